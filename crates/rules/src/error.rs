@@ -1,0 +1,60 @@
+//! What is wrong, where, and what was expected.
+
+use serde::Serialize;
+use std::fmt;
+
+/// Where in an input something was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Origin {
+    /// Line of the input, from 1; absent for input of one line.
+    pub line: Option<usize>,
+}
+
+/// An intent that the umpire does not take, or an input that cannot be read. Costs nothing and
+/// changes nothing.
+///
+/// `code` is a stable key (kebab case) that programs match on and pages translate; `args` are the
+/// named values of the message; `message` is the same in English.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    /// Stable key of the reason, such as `not-your-turn`.
+    pub code: &'static str,
+    /// Named values of the message: cells, pieces, limits.
+    pub args: Vec<(&'static str, String)>,
+    /// The message in English.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal with a key and its English text.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, args: Vec::new(), message: message.into() }
+    }
+
+    /// Adds a named value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.args.push((name, value.to_string()));
+        self
+    }
+}
+
+/// Something that was understood though it was not written as it should be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Warning {
+    /// Where it stood.
+    #[serde(flatten)]
+    pub origin: Origin,
+    /// What was found and how it was understood, in English.
+    pub message: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.origin.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}

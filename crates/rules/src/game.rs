@@ -1,0 +1,187 @@
+//! The trait that every game implements.
+
+use crate::geometry::Geometry;
+use crate::{
+    BySeat, Notice, OptionError, OptionSpec, Options, Outcome, Record, Refusal, Scene, Seat, Viewer,
+    Warning,
+};
+use serde::Serialize;
+
+/// A game, described as data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct GameInfo {
+    /// The id in commands, addresses and records, such as `klinzha`.
+    pub id: &'static str,
+    /// The name, which is not translated.
+    pub name: &'static str,
+    /// The fewest and the most seats.
+    pub seats: (usize, usize),
+    /// Keys of the sides, in the order of play.
+    pub sides: &'static [&'static str],
+    /// Codes of the pieces, in the order in which lists show them.
+    pub pieces: &'static [&'static str],
+    /// The table options.
+    pub options: &'static [OptionSpec],
+    /// Names of ready-made starts.
+    pub quick_starts: &'static [&'static str],
+    /// Whether some view is not the whole position.
+    pub hidden: bool,
+    /// Whether the umpire throws dice during the game.
+    pub chance: bool,
+}
+
+/// How a table is opened.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Setting {
+    /// Table options.
+    pub options: Options,
+    /// How the game begins.
+    pub start: Start,
+}
+
+impl Setting {
+    /// A game from a ready-made start.
+    pub fn quick_start(name: &str) -> Self {
+        Self { start: Start::Quick(name.to_owned()), ..Self::default() }
+    }
+
+    /// A game from a position string.
+    pub fn position(position: &str) -> Self {
+        Self { start: Start::Position(position.to_owned()), ..Self::default() }
+    }
+}
+
+/// How a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Start {
+    /// With the game's own setup.
+    #[default]
+    Setup,
+    /// From the ready-made start of this name.
+    Quick(String),
+    /// From this position string.
+    Position(String),
+}
+
+/// Whose turn it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// One of these seats must act.
+    Seats(Vec<Seat>),
+    /// The umpire must throw dice before anybody can act.
+    Throw(ThrowRequest),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// Dice that the umpire must throw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ThrowRequest {
+    /// How many dice.
+    pub dice: usize,
+    /// How many faces each has, numbered from 1.
+    pub faces: u8,
+}
+
+/// What the umpire announces after a ruling: to each seat, and to everybody else.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reports {
+    /// To each seat.
+    pub seats: BySeat<Vec<Notice>>,
+    /// To the public.
+    pub public: Vec<Notice>,
+}
+
+impl Reports {
+    /// The same for everybody.
+    pub fn same(seats: usize, notices: &[Notice]) -> Self {
+        Self { seats: BySeat(vec![notices.to_vec(); seats]), public: notices.to_vec() }
+    }
+
+    /// What one viewer hears.
+    pub fn of(&self, viewer: Viewer) -> &[Notice] {
+        match viewer {
+            Viewer::Seat(seat) => &self.seats[seat],
+            Viewer::Public => &self.public,
+        }
+    }
+}
+
+/// A game under its umpire.
+///
+/// [`Game::Truth`] is what the umpire alone knows. It leaves the umpire only as a [`Game::View`];
+/// everything that reads or shows (`read`, `scene`) is given a view and can not reach the truth.
+/// A program does not use this trait but a [`Table`](crate::Table), which hides the truth for good.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// The whole state: setup, position, history, options.
+    type Truth: Clone + Send + Sync;
+    /// What one viewer may know of it.
+    type View: Clone + Send + Sync;
+    /// What a seat submits, read and well-formed, not yet judged.
+    type Intent: Send;
+
+    /// The game as data.
+    const INFO: GameInfo;
+
+    /// The board as it is drawn.
+    fn geometry() -> &'static Geometry;
+
+    /// Opens a game. Options are checked against the specs before.
+    fn open(options: &Options, start: &Start) -> Result<Self::Truth, Refusal>;
+
+    /// How many seats this game has.
+    fn seats(truth: &Self::Truth) -> usize;
+
+    /// Whose turn it is.
+    fn turn(truth: &Self::Truth) -> Turn;
+
+    /// What a viewer sees.
+    fn view(truth: &Self::Truth, viewer: Viewer) -> Self::View;
+
+    /// Reads what a seat submits, against its view alone.
+    fn read(view: &Self::View, text: &str) -> Result<(Self::Intent, Vec<Warning>), Refusal>;
+
+    /// Judges an intent and carries it out. On a refusal the truth is unchanged.
+    fn carry_out(
+        truth: &mut Self::Truth,
+        seat: Seat,
+        intent: Self::Intent,
+    ) -> Result<Reports, Refusal>;
+
+    /// Carries out a throw of the dice that [`Turn::Throw`] asked for.
+    fn throw(truth: &mut Self::Truth, faces: &[u8]) -> Result<Reports, Refusal>;
+
+    /// A seat gives up or has run out of time.
+    fn retire(truth: &mut Self::Truth, seat: Seat, reason: crate::EndReason) -> Result<Reports, Refusal>;
+
+    /// All who still play agreed on a draw.
+    fn agree_draw(truth: &mut Self::Truth) -> Result<Reports, Refusal>;
+
+    /// Whether plies may be taken back by agreement.
+    fn takebacks_allowed(truth: &Self::Truth) -> bool;
+
+    /// How many plies of the game proper (not setup steps) have been made.
+    fn plies(truth: &Self::Truth) -> usize;
+
+    /// The view as plain data, with everything that the viewer may submit.
+    fn scene(view: &Self::View) -> Scene;
+
+    /// The frames of the game so far as the view allows: before the first ply and after each.
+    fn frames(view: &Self::View) -> Vec<crate::Frame>;
+
+    /// The record of the game as the view allows.
+    fn write_record(view: &Self::View, headers: &[(String, String)]) -> String;
+
+    /// Reads a record of this game.
+    fn read_record(text: &str) -> Result<Record, Refusal>;
+
+    /// Counts the paths of exactly `depth` moves from a position, by first move. Without a position
+    /// or ready-made start a game that has no first position refuses.
+    fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal>;
+}
+
+impl From<OptionError> for Refusal {
+    fn from(error: OptionError) -> Self {
+        Self::new("bad-option", error.to_string())
+    }
+}

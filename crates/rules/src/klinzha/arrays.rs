@@ -1,0 +1,175 @@
+//! Ready-made arrays and quick starts (RULES 1.5).
+//!
+//! Each array is written down for the West and symmetric about the region's own axis, as the source
+//! advises for whoever places first; turning the board gives it for the other regions. Two sides with
+//! the same array in two regions mirror each other, so neither has the better place. A test holds
+//! that no warrior hangs in any of them.
+
+use super::board;
+use super::piece::{Kind, Region, Side};
+use super::position::Position;
+use super::raw::RawPosition;
+use crate::Cell;
+use Kind::{Blockader, Fencer, Flier, Lancer, Swift, Vanguard};
+
+/// A ready-made array.
+pub struct Array {
+    /// Its name.
+    pub name: &'static str,
+    /// The warriors on cells of the West.
+    west: [(Kind, &'static str); 9],
+    /// The carrier that gets the Goal, by its cell in the West.
+    goal: &'static str,
+}
+
+/// The arrays that players can choose.
+pub static ARRAYS: [Array; 3] = [
+    Array {
+        name: "spearhead",
+        west: [
+            (Blockader, "G35"),
+            (Flier, "F14"),
+            (Flier, "I44"),
+            (Swift, "G36"),
+            (Vanguard, "G13"),
+            (Vanguard, "H23"),
+            (Vanguard, "I33"),
+            (Lancer, "H24"),
+            (Fencer, "I11"),
+        ],
+        goal: "I11",
+    },
+    Array {
+        name: "bulwark",
+        west: [
+            (Blockader, "G36"),
+            (Flier, "G13"),
+            (Flier, "I33"),
+            (Swift, "H24"),
+            (Vanguard, "G14"),
+            (Vanguard, "G35"),
+            (Vanguard, "I34"),
+            (Lancer, "I12"),
+            (Fencer, "H23"),
+        ],
+        goal: "I12",
+    },
+    Array {
+        name: "talons",
+        west: [
+            (Blockader, "H24"),
+            (Flier, "G14"),
+            (Flier, "I34"),
+            (Swift, "G35"),
+            (Vanguard, "H13"),
+            (Vanguard, "I12"),
+            (Vanguard, "I23"),
+            (Lancer, "I11"),
+            (Fencer, "H23"),
+        ],
+        goal: "I11",
+    },
+];
+
+impl Array {
+    /// The array with this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        ARRAYS.iter().find(|array| array.name == name)
+    }
+
+    /// The warriors as they stand in a region.
+    pub fn warriors(&self, region: Region) -> impl Iterator<Item = (Kind, Cell)> + '_ {
+        self.west.iter().map(move |&(kind, cell)| (kind, from_west(cell, region)))
+    }
+
+    /// The cell of the Goal's carrier in a region.
+    pub fn goal(&self, region: Region) -> Cell {
+        from_west(self.goal, region)
+    }
+}
+
+fn from_west(cell: &str, region: Region) -> Cell {
+    let cell = board::by_name(cell).expect("arrays name cells");
+    match region {
+        Region::West => cell,
+        Region::North => board::turned(cell),
+        Region::East => board::turned(board::turned(cell)),
+    }
+}
+
+/// Names of the quick starts: the array (plain for `spearhead`), then Gold's region, then Green's.
+pub const QUICK_STARTS: [&str; 9] = [
+    "north-west",
+    "north-east",
+    "west-east",
+    "bulwark-north-west",
+    "bulwark-north-east",
+    "bulwark-west-east",
+    "talons-north-west",
+    "talons-north-east",
+    "talons-west-east",
+];
+
+/// The position of a quick start, Gold to move.
+pub fn quick_start(name: &str) -> Option<Position> {
+    QUICK_STARTS.contains(&name).then_some(())?;
+    let mut words = name.rsplitn(3, '-');
+    let (green, gold) = (Region::from_key(words.next()?)?, Region::from_key(words.next()?)?);
+    let array = Array::named(words.next().unwrap_or(ARRAYS[0].name))?;
+    let mut raw = RawPosition::empty();
+    for (side, region) in [(Side::Gold, gold), (Side::Green, green)] {
+        for (kind, cell) in array.warriors(region) {
+            raw.board[cell.index()] = Some((side, kind));
+        }
+        raw.goals[side] = Some(array.goal(region));
+    }
+    Some(raw.check().expect("quick starts are possible positions"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CellSet;
+
+    #[test]
+    fn arrays_are_complete_and_symmetric() {
+        for array in &ARRAYS {
+            for kind in Kind::ALL {
+                let cells: CellSet = array
+                    .warriors(Region::West)
+                    .filter(|(k, _)| *k == kind)
+                    .map(|(_, cell)| cell)
+                    .collect();
+                assert_eq!(cells.len(), kind.count(), "{} {kind}", array.name);
+                let mirrored: CellSet = cells
+                    .into_iter()
+                    .map(|cell| board::mirrored(cell, Region::North, Region::East))
+                    .collect();
+                assert_eq!(cells, mirrored, "{} {kind}", array.name);
+            }
+            for region in Region::ALL {
+                assert!(array.warriors(region).all(|(_, c)| board::region(c) == Some(region)));
+                let goal = array.goal(region);
+                assert!(array.warriors(region).any(|(k, c)| c == goal && k.carries()));
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_can_be_captured_at_the_start() {
+        for name in QUICK_STARTS {
+            let start = quick_start(name).unwrap_or_else(|| panic!("{name}"));
+            for position in [start.clone(), start.passed()] {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                let captures: Vec<_> = moves
+                    .iter()
+                    .filter(|&&m| position.captures(m))
+                    .map(|&m| position.write(m))
+                    .collect();
+                assert!(captures.is_empty(), "{name}: {captures:?}");
+                assert!(moves.len() > 30, "{name}: only {} moves", moves.len());
+            }
+        }
+    }
+}

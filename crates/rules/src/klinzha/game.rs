@@ -1,0 +1,411 @@
+//! Klin Zha as a [`Game`]: the truth that the umpire keeps, views, intents and results.
+
+use super::arrays::{QUICK_STARTS, quick_start};
+use super::board;
+use super::moves::{GoalSafety, Move};
+use super::piece::Side;
+use super::position::{BySide, Position};
+use super::setup::{Setup, Stage, Step};
+use crate::geometry::Geometry;
+use crate::{
+    EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome, Record, Refusal,
+    Reports, Scene, Seat, SearchPosition, Start, ThrowRequest, Turn, Viewer, Warning,
+};
+
+/// The open game.
+pub struct KlinZha;
+
+/// Plies without a capture that make a draw under the house rules (R-KZ5).
+pub const HOUSE_QUIET_PLIES: u32 = 100;
+
+/// How often a position must occur to make a draw under the house rules (R-KZ5).
+const HOUSE_REPETITIONS: usize = 3;
+
+const GOAL_SAFETY: OptionSpec =
+    OptionSpec { key: "goal-safety", values: &["advisory", "enforced"] };
+const HOUSE_RULES: OptionSpec = OptionSpec { key: "house-rules", values: &["off", "on"] };
+
+/// The table options as read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct TableRules {
+    pub(super) safety: GoalSafety,
+    pub(super) house: bool,
+}
+
+impl TableRules {
+    pub(super) fn new(options: &Options) -> Self {
+        Self {
+            safety: match options.get(&GOAL_SAFETY) {
+                "enforced" => GoalSafety::Enforced,
+                _ => GoalSafety::Advisory,
+            },
+            house: options.get(&HOUSE_RULES) == "on",
+        }
+    }
+
+    /// The options that differ from their defaults, as `key=value`.
+    pub(super) fn written(self) -> Vec<String> {
+        let mut pairs = Vec::new();
+        if self.safety == GoalSafety::Enforced {
+            pairs.push("goal-safety=enforced".to_owned());
+        }
+        if self.house {
+            pairs.push("house-rules=on".to_owned());
+        }
+        pairs
+    }
+}
+
+/// A battle from its first position on.
+#[derive(Clone, Debug)]
+pub(super) struct Battle {
+    /// The first position and the one after each ply.
+    pub(super) positions: Vec<Position>,
+    /// Each ply with its strict notation.
+    pub(super) plies: Vec<(Move, String)>,
+}
+
+impl Battle {
+    pub(super) fn new(first: Position) -> Self {
+        Self { positions: vec![first], plies: Vec::new() }
+    }
+
+    /// The position now.
+    pub(super) fn position(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// Makes a legal move.
+    pub(super) fn play(&mut self, m: Move) {
+        let position = self.position();
+        let (text, next) = (position.write(m), position.after(m));
+        self.plies.push((m, text));
+        self.positions.push(next);
+    }
+
+    /// The result as the rules give it: winner, or nobody for a draw.
+    pub(super) fn verdict(&self, rules: TableRules) -> Option<(Option<Side>, EndReason)> {
+        let now = self.position();
+        if let Some((side, reason)) = now.winner() {
+            return Some((Some(side), reason));
+        }
+        if rules.house && self.is_repeated() {
+            return Some((None, EndReason::Repetition));
+        }
+        (rules.house && now.quiet() >= HOUSE_QUIET_PLIES).then_some((None, EndReason::Quiet))
+    }
+
+    /// Whether the position has occurred for the third time.
+    pub(super) fn is_repeated(&self) -> bool {
+        let now = self.position();
+        let reach_back = now.quiet() as usize + 1;
+        let same = |earlier: &&Position| {
+            earlier.key() == now.key()
+                && earlier.turn() == now.turn()
+                && earlier.to_raw().board == now.to_raw().board
+        };
+        self.positions.iter().rev().take(reach_back).filter(same).count() >= HOUSE_REPETITIONS
+    }
+}
+
+/// What the umpire keeps.
+#[derive(Clone, Debug)]
+pub struct Truth {
+    pub(super) rules: TableRules,
+    /// The setup; nothing when the game began from a position.
+    pub(super) setup: Option<Setup>,
+    /// The battle, once it has begun.
+    pub(super) battle: Option<Battle>,
+    /// Who plays each side, once that is settled.
+    pub(super) seats: BySide<Option<Seat>>,
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// What a viewer may know: in the open game everything but the other seat's unfinished placement.
+#[derive(Clone, Debug)]
+pub struct View {
+    pub(super) viewer: Viewer,
+    pub(super) seen: Truth,
+}
+
+impl View {
+    /// The seat whose view this is, if it is that seat's turn.
+    pub(super) fn acting(&self) -> Option<Seat> {
+        match (self.viewer, KlinZha::turn(&self.seen)) {
+            (Viewer::Seat(seat), Turn::Seats(seats)) if seats.contains(&seat) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+/// What a seat submits.
+#[derive(Clone, Debug)]
+pub enum Intent {
+    /// A step of the setup.
+    Step(Step),
+    /// A move of the battle.
+    Move(Move),
+}
+
+impl Truth {
+    fn seat(&self, side: Side) -> Seat {
+        self.seats[side].unwrap_or(Seat::new(side as usize))
+    }
+
+    /// Records the result, if the rules give one now, and announces it.
+    fn conclude(&mut self) -> Vec<Notice> {
+        let Some(battle) = &self.battle else { return Vec::new() };
+        if self.outcome.is_none()
+            && let Some((winner, reason)) = battle.verdict(self.rules)
+        {
+            self.outcome = Some(match winner {
+                Some(side) => Outcome::win(self.seat(side), reason),
+                None => Outcome::draw(2, reason),
+            });
+        }
+        self.outcome.as_ref().map(announcement).into_iter().collect()
+    }
+
+    fn begin(&mut self, first: Position) {
+        self.battle = Some(Battle::new(first));
+        self.conclude();
+    }
+}
+
+/// What both sides hear at the end.
+fn announcement(outcome: &Outcome) -> Notice {
+    let mut args = vec![("reason", outcome.reason.key().to_owned())];
+    if let Some(winner) = outcome.winner {
+        args.push(("seat", winner.index().to_string()));
+    }
+    Notice {
+        key: if outcome.winner.is_some() { "victory" } else { "draw" },
+        args,
+        cells: Vec::new(),
+    }
+}
+
+impl Game for KlinZha {
+    type Truth = Truth;
+    type View = View;
+    type Intent = Intent;
+
+    const INFO: GameInfo = GameInfo {
+        id: "klinzha",
+        name: "Klin Zha",
+        seats: (2, 2),
+        sides: &["gold", "green"],
+        pieces: &["B", "Fl", "S", "V", "L", "Fe", "G"],
+        options: &[GOAL_SAFETY, HOUSE_RULES],
+        quick_starts: &QUICK_STARTS,
+        hidden: false,
+        chance: true,
+    };
+
+    fn geometry() -> &'static Geometry {
+        board::geometry()
+    }
+
+    fn open(options: &Options, start: &Start) -> Result<Truth, Refusal> {
+        let mut truth = Truth {
+            rules: TableRules::new(options),
+            setup: None,
+            battle: None,
+            seats: BySide([None; 2]),
+            outcome: None,
+        };
+        match first_position(start)? {
+            Some(first) => {
+                truth.seats = BySide([Some(Seat::new(0)), Some(Seat::new(1))]);
+                truth.begin(first);
+            }
+            None => truth.setup = Some(Setup::new()),
+        }
+        Ok(truth)
+    }
+
+    fn seats(_: &Truth) -> usize {
+        2
+    }
+
+    fn turn(truth: &Truth) -> Turn {
+        if let Some(outcome) = &truth.outcome {
+            return Turn::Over(outcome.clone());
+        }
+        if let Some(battle) = &truth.battle {
+            return Turn::Seats(vec![truth.seat(battle.position().turn())]);
+        }
+        match truth.setup.as_ref().map(|setup| setup.stage) {
+            Some(Stage::Thrown(_)) => Turn::Throw(ThrowRequest { dice: 2, faces: 6 }),
+            Some(
+                Stage::Cast(seat)
+                | Stage::Option(seat)
+                | Stage::Granted(seat)
+                | Stage::Take(seat)
+                | Stage::Place(seat)
+                | Stage::Goal(seat),
+            ) => Turn::Seats(vec![seat]),
+            None => Turn::Seats(Vec::new()),
+        }
+    }
+
+    fn view(truth: &Truth, viewer: Viewer) -> View {
+        let mut seen = truth.clone();
+        if let Some(setup) = &mut seen.setup {
+            for seat in [Seat::new(0), Seat::new(1)] {
+                if !setup.settled[seat.index()] && viewer != Viewer::Seat(seat) {
+                    setup.placements[seat.index()] = Default::default();
+                }
+            }
+        }
+        View { viewer, seen }
+    }
+
+    fn read(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
+        let Some(battle) = &view.seen.battle else {
+            let step = Step::parse(text).unwrap_or_else(|| {
+                let expected = "cast, option, take, place, lift, shift, array, clear, done or G";
+                Err(Refusal::new(
+                    "not-a-step",
+                    format!("'{text}' is not a step of the setup: expected {expected}"),
+                )
+                .with("text", text))
+            });
+            return Ok((Intent::Step(step?), Vec::new()));
+        };
+        let position = battle.position();
+        let read = position.read(text, &position.legal_moves_under(view.seen.rules.safety))?;
+        let warn = |message| Warning { origin: Origin::default(), message: format!("{text}: {message}") };
+        Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
+    }
+
+    fn carry_out(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
+        match (intent, &mut truth.setup, &mut truth.battle) {
+            (Intent::Move(m), _, Some(battle)) => {
+                battle.play(m);
+                Ok(Reports::same(2, &truth.conclude()))
+            }
+            (Intent::Step(step), Some(setup), None) => {
+                let first = setup.step(&step)?;
+                for (seat, side) in setup.sides.into_iter().enumerate() {
+                    if let Some(side) = side {
+                        truth.seats[side] = Some(Seat::new(seat));
+                    }
+                }
+                if let Some(first) = first {
+                    truth.begin(first);
+                }
+                Ok(Reports::same(2, &[]))
+            }
+            _ => Err(Refusal::new("wrong-step", "the game is at another stage")),
+        }
+    }
+
+    fn throw(truth: &mut Truth, faces: &[u8]) -> Result<Reports, Refusal> {
+        let (Some(setup), &[a, b]) = (&mut truth.setup, faces) else {
+            return Err(Refusal::new("no-throw", "no dice are to be thrown now"));
+        };
+        setup.throw([a, b])?;
+        let casts: Vec<Notice> = setup.casts.last().map(cast_notice).into_iter().collect();
+        Ok(Reports::same(2, &casts))
+    }
+
+    fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
+        truth.outcome = Some(Outcome::win(seat.other(), reason));
+        Ok(Reports::same(2, &truth.outcome.iter().map(announcement).collect::<Vec<_>>()))
+    }
+
+    fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
+        truth.outcome = Some(Outcome::draw(2, EndReason::Agreement));
+        Ok(Reports::same(2, &truth.outcome.iter().map(announcement).collect::<Vec<_>>()))
+    }
+
+    fn takebacks_allowed(_: &Truth) -> bool {
+        true
+    }
+
+    fn plies(truth: &Truth) -> usize {
+        truth.battle.as_ref().map_or(0, |battle| battle.plies.len())
+    }
+
+    fn scene(view: &View) -> Scene {
+        super::scene::scene(view)
+    }
+
+    fn frames(view: &View) -> Vec<Frame> {
+        super::scene::frames(view)
+    }
+
+    fn write_record(view: &View, headers: &[(String, String)]) -> String {
+        super::record::write(&view.seen, headers)
+    }
+
+    fn read_record(text: &str) -> Result<Record, Refusal> {
+        super::record::read(text)
+    }
+
+    fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
+        let position = first_position(start)?.ok_or_else(|| {
+            Refusal::new(
+                "no-first-position",
+                "Klin Zha has no first position: give a position or a quick start",
+            )
+        })?;
+        let safety = TableRules::new(options).safety;
+        if depth == 0 {
+            return Ok(Vec::new());
+        }
+        let mut counts: Vec<(String, u64)> = position
+            .legal_moves_under(safety)
+            .into_iter()
+            .map(|m| (position.write(m), perft_under(&position.after(m), depth - 1, safety)))
+            .collect();
+        counts.sort_unstable();
+        Ok(counts)
+    }
+}
+
+fn perft_under(position: &Position, depth: u32, safety: GoalSafety) -> u64 {
+    if safety == GoalSafety::Advisory {
+        return position.perft(depth);
+    }
+    if depth == 0 {
+        return 1;
+    }
+    let moves = position.legal_moves_under(safety);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves.into_iter().map(|m| perft_under(&position.after(m), depth - 1, safety)).sum()
+}
+
+/// The position that a start names; nothing for one with setup.
+fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
+    match start {
+        Start::Setup => Ok(None),
+        Start::Quick(name) => quick_start(name).map(Some).ok_or_else(|| {
+            Refusal::new(
+                "no-such-quick-start",
+                format!("no quick start '{name}'; there are: {}", QUICK_STARTS.join(", ")),
+            )
+            .with("text", name)
+        }),
+        Start::Position(text) => text.parse().map(Some).map_err(|error: super::PositionError| {
+            Refusal::new("bad-position", format!("position '{text}': {error}"))
+                .with("reason", error.to_string())
+        }),
+    }
+}
+
+/// What is announced of a cast of the spindles.
+pub(super) fn cast_notice(&(seat, [a, b]): &(Seat, [u8; 2])) -> Notice {
+    Notice {
+        key: "cast",
+        args: vec![
+            ("seat", seat.index().to_string()),
+            ("a", a.to_string()),
+            ("b", b.to_string()),
+        ],
+        cells: Vec::new(),
+    }
+}

@@ -1,0 +1,23 @@
+//! Klin Zha, the triangular board game of the Klingons (RULES chapter 1).
+
+mod arrays;
+pub mod board;
+mod game;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod raw;
+mod reach;
+mod record;
+mod scene;
+mod setup;
+
+pub use arrays::{ARRAYS, Array, QUICK_STARTS, quick_start};
+pub use game::{HOUSE_QUIET_PLIES, KlinZha};
+pub use moves::{GoalSafety, GoalWay, MAX_MOVES, Move};
+pub use notation::ReadMove;
+pub use piece::{Kind, Region, Side};
+pub use position::{BySide, Position, WARRIORS};
+pub use raw::{Flaw, Flaws, PositionError, RawPosition};
+pub use setup::{Choice, Placement, Setup, Stage, Step};

@@ -1,0 +1,304 @@
+//! Moves and their generation (RULES 1.2 to 1.4).
+
+use super::board;
+use super::piece::{Kind, Side};
+use super::position::{Position, SLOT_KIND};
+use super::reach::Reach;
+use crate::{Cell, CellSet, EndReason, Outcome, SearchMove, SearchPosition, Seat};
+
+/// What happens to the Goal under the warrior that moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GoalWay {
+    /// There is none, or a warrior that cannot carry leaves it.
+    Plain,
+    /// A carrier takes it along.
+    Carry,
+    /// A carrier leaves it behind.
+    Abandon,
+}
+
+/// A move: from, to, and what becomes of the Goal. One from–to pair is one move, however many paths
+/// lead there (R-KZ2); carrying and abandoning are two.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    from: Cell,
+    to: Cell,
+    goal: GoalWay,
+}
+
+impl Move {
+    /// A move; whether it is legal is the position's to say.
+    #[inline]
+    pub const fn new(from: Cell, to: Cell, goal: GoalWay) -> Self {
+        Self { from, to, goal }
+    }
+
+    /// Where the warrior stands.
+    #[inline]
+    pub const fn from(self) -> Cell {
+        self.from
+    }
+
+    /// Where it goes.
+    #[inline]
+    pub const fn to(self) -> Cell {
+        self.to
+    }
+
+    /// What becomes of its Goal.
+    #[inline]
+    pub const fn goal(self) -> GoalWay {
+        self.goal
+    }
+}
+
+impl SearchMove for Move {
+    #[inline]
+    fn pack(self) -> u32 {
+        1 << 16 | (self.goal as u32) << 14 | (self.to.index() as u32) << 7 | self.from.index() as u32
+    }
+}
+
+/// The most moves a side can have: a loose bound from the empty board, where the most that each
+/// warrior can reach anywhere is Blockader 9, Flier 2 × 22, Swift 24, Vanguard 3 × 3, Lancer 15,
+/// Fencer 15, and one carrier's moves count twice. A test holds it.
+pub const MAX_MOVES: usize = 144;
+
+/// The table option `goal-safety` (R-KZ4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GoalSafety {
+    /// All moves are legal; the owner of a hanging Goal is warned.
+    #[default]
+    Advisory,
+    /// Only moves after which no enemy move captures the Goal, and those that capture the enemy's; if
+    /// there is none, all.
+    Enforced,
+}
+
+/// What the warriors of one side have to heed, worked out once for all of them.
+struct Field {
+    reach: &'static Reach,
+    /// Cells that no way leads through: R-KZ1.
+    blocked: CellSet,
+    /// Cells on which a warrior may end its move.
+    landing: CellSet,
+    /// The own zone: no Goal may come to rest there (R-KZ3).
+    own_zone: CellSet,
+    /// Cells on which the Blockader may not end its move.
+    closed: CellSet,
+    /// What the Blockader's zone must not hold.
+    danger: CellSet,
+}
+
+impl Field {
+    #[inline]
+    fn new(position: &Position, us: Side) -> Self {
+        let them = !us;
+        let (own, enemy) = (position.occupied(us), position.occupied(them));
+        let set = |cell: Option<Cell>| cell.map_or(CellSet::EMPTY, Cell::set);
+        let (own_goal, enemy_goal) = (set(position.goal(us)), set(position.goal(them)));
+        let enemy_zone = position.zone(them);
+        Self {
+            reach: Reach::get(),
+            blocked: own | enemy | own_goal | enemy_goal | enemy_zone,
+            landing: board::ALL - own - enemy_zone - set(position.blockader(them)),
+            own_zone: position.zone(us),
+            closed: own | enemy | own_goal | enemy_zone,
+            // The enemy Goal that the Blockader lands on lies on its cell, not in its zone.
+            danger: enemy | own_goal | enemy_goal | enemy_zone,
+        }
+    }
+
+    #[inline]
+    fn targets(&self, kind: Kind, from: Cell) -> CellSet {
+        match kind {
+            Kind::Blockader => {
+                self.reach.blockader(from, self.blocked, self.closed, self.danger)
+            }
+            Kind::Flier => self.reach.flier(from) & self.landing,
+            Kind::Swift => self.reach.swift(from, self.blocked) & self.landing,
+            Kind::Vanguard => board::neighbours(from) & self.landing,
+            Kind::Lancer => self.reach.lancer(from, self.blocked) & self.landing,
+            Kind::Fencer => self.reach.fencer(from, self.blocked) & self.landing,
+        }
+    }
+}
+
+impl Position {
+    /// Calls `visit` with each group of legal moves of `us`: where a warrior stands, where it may go,
+    /// and what becomes of its Goal. Whose turn it is does not matter.
+    #[inline]
+    fn visit_moves(&self, us: Side, mut visit: impl FnMut(Cell, CellSet, GoalWay)) {
+        if self.goal_captor().is_some() {
+            return;
+        }
+        let field = Field::new(self, us);
+        let goal = self.goal(us);
+        for (slot, kind) in SLOT_KIND.into_iter().enumerate() {
+            let at = self.cells[us][slot];
+            if at == u8::MAX {
+                continue;
+            }
+            let from = Cell::new(at.into());
+            let targets = field.targets(kind, from);
+            if kind.carries() && goal == Some(from) {
+                visit(from, targets - field.own_zone, GoalWay::Carry);
+                visit(from, targets, GoalWay::Abandon);
+            } else {
+                visit(from, targets, GoalWay::Plain);
+            }
+        }
+    }
+
+    /// Appends the legal moves of the side to move (under [`GoalSafety::Advisory`]); none when a
+    /// Goal was captured.
+    pub fn legal_moves(&self, list: &mut Vec<Move>) {
+        self.moves_onto(board::ALL, list);
+    }
+
+    /// The legal moves of the side to move under a table's option.
+    pub fn legal_moves_under(&self, safety: GoalSafety) -> Vec<Move> {
+        let mut list = Vec::with_capacity(MAX_MOVES);
+        self.legal_moves(&mut list);
+        if safety == GoalSafety::Enforced {
+            let us = self.turn();
+            let safe = |m: &Move| {
+                let next = self.after(*m);
+                next.goal_captor() == Some(us) || next.goal_attackers(us).is_empty()
+            };
+            if list.iter().any(safe) {
+                list.retain(safe);
+            }
+        }
+        list
+    }
+
+    #[inline]
+    fn moves_onto(&self, cells: CellSet, list: &mut Vec<Move>) {
+        self.visit_moves(self.turn(), |from, targets, goal| {
+            list.extend((targets & cells).into_iter().map(|to| Move { from, to, goal }));
+        });
+    }
+
+    /// How many legal moves the side to move has.
+    #[inline]
+    pub fn count_moves(&self) -> usize {
+        let mut count = 0;
+        self.visit_moves(self.turn(), |_, targets, _| count += targets.len());
+        count
+    }
+
+    /// Where the warriors of a side could go now, whoever is to move: kind, cell and targets. A carrier
+    /// with its Goal comes once, with all it can reach when it leaves the Goal.
+    pub fn targets(&self, side: Side) -> Vec<(Kind, Cell, CellSet)> {
+        let mut all = Vec::with_capacity(9);
+        self.visit_moves(side, |from, targets, goal| {
+            if goal != GoalWay::Carry
+                && let Some(kind) = self.kind(side, from)
+            {
+                all.push((kind, from, targets));
+            }
+        });
+        all
+    }
+
+    /// The cells of the enemy warriors that could capture the Goal of `side` if it were their move.
+    pub fn goal_attackers(&self, side: Side) -> CellSet {
+        let Some(goal) = self.goal(side) else { return CellSet::EMPTY };
+        let mut attackers = CellSet::EMPTY;
+        self.visit_moves(!side, |from, targets, _| {
+            if targets.contains(goal) {
+                attackers.insert(from);
+            }
+        });
+        attackers
+    }
+
+    /// Whether the move captures a warrior or the enemy Goal.
+    #[inline]
+    pub fn captures(&self, m: Move) -> bool {
+        let them = !self.turn();
+        self.occupied(them).contains(m.to) || self.goal(them) == Some(m.to)
+    }
+
+    /// Who has won, and how, as far as the position alone says it.
+    pub fn winner(&self) -> Option<(Side, EndReason)> {
+        if let Some(side) = self.goal_captor() {
+            return Some((side, EndReason::Goal));
+        }
+        (self.count_moves() == 0).then_some((!self.turn(), EndReason::Immobilised))
+    }
+}
+
+/// Gold is seat 0 here, Green seat 1.
+impl SearchPosition for Position {
+    type Move = Move;
+    type Undo = Position;
+
+    const SEATS: usize = 2;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    #[inline]
+    fn turn(&self) -> Seat {
+        Seat::new(self.turn() as usize)
+    }
+
+    #[inline]
+    fn moves(&self, list: &mut Vec<Move>) {
+        self.legal_moves(list);
+    }
+
+    #[inline]
+    fn captures(&self, list: &mut Vec<Move>) {
+        let them = !self.turn();
+        let goal = self.goal(them).map_or(CellSet::EMPTY, Cell::set);
+        self.moves_onto(self.occupied(them) | goal, list);
+    }
+
+    #[inline]
+    fn is_capture(&self, m: Move) -> bool {
+        Position::captures(self, m)
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move) -> Position {
+        let before = self.clone();
+        self.play(m);
+        before
+    }
+
+    #[inline]
+    fn unmake(&mut self, _: Move, before: Position) {
+        *self = before;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let (side, reason) = self.winner()?;
+        Some(Outcome::win(Seat::new(side as usize), reason))
+    }
+
+    #[inline]
+    fn reversible_plies(&self) -> usize {
+        self.quiet() as usize
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_moves() as u64,
+            _ => {
+                let mut sum = 0;
+                self.visit_moves(self.turn(), |from, targets, goal| {
+                    for to in targets {
+                        sum += self.after(Move { from, to, goal }).perft(depth - 1);
+                    }
+                });
+                sum
+            }
+        }
+    }
+}

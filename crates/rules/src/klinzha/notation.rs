@@ -1,0 +1,321 @@
+//! Moves in writing (RULES 1.7): writing is strict, reading is lenient (R-KZ7).
+
+use super::board;
+use super::moves::{GoalWay, Move};
+use super::piece::Kind;
+use super::position::Position;
+use crate::{Cell, Refusal};
+
+/// A move as understood, with what was not written as it should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadMove {
+    /// The move; legal in the position it was read for.
+    pub played: Move,
+    /// What was found and how it was understood, without the line.
+    pub warnings: Vec<String>,
+}
+
+impl Position {
+    /// A legal move in strict notation, such as `S@E26 x Fl@F14`.
+    pub fn write(&self, m: Move) -> String {
+        let (us, them) = (self.turn(), !self.turn());
+        let kind = self.kind(us, m.from()).map_or("?", Kind::code);
+        let way = match m.goal() {
+            GoalWay::Plain => "",
+            GoalWay::Carry => "G",
+            GoalWay::Abandon => "-",
+        };
+        let (from, to) = (board::name(m.from()), board::name(m.to()));
+        let with_goal = self.goal(them) == Some(m.to());
+        match self.kind(them, m.to()) {
+            Some(lost) => {
+                let goal = if with_goal { "G" } else { "" };
+                format!("{kind}{way}@{from} x {}{goal}@{to}", lost.code())
+            }
+            None if with_goal => format!("{kind}{way}@{from} x G@{to}"),
+            None => format!("{kind}{way}@{from} {to}"),
+        }
+    }
+
+    /// Reads a move leniently (R-KZ7) and checks that it is among the `legal` ones.
+    pub fn read(&self, text: &str, legal: &[Move]) -> Result<ReadMove, Refusal> {
+        let written = Written::parse(text)?;
+        let mut warnings = written.warnings;
+        let goal = self.check_mover(written.kind, written.way, written.from)?;
+        let played = Move::new(written.from, written.to, goal);
+        if !legal.contains(&played) {
+            return Err(self.why_not(played, text));
+        }
+        let strict = self.write(played);
+        let takes = self.captures(played);
+        if takes && !written.takes {
+            warnings.push("x missing".to_owned());
+        } else if !takes && written.takes {
+            warnings.push("x superfluous".to_owned());
+        }
+        let target = strict.split_once(" x ").map(|(_, target)| target);
+        match (target, &written.victim) {
+            (Some(target), Some(victim)) if target.split('@').next() != Some(victim) => {
+                warnings.push(format!("captured piece is {}, not {victim}", before_at(target)));
+            }
+            (Some(_), None) if written.takes => warnings.push("captured piece missing".to_owned()),
+            _ => {}
+        }
+        if !warnings.is_empty() {
+            if text.trim() != strict {
+                warnings.push(format!("understood as {strict}"));
+            }
+        } else if text != strict {
+            warnings.push(format!("understood as {strict}"));
+        }
+        Ok(ReadMove { played, warnings })
+    }
+
+    /// Checks that the named piece stands where it should, and what becomes of its Goal.
+    fn check_mover(&self, kind: Kind, way: GoalWay, from: Cell) -> Result<GoalWay, Refusal> {
+        let (us, cell) = (self.turn(), board::name(from));
+        let Some((side, stands)) = self.warrior(from) else {
+            return Err(Refusal::new("nothing-there", format!("no warrior stands on {cell}"))
+                .with("cell", cell));
+        };
+        if side != us {
+            return Err(Refusal::new(
+                "not-your-warrior",
+                format!("the warrior on {cell} is {side}'s, and it is {us}'s turn"),
+            )
+            .with("cell", cell)
+            .with("side", side.key()));
+        }
+        if stands != kind {
+            return Err(Refusal::new(
+                "other-warrior",
+                format!("on {cell} stands the {stands} ({}), not the {kind}", stands.code()),
+            )
+            .with("cell", cell)
+            .with("piece", stands.code())
+            .with("named", kind.code()));
+        }
+        let on_goal = self.goal(us) == Some(from);
+        match (way, on_goal && kind.carries()) {
+            (GoalWay::Plain, true) => Err(Refusal::new(
+                "say-goal",
+                format!(
+                    "the {kind} on {cell} has its Goal: write {0}G@{cell} to carry it or {0}-@{cell} to leave it",
+                    kind.code()
+                ),
+            )
+            .with("cell", cell)
+            .with("piece", kind.code())),
+            (GoalWay::Carry | GoalWay::Abandon, false) => Err(Refusal::new(
+                "no-goal-here",
+                format!("the {kind} on {cell} has no Goal that it could carry or leave"),
+            )
+            .with("cell", cell)
+            .with("piece", kind.code())),
+            (way, _) => Ok(way),
+        }
+    }
+
+    /// Why a move of an own warrior is not legal.
+    fn why_not(&self, m: Move, text: &str) -> Refusal {
+        let (us, them) = (self.turn(), !self.turn());
+        let (from, to) = (board::name(m.from()), board::name(m.to()));
+        let kind = self.kind(us, m.from()).unwrap_or(Kind::Vanguard);
+        let refuse = |code, reason: String| {
+            Refusal::new(code, format!("'{}': {reason}", text.trim()))
+                .with("piece", kind.code())
+                .with("from", from)
+                .with("to", to)
+        };
+        if self.goal_captor().is_some() {
+            return Refusal::new("game-over", "a Goal was captured; the game is over");
+        }
+        if m.from() == m.to() {
+            return refuse("same-cell", "a move ends on another cell than it begins".to_owned());
+        }
+        if self.occupied(us).contains(m.to()) {
+            return refuse("own-warrior", format!("an own warrior stands on {to}"));
+        }
+        if self.blockader(them) == Some(m.to()) {
+            return refuse("blockader-untouchable", format!("nobody lands on the Blockader on {to}"));
+        }
+        if self.zone(them).contains(m.to()) {
+            return refuse("enemy-zone", format!("{to} lies in the enemy Blockader's zone"));
+        }
+        if m.goal() == GoalWay::Carry && self.zone(us).contains(m.to()) {
+            return refuse("goal-in-own-zone", format!(
+                "the Goal may not come to rest on {to}, in the zone of its own Blockader"
+            ));
+        }
+        if kind == Kind::Blockader
+            && let Some(refusal) = self.why_not_blockader(m.to(), &refuse)
+        {
+            return refusal;
+        }
+        // What is legal on the empty board but not here is blocked; what is legal here without the
+        // option is against `goal-safety`.
+        let mut here = Vec::new();
+        self.legal_moves(&mut here);
+        if here.contains(&m) {
+            return refuse("leaves-goal", "it leaves the Goal to be captured".to_owned());
+        }
+        if reaches_on_empty_board(kind, m) {
+            refuse("blocked", format!("every way from {from} to {to} is blocked"))
+        } else {
+            refuse("out-of-reach", format!("a {kind} does not go from {from} to {to}"))
+        }
+    }
+
+    fn why_not_blockader(
+        &self,
+        to: Cell,
+        refuse: &impl Fn(&'static str, String) -> Refusal,
+    ) -> Option<Refusal> {
+        let (us, them) = (self.turn(), !self.turn());
+        let (cell, zone) = (board::name(to), board::neighbours(to));
+        if self.occupied(them).contains(to) {
+            return Some(refuse("blockader-kills-nothing", "the Blockader kills nothing".to_owned()));
+        }
+        if self.goal(us) == Some(to) {
+            return Some(refuse(
+                "blockader-on-goal",
+                format!("the Blockader may not stand on its own Goal on {cell}"),
+            ));
+        }
+        if let Some(goal) =
+            [us, them].into_iter().filter_map(|s| self.goal(s)).find(|&g| zone.contains(g))
+        {
+            return Some(refuse(
+                "goal-in-zone",
+                format!("on {cell} its zone would hold the Goal on {}", board::name(goal)),
+            ));
+        }
+        if let Some(enemy) = (self.occupied(them) & zone).first() {
+            return Some(refuse(
+                "enemy-in-zone",
+                format!("on {cell} its zone would hold the enemy on {}", board::name(enemy)),
+            ));
+        }
+        zone.meets(self.zone(them)).then(|| {
+            refuse("zones-overlap", format!("on {cell} its zone would overlap the enemy's"))
+        })
+    }
+}
+
+fn reaches_on_empty_board(kind: Kind, m: Move) -> bool {
+    use super::reach::Reach;
+    let (reach, none) = (Reach::get(), crate::CellSet::EMPTY);
+    let targets = match kind {
+        Kind::Blockader => reach.blockader(m.from(), none, none, none),
+        Kind::Flier => reach.flier(m.from()),
+        Kind::Swift => reach.swift(m.from(), none),
+        Kind::Vanguard => board::neighbours(m.from()),
+        Kind::Lancer => reach.lancer(m.from(), none),
+        Kind::Fencer => reach.fencer(m.from(), none),
+    };
+    targets.contains(m.to())
+}
+
+fn before_at(text: &str) -> &str {
+    text.split('@').next().unwrap_or(text)
+}
+
+/// A move as it stands on paper, before any position is looked at.
+struct Written {
+    kind: Kind,
+    way: GoalWay,
+    from: Cell,
+    takes: bool,
+    /// The captured piece as named, such as `Fl`, `LG` or `G`.
+    victim: Option<String>,
+    to: Cell,
+    warnings: Vec<String>,
+}
+
+impl Written {
+    fn parse(text: &str) -> Result<Self, Refusal> {
+        let mut warnings = Vec::new();
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let malformed = || {
+            Refusal::new(
+                "not-a-move",
+                format!(
+                    "'{}': expected a move such as 'V@G13 G14', 'S@E26 x Fl@F14', 'FeG@I11 I33' or 'L-@D28 C17'",
+                    text.trim()
+                ),
+            )
+            .with("text", text.trim())
+        };
+        if tokens.join(" ") != text {
+            warnings.push("superfluous spaces".to_owned());
+        }
+        let (mover, takes, target) = match tokens.as_slice() {
+            [mover, target] => (*mover, false, *target),
+            [mover, x, target] if *x == "x" => (*mover, true, *target),
+            _ => return Err(malformed()),
+        };
+        let (piece, from) = mover.split_once('@').ok_or_else(malformed)?;
+        let (code, way) = match piece.as_bytes().last() {
+            Some(b'G') => (&piece[..piece.len() - 1], GoalWay::Carry),
+            Some(b'-') => (&piece[..piece.len() - 1], GoalWay::Abandon),
+            _ => (piece, GoalWay::Plain),
+        };
+        let kind = read_kind(code, &mut warnings)?;
+        let from = read_cell(from, &mut warnings)?;
+        let (victim, to) = match target.split_once('@') {
+            Some((victim, to)) => (Some(read_victim(victim, &mut warnings)?), to),
+            None => (None, target),
+        };
+        let to = read_cell(to, &mut warnings)?;
+        // `V@I34 Fl@I33`: a victim is named, only the sign is missing.
+        Ok(Self { kind, way, from, takes, victim, to, warnings })
+    }
+}
+
+/// The kind with this code; `FL` and `FE` are slips of the pen.
+pub(super) fn read_kind(code: &str, warnings: &mut Vec<String>) -> Result<Kind, Refusal> {
+    if let Some(kind) = Kind::from_code(code) {
+        return Ok(kind);
+    }
+    let slip = match code {
+        "FL" => Kind::Flier,
+        "FE" => Kind::Fencer,
+        _ => {
+            return Err(Refusal::new(
+                "no-such-piece",
+                format!("'{code}' is no warrior: expected B, Fl, S, V, L or Fe"),
+            )
+            .with("text", code));
+        }
+    };
+    warnings.push(format!("{code} read as {}", slip.code()));
+    Ok(slip)
+}
+
+fn read_victim(text: &str, warnings: &mut Vec<String>) -> Result<String, Refusal> {
+    if text == "G" {
+        return Ok(text.to_owned());
+    }
+    let (code, goal) = text.strip_suffix('G').map_or((text, ""), |code| (code, "G"));
+    Ok(format!("{}{goal}", read_kind(code, warnings)?.code()))
+}
+
+/// The cell with this name; of two row letters the second counts (the source's `ED17`).
+pub(super) fn read_cell(text: &str, warnings: &mut Vec<String>) -> Result<Cell, Refusal> {
+    if let Some(cell) = board::by_name(text) {
+        return Ok(cell);
+    }
+    let row = |byte: &u8| (b'A'..=b'I').contains(byte);
+    if text.len() == 4
+        && text.as_bytes()[..2].iter().all(row)
+        && let Some(cell) = board::by_name(&text[1..])
+    {
+        warnings.push(format!("{text} read as {}", &text[1..]));
+        return Ok(cell);
+    }
+    Err(Refusal::new(
+        "no-such-cell",
+        format!("'{text}' is no cell: expected a row A to I, an obtuse and an acute number, such as E37"),
+    )
+    .with("text", text))
+}

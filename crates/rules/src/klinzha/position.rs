@@ -1,0 +1,353 @@
+//! A position of the battle: who stands where, whose turn it is, and what may be done.
+
+use super::board;
+use super::moves::{GoalWay, Move};
+use super::piece::{Kind, Side};
+use super::raw::{Flaw, Flaws, RawPosition};
+use crate::{Cell, CellSet};
+use std::ops::{Index, IndexMut};
+
+/// One value for each side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BySide<T>(pub [T; 2]);
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        &self.0[side as usize]
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side as usize]
+    }
+}
+
+/// How many warriors a side begins with.
+pub const WARRIORS: usize = 9;
+
+/// The kind of the warrior in each slot of a side's list.
+pub(super) const SLOT_KIND: [Kind; WARRIORS] = [
+    Kind::Blockader,
+    Kind::Flier,
+    Kind::Flier,
+    Kind::Swift,
+    Kind::Vanguard,
+    Kind::Vanguard,
+    Kind::Vanguard,
+    Kind::Lancer,
+    Kind::Fencer,
+];
+
+/// Stands for "no cell" in the packed lists.
+const GONE: u8 = u8::MAX;
+
+/// A position of Klin Zha that obeys chapter 1: no warrior in the enemy's zone, no Goal in any zone,
+/// the zones apart. Made by [`RawPosition::check`] and by playing legal moves.
+///
+/// It is small (about a hundred bytes, no heap), and copying it is the way to take a move back.
+#[derive(Clone)]
+pub struct Position {
+    pub(super) cells: BySide<[u8; WARRIORS]>,
+    goal: BySide<u8>,
+    pub(super) occupied: BySide<CellSet>,
+    turn: Side,
+    quiet: u32,
+    number: u32,
+    key: u64,
+}
+
+impl Position {
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Plies since the last capture.
+    #[inline]
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The turn number: rises after Green's ply.
+    #[inline]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The hash of board, Goals and side to move.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The cells on which warriors of a side stand.
+    #[inline]
+    pub fn occupied(&self, side: Side) -> CellSet {
+        self.occupied[side]
+    }
+
+    /// Where a side's Goal is; nowhere once it was captured.
+    #[inline]
+    pub fn goal(&self, side: Side) -> Option<Cell> {
+        cell_of(self.goal[side])
+    }
+
+    /// Whether a side's Goal lies on its cell without a warrior.
+    pub fn goal_abandoned(&self, side: Side) -> bool {
+        self.goal(side).is_some_and(|cell| !self.occupied[side].contains(cell))
+    }
+
+    /// Where a side's Blockader stands, if it has one.
+    #[inline]
+    pub fn blockader(&self, side: Side) -> Option<Cell> {
+        cell_of(self.cells[side][0])
+    }
+
+    /// The zone of control of a side's Blockader: its neighbours.
+    #[inline]
+    pub fn zone(&self, side: Side) -> CellSet {
+        self.blockader(side).map_or(CellSet::EMPTY, board::neighbours)
+    }
+
+    /// The warrior on a cell.
+    pub fn warrior(&self, cell: Cell) -> Option<(Side, Kind)> {
+        Side::ALL.into_iter().find_map(|side| {
+            self.occupied[side].contains(cell).then(|| (side, SLOT_KIND[self.slot(side, cell)]))
+        })
+    }
+
+    /// The kind of warrior that a side has on a cell.
+    #[inline]
+    pub fn kind(&self, side: Side, cell: Cell) -> Option<Kind> {
+        self.occupied[side].contains(cell).then(|| SLOT_KIND[self.slot(side, cell)])
+    }
+
+    /// The warriors of a side with their cells, by kind in the source's order.
+    pub fn warriors(&self, side: Side) -> impl Iterator<Item = (Kind, Cell)> + '_ {
+        SLOT_KIND
+            .into_iter()
+            .zip(self.cells[side])
+            .filter_map(|(kind, cell)| Some((kind, cell_of(cell)?)))
+    }
+
+    /// Who has won by capturing the Goal.
+    #[inline]
+    pub fn goal_captor(&self) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.goal[!side] == GONE)
+    }
+
+    /// The position after a move, which must be legal here. See [`Position::legal_moves`].
+    #[inline]
+    #[must_use]
+    pub fn after(&self, m: Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
+
+    /// Makes a move, which must be legal here.
+    #[inline]
+    pub fn play(&mut self, m: Move) {
+        let (us, them) = (self.turn, !self.turn);
+        let (from, to) = (m.from(), m.to());
+        let slot = self.slot(us, from);
+        self.quiet += 1;
+        if self.occupied[them].contains(to) {
+            let lost = self.slot(them, to);
+            self.cells[them][lost] = GONE;
+            self.occupied[them].remove(to);
+            self.key ^= warrior_key(them, SLOT_KIND[lost], to);
+            self.quiet = 0;
+        }
+        if self.goal[them] == to.index() as u8 {
+            self.goal[them] = GONE;
+            self.key ^= goal_key(them, to);
+            self.quiet = 0;
+        }
+        let kind = SLOT_KIND[slot];
+        self.cells[us][slot] = to.index() as u8;
+        self.occupied[us].remove(from);
+        self.occupied[us].insert(to);
+        self.key ^= warrior_key(us, kind, from) ^ warrior_key(us, kind, to);
+        if m.goal() == GoalWay::Carry {
+            self.goal[us] = to.index() as u8;
+            self.key ^= goal_key(us, from) ^ goal_key(us, to);
+        }
+        self.number = self.number.saturating_add(u32::from(us == Side::Green));
+        self.turn = them;
+        self.key ^= GREEN_TO_MOVE;
+    }
+
+    /// The same position with the other side to move; for questions of the kind "what if I did
+    /// nothing". Not a legal move of the game.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        let mut next = self.clone();
+        next.turn = !next.turn;
+        next.key ^= GREEN_TO_MOVE;
+        next
+    }
+
+    /// The slot of the warrior that a side has on a cell.
+    #[inline]
+    fn slot(&self, side: Side, cell: Cell) -> usize {
+        let cell = cell.index() as u8;
+        self.cells[side]
+            .iter()
+            .position(|&at| at == cell)
+            .expect("the lists and the sets of a position agree")
+    }
+
+    /// The position as loose data.
+    pub fn to_raw(&self) -> RawPosition {
+        let mut raw = RawPosition::empty();
+        for side in Side::ALL {
+            for (kind, cell) in self.warriors(side) {
+                raw.board[cell.index()] = Some((side, kind));
+            }
+            raw.goals[side] = self.goal(side);
+        }
+        (raw.turn, raw.quiet, raw.number) = (self.turn, self.quiet, self.number);
+        raw
+    }
+
+    /// Checks loose data against chapter 1. `raw` has no more warriors of a kind than a side owns.
+    pub(super) fn from_raw(raw: &RawPosition) -> Result<Self, Flaws> {
+        let mut position = Self {
+            cells: BySide([[GONE; WARRIORS]; 2]),
+            goal: BySide([GONE; 2]),
+            occupied: BySide::default(),
+            turn: raw.turn,
+            quiet: raw.quiet,
+            number: raw.number,
+            key: 0,
+        };
+        let mut flaws = Vec::new();
+        for cell in board::ALL {
+            let Some((side, kind)) = raw.board[cell.index()] else { continue };
+            let free = (0..WARRIORS)
+                .find(|&slot| SLOT_KIND[slot] == kind && position.cells[side][slot] == GONE);
+            let Some(slot) = free else {
+                flaws.push(Flaw::TooMany { side, kind });
+                continue;
+            };
+            position.cells[side][slot] = cell.index() as u8;
+            position.occupied[side].insert(cell);
+        }
+        for side in Side::ALL {
+            if let Some(cell) = raw.goals[side] {
+                position.goal[side] = cell.index() as u8;
+            }
+        }
+        position.key = position.computed_key();
+        flaws.extend(position.flaws());
+        if flaws.is_empty() { Ok(position) } else { Err(Flaws(flaws)) }
+    }
+
+    /// What chapter 1 has against the position; empty for every position that play can reach.
+    pub(super) fn flaws(&self) -> Vec<Flaw> {
+        let mut flaws = Vec::new();
+        for side in Side::ALL {
+            for cell in self.occupied[!side] & self.zone(side) {
+                flaws.push(Flaw::WarriorInZone { side: !side, cell });
+            }
+            for owner in Side::ALL {
+                if let Some(cell) = self.goal(owner)
+                    && self.zone(side).contains(cell)
+                {
+                    flaws.push(Flaw::GoalInZone { side: owner, cell, zone: side });
+                }
+            }
+            if let Some(cell) = self.goal(side) {
+                if self.occupied[!side].contains(cell) {
+                    flaws.push(Flaw::GoalUnderEnemy { side, cell });
+                }
+                if self.blockader(side) == Some(cell) {
+                    flaws.push(Flaw::BlockaderOnGoal { side, cell });
+                }
+            }
+        }
+        if let (Some(gold), Some(green)) = (self.goal(Side::Gold), self.goal(Side::Green))
+            && gold == green
+        {
+            flaws.push(Flaw::GoalUnderEnemy { side: Side::Gold, cell: gold });
+        }
+        if self.goal(Side::Gold).is_none() && self.goal(Side::Green).is_none() {
+            flaws.push(Flaw::NoGoal);
+        }
+        for cell in self.zone(Side::Gold) & self.zone(Side::Green) {
+            flaws.push(Flaw::ZonesOverlap { cell });
+        }
+        flaws
+    }
+
+    /// The hash worked out afresh; equal to [`Position::key`] at all times.
+    pub(super) fn computed_key(&self) -> u64 {
+        let mut key = if self.turn == Side::Green { GREEN_TO_MOVE } else { 0 };
+        for side in Side::ALL {
+            for (kind, cell) in self.warriors(side) {
+                key ^= warrior_key(side, kind, cell);
+            }
+            if let Some(cell) = self.goal(side) {
+                key ^= goal_key(side, cell);
+            }
+        }
+        key
+    }
+}
+
+impl PartialEq for Position {
+    /// Warriors of a kind are alike: their order in the lists does not count.
+    fn eq(&self, other: &Self) -> bool {
+        self.to_raw() == other.to_raw()
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+#[inline]
+fn cell_of(packed: u8) -> Option<Cell> {
+    (packed != GONE).then(|| Cell::new(packed.into()))
+}
+
+const GREEN_TO_MOVE: u64 = random(2 * 7 * 128);
+
+#[inline]
+fn warrior_key(side: Side, kind: Kind, cell: Cell) -> u64 {
+    KEYS[side as usize * 7 + kind as usize][cell.index()]
+}
+
+#[inline]
+fn goal_key(side: Side, cell: Cell) -> u64 {
+    KEYS[side as usize * 7 + 6][cell.index()]
+}
+
+/// By side and kind (the Goal last) and cell.
+static KEYS: [[u64; 128]; 14] = {
+    let mut keys = [[0; 128]; 14];
+    let mut i = 0;
+    while i < 14 * 128 {
+        keys[i / 128][i % 128] = random(i as u64);
+        i += 1;
+    }
+    keys
+};
+
+/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
+const fn random(n: u64) -> u64 {
+    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}

@@ -1,0 +1,363 @@
+//! Positions as loose data, and position strings (RULES 1.7, R-KZ8).
+
+use super::board;
+use super::piece::{Kind, Side};
+use super::position::{BySide, Position};
+use crate::Cell;
+use std::fmt;
+use std::str::FromStr;
+
+/// A position as loose data: nothing is checked but that it can be written down. [`Self::check`] makes a
+/// [`Position`] of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RawPosition {
+    /// The warrior on each cell, by the cell's index.
+    pub board: [Option<(Side, Kind)>; board::CELLS],
+    /// Where the Goals are.
+    pub goals: BySide<Option<Cell>>,
+    /// The side to move.
+    pub turn: Side,
+    /// Plies since the last capture.
+    pub quiet: u32,
+    /// The turn number, from 1.
+    pub number: u32,
+}
+
+impl RawPosition {
+    /// The empty board, Gold to move.
+    pub fn empty() -> Self {
+        Self {
+            board: [None; board::CELLS],
+            goals: BySide::default(),
+            turn: Side::Gold,
+            quiet: 0,
+            number: 1,
+        }
+    }
+
+    /// Checks the position against chapter 1.
+    pub fn check(&self) -> Result<Position, Flaws> {
+        Position::from_raw(self)
+    }
+}
+
+/// One thing that makes a position impossible.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Flaw {
+    /// More warriors of a kind than a side owns.
+    #[error("{side} has more than {} {kind}{}", kind.count(), if kind.count() == 1 { "" } else { "s" })]
+    TooMany {
+        /// Whose.
+        side: Side,
+        /// Which.
+        kind: Kind,
+    },
+    /// A warrior in the enemy's zone.
+    #[error("{side}'s warrior on {} stands in the enemy Blockader's zone", board::name(*.cell))]
+    WarriorInZone {
+        /// Whose warrior.
+        side: Side,
+        /// Where.
+        cell: Cell,
+    },
+    /// A Goal in a zone.
+    #[error("{side}'s Goal on {} lies in the zone of {zone}'s Blockader", board::name(*.cell))]
+    GoalInZone {
+        /// Whose Goal.
+        side: Side,
+        /// Where.
+        cell: Cell,
+        /// Whose zone.
+        zone: Side,
+    },
+    /// Two things that exclude each other on one cell.
+    #[error("{side}'s Goal shares {} with the enemy", board::name(*.cell))]
+    GoalUnderEnemy {
+        /// Whose Goal.
+        side: Side,
+        /// Where.
+        cell: Cell,
+    },
+    /// The Blockader on its own Goal.
+    #[error("{side}'s Blockader stands on its own Goal on {}", board::name(*.cell))]
+    BlockaderOnGoal {
+        /// Whose.
+        side: Side,
+        /// Where.
+        cell: Cell,
+    },
+    /// A cell in both zones.
+    #[error("the zones of the two Blockaders overlap on {}", board::name(*.cell))]
+    ZonesOverlap {
+        /// The shared cell.
+        cell: Cell,
+    },
+    /// No Goal on the board.
+    #[error("there is no Goal on the board")]
+    NoGoal,
+}
+
+/// Everything that makes a position impossible.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaws(pub Vec<Flaw>);
+
+impl fmt::Display for Flaws {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, flaw) in self.0.iter().enumerate() {
+            write!(f, "{}{flaw}", if i > 0 { "; " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Flaws {}
+
+/// Why a position string was refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// Not four fields with single spaces between.
+    #[error("expected '<rows> <gold|green> <quiet> <turn number>' with single spaces")]
+    Fields,
+    /// Not nine rows.
+    #[error("expected 9 rows joined by '/', found {0}")]
+    RowCount(usize),
+    /// A row that does not fill its cells.
+    #[error("row {row}: {found} cells, expected {expected}")]
+    RowLength {
+        /// The row's letter.
+        row: char,
+        /// Cells in the text.
+        found: usize,
+        /// Cells of the row.
+        expected: usize,
+    },
+    /// A character that means nothing there.
+    #[error("row {row}: '{found}' is no warrior (B F S V L E, lower case for Green), no Goal (G) and no run of empty cells")]
+    Unknown {
+        /// The row's letter.
+        row: char,
+        /// What was found.
+        found: char,
+    },
+    /// A run of empty cells that is 0, has a leading zero, or follows another run.
+    #[error("row {row}: run of empty cells '{run}' must be a number from 1 without leading zeros")]
+    Run {
+        /// The row's letter.
+        row: char,
+        /// As written.
+        run: String,
+    },
+    /// `+` where no Goal can be.
+    #[error("row {row}: '+' does not follow a warrior that can share its cell with its Goal")]
+    Plus {
+        /// The row's letter.
+        row: char,
+    },
+    /// Two Goals of one side.
+    #[error("row {row}: a second Goal of {side}")]
+    TwoGoals {
+        /// The row's letter.
+        row: char,
+        /// Whose.
+        side: Side,
+    },
+    /// No Goal at all.
+    #[error("there is no Goal on the board")]
+    NoGoal,
+    /// More warriors of a kind than a side owns.
+    #[error("row {row}: {side} has more than {} {kind}{}", kind.count(), if kind.count() == 1 { "" } else { "s" })]
+    TooMany {
+        /// The row's letter.
+        row: char,
+        /// Whose.
+        side: Side,
+        /// Which.
+        kind: Kind,
+    },
+    /// Not `gold` or `green`.
+    #[error("turn '{0}': expected 'gold' or 'green'")]
+    Turn(String),
+    /// A counter that cannot be read.
+    #[error("{what} '{found}': expected a number from {from} without leading zeros, at most {}", u32::MAX)]
+    Number {
+        /// Which counter.
+        what: &'static str,
+        /// As written.
+        found: String,
+        /// The lowest value.
+        from: u32,
+    },
+    /// Readable, but against chapter 1.
+    #[error("impossible position: {0}")]
+    Impossible(Flaws),
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        text.parse::<RawPosition>()?.check().map_err(PositionError::Impossible)
+    }
+}
+
+impl FromStr for RawPosition {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let &[rows, turn, quiet, number] = fields.as_slice() else {
+            return Err(PositionError::Fields);
+        };
+        let rows: Vec<&str> = rows.split('/').collect();
+        if rows.len() != board::ROWS {
+            return Err(PositionError::RowCount(rows.len()));
+        }
+        let mut raw = Self::empty();
+        for (number, row) in rows.into_iter().enumerate() {
+            read_row(&mut raw, number, row)?;
+        }
+        if raw.goals == BySide::default() {
+            return Err(PositionError::NoGoal);
+        }
+        raw.turn =
+            Side::from_key(turn).ok_or_else(|| PositionError::Turn(turn.to_owned()))?;
+        raw.quiet = read_number("quiet counter", quiet, 0)?;
+        raw.number = read_number("turn number", number, 1)?;
+        Ok(raw)
+    }
+}
+
+/// Reads row `number` (from 0) into the position.
+fn read_row(raw: &mut RawPosition, number: usize, text: &str) -> Result<(), PositionError> {
+    let row = char::from(b'A' + number as u8);
+    let (start, expected) = (number * number, 2 * number + 1);
+    let mut place = 0;
+    let mut run = String::new();
+    // What a `+` may still follow: the warrior just read.
+    let mut last: Option<(Side, Kind)> = None;
+    for c in text.chars() {
+        if c.is_ascii_digit() {
+            run.push(c);
+            last = None;
+            continue;
+        }
+        place += read_run(row, &mut run)?;
+        if c == '+' {
+            let (side, kind) = last.take().ok_or(PositionError::Plus { row })?;
+            if kind == Kind::Blockader {
+                return Err(PositionError::Plus { row });
+            }
+            put_goal(raw, side, start + place - 1, row)?;
+            continue;
+        }
+        let side = if c.is_ascii_uppercase() { Side::Gold } else { Side::Green };
+        let upper = c.to_ascii_uppercase();
+        if place < expected {
+            if upper == 'G' {
+                put_goal(raw, side, start + place, row)?;
+                last = None;
+            } else {
+                let kind = Kind::from_letter(upper)
+                    .ok_or(PositionError::Unknown { row, found: c })?;
+                let owned = raw.board.iter().filter(|&&w| w == Some((side, kind))).count();
+                if owned == kind.count() {
+                    return Err(PositionError::TooMany { row, side, kind });
+                }
+                raw.board[start + place] = Some((side, kind));
+                last = Some((side, kind));
+            }
+        } else if upper != 'G' && Kind::from_letter(upper).is_none() {
+            return Err(PositionError::Unknown { row, found: c });
+        } else {
+            last = None;
+        }
+        place += 1;
+    }
+    place += read_run(row, &mut run)?;
+    if place == expected {
+        Ok(())
+    } else {
+        Err(PositionError::RowLength { row, found: place, expected })
+    }
+}
+
+fn put_goal(
+    raw: &mut RawPosition,
+    side: Side,
+    index: usize,
+    row: char,
+) -> Result<(), PositionError> {
+    match raw.goals[side].replace(Cell::new(index)) {
+        None => Ok(()),
+        Some(_) => Err(PositionError::TwoGoals { row, side }),
+    }
+}
+
+/// Ends a run of empty cells, if one was begun, and gives its length.
+fn read_run(row: char, run: &mut String) -> Result<usize, PositionError> {
+    let text = std::mem::take(run);
+    if text.is_empty() {
+        return Ok(0);
+    }
+    // Two digits are enough for the longest row; more could only overflow.
+    if text.starts_with('0') || text.len() > 2 {
+        return Err(PositionError::Run { row, run: text });
+    }
+    text.parse().map_err(|_| PositionError::Run { row, run: text })
+}
+
+fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, PositionError> {
+    let wrong = || PositionError::Number { what, found: text.to_owned(), from };
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits || (text.len() > 1 && text.starts_with('0')) {
+        return Err(wrong());
+    }
+    text.parse().ok().filter(|&number| number >= from).ok_or_else(wrong)
+}
+
+impl fmt::Display for RawPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..board::ROWS {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            self.write_row(f, row)?;
+        }
+        write!(f, " {} {} {}", self.turn.key(), self.quiet, self.number)
+    }
+}
+
+impl RawPosition {
+    fn write_row(&self, f: &mut fmt::Formatter<'_>, row: usize) -> fmt::Result {
+        let in_case = |side, letter: char| match side {
+            Side::Gold => letter,
+            Side::Green => letter.to_ascii_lowercase(),
+        };
+        let mut run = 0;
+        for index in row * row..(row + 1) * (row + 1) {
+            let goal =
+                Side::ALL.into_iter().find(|&side| self.goals[side] == Some(Cell::new(index)));
+            let text = match (self.board[index], goal) {
+                (None, None) => {
+                    run += 1;
+                    continue;
+                }
+                (Some((side, kind)), None) => in_case(side, kind.letter()).to_string(),
+                (Some((side, kind)), Some(_)) => format!("{}+", in_case(side, kind.letter())),
+                (None, Some(side)) => in_case(side, 'G').to_string(),
+            };
+            if run > 0 {
+                write!(f, "{run}")?;
+                run = 0;
+            }
+            f.write_str(&text)?;
+        }
+        if run > 0 { write!(f, "{run}") } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_raw().fmt(f)
+    }
+}

@@ -1,0 +1,501 @@
+//! Records in the source's two-column form (RULES 1.7, R-KZ7).
+
+use super::game::{Battle, KlinZha, TableRules, Truth};
+use super::notation;
+use super::piece::{Kind, Side};
+use super::position::BySide;
+use super::scene;
+use super::setup::{Placement, Step, first_position, read_goal, read_placements};
+use super::{board, setup::Setup};
+use crate::{
+    Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, Warning,
+};
+use std::fmt::Write as _;
+
+const HEADERS: [&str; 8] =
+    ["game", "gold", "green", "date", "position", "option", "clouds", "seed"];
+
+/// Writes a game as a record, with header lines of the caller's.
+pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
+    let mut text = String::new();
+    let mut header = |key: &str, value: &str| {
+        // A header is one line.
+        let value = value.replace(['\r', '\n'], " ");
+        let _ = writeln!(text, "{key}: {value}");
+    };
+    header("game", KlinZha::INFO.id);
+    for (key, value) in headers.iter().filter(|(key, _)| key != "game") {
+        header(key, value);
+    }
+    for option in truth.rules.written() {
+        header("option", &option);
+    }
+    match (&truth.setup, &truth.battle) {
+        (None, Some(battle)) => header("position", &battle.positions[0].to_string()),
+        (Some(setup), _) => write_setup(&mut text, setup),
+        (None, None) => {}
+    }
+    if let Some(battle) = &truth.battle {
+        write_moves(&mut text, battle);
+    }
+    if let Some(outcome) = &truth.outcome {
+        let winner = outcome.winner.and_then(|seat| {
+            Side::ALL.into_iter().find(|&side| truth.seats[side] == Some(seat))
+        });
+        // A game that ended before the colours were picked has no side to name.
+        if outcome.winner.is_none() || winner.is_some() {
+            let _ = writeln!(text, "result: {} {}", winner.map_or("draw", Side::key), outcome.reason);
+        }
+    }
+    text
+}
+
+fn columns(text: &mut String, rows: impl IntoIterator<Item = (String, String)>) {
+    text.push_str("Gold\tGreen\n");
+    for (gold, green) in rows {
+        let _ = writeln!(text, "{gold}\t{green}");
+    }
+}
+
+fn in_column(side: Side, cell: String) -> (String, String) {
+    match side {
+        Side::Gold => (cell, String::new()),
+        Side::Green => (String::new(), cell),
+    }
+}
+
+fn write_setup(text: &mut String, setup: &Setup) {
+    let Some(first) = setup.first else { return };
+    for seat in [first, first.other()] {
+        let index = seat.index();
+        let (Some(side), true) = (setup.sides[index], setup.settled[index]) else { continue };
+        let placed = setup.placements[index].warriors();
+        columns(
+            text,
+            placed.map(|(kind, cell)| {
+                in_column(side, format!("{} {}", kind.code(), board::name(cell)))
+            }),
+        );
+    }
+    let goals: Vec<(Side, String)> = [first, first.other()]
+        .into_iter()
+        .filter_map(|seat| {
+            let (side, cell) = (setup.sides[seat.index()]?, setup.goals[seat.index()]?);
+            let kind = setup.placements[seat.index()].kind(cell)?;
+            Some((side, format!("G {}@{}", kind.code(), board::name(cell))))
+        })
+        .collect();
+    match goals.as_slice() {
+        [] => {}
+        [(Side::Gold, gold), (_, green)] => columns(text, [(gold.clone(), green.clone())]),
+        goals => columns(text, goals.iter().map(|(side, goal)| in_column(*side, goal.clone()))),
+    }
+}
+
+fn write_moves(text: &mut String, battle: &Battle) {
+    if battle.plies.is_empty() {
+        return;
+    }
+    let mut rows: Vec<(String, String)> = Vec::new();
+    for (position, (_, ply)) in battle.positions.iter().zip(&battle.plies) {
+        match (position.turn(), rows.last_mut()) {
+            (Side::Green, Some((_, green))) if green.is_empty() => green.clone_from(ply),
+            (side, _) => rows.push(in_column(side, ply.clone())),
+        }
+    }
+    columns(text, rows);
+}
+
+/// Reads a record leniently.
+pub(super) fn read(text: &str) -> Result<Record, Refusal> {
+    let mut reader = Reader::default();
+    for (number, line) in text.lines().enumerate() {
+        reader.line = number + 1;
+        reader.read_line(line).map_err(|refusal| at_line(number + 1, refusal))?;
+    }
+    reader.line = text.lines().count().max(1);
+    reader.finish().map_err(|refusal| at_line(text.lines().count().max(1), refusal))
+}
+
+/// Says in which line something was found.
+fn at_line(line: usize, refusal: Refusal) -> Refusal {
+    Refusal { message: format!("line {line}: {}", refusal.message), ..refusal }.with("line", line)
+}
+
+#[derive(Default)]
+struct Reader {
+    line: usize,
+    /// Whether something other than a header line was read.
+    in_body: bool,
+    headers: Vec<(String, String)>,
+    options: Options,
+    rules: TableRules,
+    /// Who placed first.
+    first: Option<Side>,
+    placements: BySide<Placement>,
+    goals: BySide<Option<Cell>>,
+    battle: Option<Battle>,
+    from_position: bool,
+    plies: Vec<RecordPly>,
+    warnings: Vec<Warning>,
+    result: Option<(usize, Option<Side>, EndReason)>,
+}
+
+impl Reader {
+    fn read_line(&mut self, line: &str) -> Result<(), Refusal> {
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        if self.result.is_some() {
+            return Err(Refusal::new(
+                "after-result",
+                format!("'{}': nothing may follow the result", line.trim()),
+            ));
+        }
+        if let Some((key, value)) = line.split_once(':') {
+            let (key, value) = (key.trim(), value.trim());
+            if key == "result" {
+                return self.read_result(value);
+            }
+            if !self.in_body && HEADERS.contains(&key) {
+                return self.read_header(key, value);
+            }
+        }
+        let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
+        self.in_body = true;
+        if cells.iter().filter(|cell| !cell.is_empty()).eq(["Gold", "Green"].iter()) {
+            return Ok(());
+        }
+        if cells.iter().skip(2).any(|cell| !cell.is_empty()) {
+            return Err(Refusal::new(
+                "too-many-columns",
+                format!("'{}': expected two columns, Gold and Green", line.trim()),
+            ));
+        }
+        for (side, cell) in Side::ALL.into_iter().zip(cells) {
+            if !cell.is_empty() {
+                self.read_cell(side, cell)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_header(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+        match key {
+            "game" if value != KlinZha::INFO.id => {
+                return Err(Refusal::new(
+                    "other-game",
+                    format!("game '{value}': expected {}", KlinZha::INFO.id),
+                ));
+            }
+            "option" => {
+                self.options.set(value)?;
+                self.options.check(KlinZha::INFO.id, KlinZha::INFO.options)?;
+                self.rules = TableRules::new(&self.options);
+            }
+            "position" => {
+                let position: super::Position = value.parse().map_err(
+                    |error: super::PositionError| {
+                        Refusal::new("bad-position", format!("position '{value}': {error}"))
+                            .with("reason", error.to_string())
+                    },
+                )?;
+                if self.from_position {
+                    return Err(Refusal::new("second-position", "a second position line"));
+                }
+                self.from_position = true;
+                self.battle = Some(Battle::new(position));
+            }
+            _ => {}
+        }
+        self.headers.push((key.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
+    fn read_cell(&mut self, side: Side, cell: &str) -> Result<(), Refusal> {
+        match Entry::of(cell) {
+            Entry::Move => self.read_move(side, cell),
+            Entry::Goal(target) => self.read_goal(side, cell, target),
+            Entry::Placements => self.read_placements(side, cell),
+            Entry::Prose => {
+                self.warn(format!("'{cell}' is not a move; passed over"));
+                Ok(())
+            }
+        }
+    }
+
+    fn warn(&mut self, message: String) {
+        self.warnings.push(Warning { origin: Origin { line: Some(self.line) }, message });
+    }
+
+    fn warn_all(&mut self, cell: &str, messages: Vec<String>) {
+        for message in messages {
+            self.warn(format!("{cell}: {message}"));
+        }
+    }
+
+    fn refuse_setup_now(&self, cell: &str) -> Result<(), Refusal> {
+        if self.battle.is_none() {
+            return Ok(());
+        }
+        let why = if self.from_position {
+            "a record with a position has no setup"
+        } else {
+            "the setup is complete"
+        };
+        Err(Refusal::new("setup-over", format!("'{cell}': {why}")))
+    }
+
+    fn read_placements(&mut self, side: Side, cell: &str) -> Result<(), Refusal> {
+        self.refuse_setup_now(cell)?;
+        // The source itself ends a list with dots.
+        let words: Vec<&str> = cell.split_whitespace().filter(|word| *word != "...").collect();
+        let mut messages = Vec::new();
+        let warriors = read_placements(&words, &mut messages)?;
+        self.warn_all(cell, messages);
+        self.first.get_or_insert(side);
+        for (kind, at) in warriors {
+            let region = self
+                .region(side)
+                .or_else(|| board::region(at))
+                .ok_or_else(|| outside(cell, at))?;
+            if self.region(!side) == Some(region) {
+                return Err(Refusal::new(
+                    "region-taken",
+                    format!("'{cell}': {} lies in the region {region}, where {} stands", board::name(at), !side),
+                ));
+            }
+            let enemy = self.placements[!side].blockader();
+            let zone = enemy.map_or(crate::CellSet::EMPTY, board::neighbours);
+            self.placements[side]
+                .place(kind, at, region, zone)
+                .map_err(|refusal| in_cell(cell, refusal))?;
+        }
+        Ok(())
+    }
+
+    /// The region in which a side has begun to place.
+    fn region(&self, side: Side) -> Option<super::Region> {
+        self.placements[side].warriors().next().and_then(|(_, cell)| board::region(cell))
+    }
+
+    fn read_goal(&mut self, side: Side, cell: &str, target: &str) -> Result<(), Refusal> {
+        self.refuse_setup_now(cell)?;
+        let mut messages = Vec::new();
+        let Step::Goal(named, at) = read_goal(target, &mut messages)? else {
+            return Err(Refusal::new("not-a-step", format!("'{cell}' is no Goal placement")));
+        };
+        self.warn_all(cell, messages);
+        if !self.placements[side].is_complete() {
+            return Err(Refusal::new(
+                "not-all-placed",
+                format!("'{cell}': {side} has not placed all nine warriors yet"),
+            ));
+        }
+        if self.goals[side].is_some() {
+            return Err(Refusal::new(
+                "second-goal",
+                format!("'{cell}': {side} has placed its Goal already"),
+            ));
+        }
+        self.placements[side].check_goal(named, at).map_err(|refusal| in_cell(cell, refusal))?;
+        self.goals[side] = Some(at);
+        let first = self.first.unwrap_or(side);
+        if let (Some(gold), Some(green)) = (self.goals[Side::Gold], self.goals[Side::Green]) {
+            let position = first_position(
+                first,
+                [
+                    (Side::Gold, &self.placements[Side::Gold], gold),
+                    (Side::Green, &self.placements[Side::Green], green),
+                ],
+            )?;
+            self.battle = Some(Battle::new(position));
+        }
+        Ok(())
+    }
+
+    fn read_move(&mut self, side: Side, cell: &str) -> Result<(), Refusal> {
+        let Some(battle) = &self.battle else {
+            return Err(Refusal::new(
+                "setup-incomplete",
+                format!("'{cell}': a move before both sides have placed all warriors and their Goal"),
+            ));
+        };
+        if let Some((_, reason)) = battle.verdict(self.rules) {
+            return Err(Refusal::new(
+                "game-over",
+                format!("'{cell}': the game was over already ({reason})"),
+            ));
+        }
+        let position = battle.position();
+        if position.turn() != side {
+            return Err(Refusal::new(
+                "not-your-turn",
+                format!("'{cell}': it is {}'s turn, not {side}'s", position.turn()),
+            ));
+        }
+        let read = position
+            .read(cell, &position.legal_moves_under(self.rules.safety))
+            .map_err(|refusal| in_cell(cell, refusal))?;
+        self.warn_all(cell, read.warnings);
+        if let Some(battle) = &mut self.battle {
+            battle.play(read.played);
+        }
+        self.plies.push(RecordPly { line: self.line, raw: cell.to_owned() });
+        Ok(())
+    }
+
+    fn read_result(&mut self, value: &str) -> Result<(), Refusal> {
+        let malformed = || {
+            Refusal::new(
+                "bad-result",
+                format!("result '{value}': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, repetition, quiet"),
+            )
+        };
+        let (who, reason) = value.split_once(' ').ok_or_else(malformed)?;
+        let winner = match who {
+            "draw" => None,
+            side => Some(Side::from_key(side).ok_or_else(malformed)?),
+        };
+        let reason = EndReason::from_key(reason.trim()).ok_or_else(malformed)?;
+        self.result = Some((self.line, winner, reason));
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Record, Refusal> {
+        let Some(battle) = self.battle.take() else {
+            return Err(Refusal::new("setup-incomplete", self.what_is_missing()));
+        };
+        let verdict = battle.verdict(self.rules);
+        let claimed = self.result;
+        let claim_holds = |winner: Option<Side>, reason: EndReason| match reason {
+            EndReason::Goal | EndReason::Immobilised => verdict == Some((winner, reason)),
+            EndReason::Resignation | EndReason::Time => verdict.is_none() && winner.is_some(),
+            EndReason::Agreement => verdict.is_none() && winner.is_none(),
+            EndReason::Repetition => winner.is_none() && battle.is_repeated(),
+            EndReason::Quiet => {
+                winner.is_none() && battle.position().quiet() >= super::HOUSE_QUIET_PLIES
+            }
+        };
+        let mut ending = verdict;
+        if let Some((line, winner, reason)) = claimed {
+            if claim_holds(winner, reason) {
+                ending = Some((winner, reason));
+            } else {
+                self.line = line;
+                let found = match verdict {
+                    Some((winner, reason)) => {
+                        format!("{} {reason}", winner.map_or("draw", Side::key))
+                    }
+                    None => "unfinished".to_owned(),
+                };
+                let who = winner.map_or("draw", Side::key);
+                self.warn(format!("result '{who} {reason}' contradicts the position ({found})"));
+            }
+        }
+        let seat = |side: Side| Seat::new(side as usize);
+        let outcome = ending.map(|(winner, reason)| match winner {
+            Some(side) => Outcome::win(seat(side), reason),
+            None => Outcome::draw(2, reason),
+        });
+        let truth = self.truth(battle, outcome.clone());
+        let frames = truth.battle.as_ref().map(scene::battle_frames).unwrap_or_default();
+        let kept = |key: &str| !["game", "option", "position"].contains(&key);
+        let kept: Vec<_> = self.headers.iter().filter(|(key, _)| kept(key)).cloned().collect();
+        Ok(Record {
+            game: KlinZha::INFO.id,
+            strict: write(&truth, &kept),
+            headers: self.headers,
+            frames,
+            plies: self.plies,
+            warnings: self.warnings,
+            outcome,
+        })
+    }
+
+    fn what_is_missing(&self) -> String {
+        let missing: Vec<String> = Side::ALL
+            .into_iter()
+            .filter_map(|side| {
+                let placement = &self.placements[side];
+                let left: usize = Kind::ALL.into_iter().map(|kind| placement.left(kind)).sum();
+                match (left, self.goals[side]) {
+                    (0, Some(_)) => None,
+                    (0, None) => Some(format!("{side}'s Goal")),
+                    (left, _) => Some(format!("{left} of {side}'s warriors and its Goal")),
+                }
+            })
+            .collect();
+        format!("the record ends before the setup is complete: missing {}", missing.join(", "))
+    }
+
+    /// The game as the umpire would hold it, Gold on seat 0.
+    fn truth(&self, battle: Battle, outcome: Option<Outcome>) -> Truth {
+        let (gold, green) = (Seat::new(0), Seat::new(1));
+        let setup = (!self.from_position).then(|| {
+            let mut setup = Setup::new();
+            setup.first = self.first.map(|side| Seat::new(side as usize));
+            setup.sides = Side::ALL.map(Some);
+            setup.regions = Side::ALL.map(|side| self.region(side));
+            setup.placements = self.placements.0;
+            setup.settled = [true; 2];
+            setup.goals = self.goals.0;
+            setup
+        });
+        Truth {
+            rules: self.rules,
+            setup,
+            battle: Some(battle),
+            seats: BySide([Some(gold), Some(green)]),
+            outcome,
+        }
+    }
+}
+
+fn outside(cell: &str, at: Cell) -> Refusal {
+    let at = board::name(at);
+    Refusal::new("outside-region", format!("'{cell}': {at} lies in no region")).with("cell", at)
+}
+
+fn in_cell(cell: &str, refusal: Refusal) -> Refusal {
+    if refusal.message.starts_with(&format!("'{cell}'")) {
+        return refusal;
+    }
+    Refusal { message: format!("'{cell}': {}", refusal.message), ..refusal }
+}
+
+/// What a table cell holds.
+enum Entry<'a> {
+    Move,
+    Goal(&'a str),
+    Placements,
+    Prose,
+}
+
+impl<'a> Entry<'a> {
+    fn of(cell: &'a str) -> Self {
+        let first = cell.split_whitespace().next().unwrap_or_default();
+        if let Some((piece, _)) = first.split_once('@')
+            && is_piece(piece.trim_end_matches(['G', '-']))
+        {
+            return Self::Move;
+        }
+        if let Some(target) = cell.strip_prefix("G ") {
+            return Self::Goal(target.trim());
+        }
+        let looks_like_cell = |word: &str| {
+            word.len() >= 2
+                && word.starts_with(|c: char| c.is_ascii_alphabetic())
+                && word.ends_with(|c: char| c.is_ascii_digit())
+        };
+        let second = cell.split_whitespace().nth(1).unwrap_or_default();
+        if is_piece(first) && looks_like_cell(second) { Self::Placements } else { Self::Prose }
+    }
+}
+
+/// Whether this is a warrior's code, in whatever case: a move written in lower case is a mistake to
+/// point out, not prose.
+fn is_piece(code: &str) -> bool {
+    Kind::ALL.into_iter().any(|kind| kind.code().eq_ignore_ascii_case(code))
+        || notation::read_kind(code, &mut Vec::new()).is_ok()
+}

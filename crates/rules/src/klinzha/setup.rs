@@ -1,0 +1,530 @@
+//! Setting up, from casting the spindles to the Goals (RULES 1.5).
+
+use super::arrays::Array;
+use super::board;
+use super::piece::{Kind, Region, Side};
+use super::position::{Position, SLOT_KIND, WARRIORS};
+use super::raw::RawPosition;
+use crate::{Cell, CellSet, Refusal, Seat};
+
+/// A side's warriors while they are being placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Placement {
+    cells: [Option<Cell>; WARRIORS],
+}
+
+impl Placement {
+    /// The warriors that stand.
+    pub fn warriors(&self) -> impl Iterator<Item = (Kind, Cell)> + '_ {
+        SLOT_KIND.into_iter().zip(self.cells).filter_map(|(kind, cell)| Some((kind, cell?)))
+    }
+
+    /// The kind on a cell.
+    pub fn kind(&self, cell: Cell) -> Option<Kind> {
+        self.warriors().find(|&(_, at)| at == cell).map(|(kind, _)| kind)
+    }
+
+    /// How many of a kind are still to be placed.
+    pub fn left(&self, kind: Kind) -> usize {
+        kind.count() - self.warriors().filter(|&(k, _)| k == kind).count()
+    }
+
+    /// Whether all nine stand.
+    pub fn is_complete(&self) -> bool {
+        self.cells.iter().all(Option::is_some)
+    }
+
+    /// Where the Blockader stands, if it does.
+    pub fn blockader(&self) -> Option<Cell> {
+        self.cells[0]
+    }
+
+    /// Whether a warrior of this kind may be placed on a cell, given the side's region and the
+    /// zone of an enemy that stands already.
+    pub fn check(
+        &self,
+        kind: Kind,
+        cell: Cell,
+        region: Region,
+        enemy_zone: CellSet,
+    ) -> Result<(), Refusal> {
+        let at = board::name(cell);
+        if board::region(cell) != Some(region) {
+            return Err(Refusal::new(
+                "outside-region",
+                format!("{at} does not lie in the region {region}"),
+            )
+            .with("cell", at)
+            .with("region", region.key()));
+        }
+        if let Some(there) = self.kind(cell) {
+            return Err(Refusal::new("cell-taken", format!("the {there} stands on {at} already"))
+                .with("cell", at)
+                .with("piece", there.code()));
+        }
+        if kind == Kind::Blockader && board::neighbours(cell).meets(enemy_zone) {
+            return Err(Refusal::new(
+                "zones-overlap",
+                format!("on {at} the Blockader's zone would overlap the enemy's"),
+            )
+            .with("to", at));
+        }
+        Ok(())
+    }
+
+    /// Places a warrior.
+    pub fn place(
+        &mut self,
+        kind: Kind,
+        cell: Cell,
+        region: Region,
+        enemy_zone: CellSet,
+    ) -> Result<(), Refusal> {
+        if self.left(kind) == 0 {
+            return Err(Refusal::new(
+                "all-placed",
+                format!("no {kind} is left to be placed: a side has {}", kind.count()),
+            )
+            .with("piece", kind.code()));
+        }
+        self.check(kind, cell, region, enemy_zone)?;
+        let free = (0..WARRIORS).find(|&slot| SLOT_KIND[slot] == kind && self.cells[slot].is_none());
+        if let Some(slot) = free {
+            self.cells[slot] = Some(cell);
+        }
+        Ok(())
+    }
+
+    /// Takes the warrior on a cell back.
+    pub fn lift(&mut self, cell: Cell) -> Result<Kind, Refusal> {
+        let slot = self.cells.iter().position(|&at| at == Some(cell)).ok_or_else(|| {
+            let at = board::name(cell);
+            Refusal::new("nothing-there", format!("no warrior stands on {at}")).with("cell", at)
+        })?;
+        self.cells[slot] = None;
+        Ok(SLOT_KIND[slot])
+    }
+
+    /// Whether the Goal may be given to the warrior on a cell: a carrier that is not next to its own
+    /// Blockader.
+    pub fn check_goal(&self, named: Option<Kind>, cell: Cell) -> Result<(), Refusal> {
+        let at = board::name(cell);
+        let kind = self.kind(cell).ok_or_else(|| {
+            Refusal::new("nothing-there", format!("no own warrior stands on {at}")).with("cell", at)
+        })?;
+        if let Some(named) = named.filter(|&named| named != kind) {
+            return Err(Refusal::new(
+                "other-warrior",
+                format!("on {at} stands the {kind} ({}), not the {named}", kind.code()),
+            )
+            .with("cell", at)
+            .with("piece", kind.code())
+            .with("named", named.code()));
+        }
+        if !kind.carries() {
+            return Err(Refusal::new("no-carrier", format!("a {kind} cannot carry the Goal"))
+                .with("cell", at)
+                .with("piece", kind.code()));
+        }
+        if self.blockader().is_some_and(|blockader| board::neighbours(blockader).contains(cell)) {
+            return Err(Refusal::new(
+                "goal-in-own-zone",
+                format!("{at} lies next to the own Blockader; no Goal may be there"),
+            )
+            .with("to", at));
+        }
+        Ok(())
+    }
+}
+
+/// The first position of a battle from two complete placements.
+pub(super) fn first_position(
+    first: Side,
+    placements: [(Side, &Placement, Cell); 2],
+) -> Result<Position, Refusal> {
+    let mut raw = RawPosition::empty();
+    raw.turn = first;
+    for (side, placement, goal) in placements {
+        for (kind, cell) in placement.warriors() {
+            raw.board[cell.index()] = Some((side, kind));
+        }
+        raw.goals[side] = Some(goal);
+    }
+    raw.check().map_err(|flaws| Refusal::new("impossible-position", flaws.to_string()))
+}
+
+/// What the holder of the option decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// To place first.
+    First,
+    /// To place last.
+    Last,
+    /// To let the opponent choose.
+    Offer,
+}
+
+/// How far the setup has come, and whose step is next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// This seat is to cast the spindles.
+    Cast(Seat),
+    /// This seat has cast; the umpire throws.
+    Thrown(Seat),
+    /// This seat has the option.
+    Option(Seat),
+    /// This seat was granted the choice and must choose first or last.
+    Granted(Seat),
+    /// This seat picks its colour (first placement only) and region.
+    Take(Seat),
+    /// This seat places its warriors.
+    Place(Seat),
+    /// This seat places its Goal.
+    Goal(Seat),
+}
+
+/// A step of the setup.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Cast the spindles.
+    Cast,
+    /// Use the option.
+    Option(Choice),
+    /// Pick a region, and with first placement a colour.
+    Take(Option<Side>, Region),
+    /// Place warriors, all or none.
+    Place(Vec<(Kind, Cell)>),
+    /// Take a warrior back.
+    Lift(Cell),
+    /// Move a placed warrior.
+    Shift(Cell, Cell),
+    /// Place a ready-made array.
+    Array(&'static str),
+    /// Take all warriors back.
+    Clear,
+    /// Declare the placement finished.
+    Done,
+    /// Give the Goal to the warrior on this cell, which may be named.
+    Goal(Option<Kind>, Cell),
+}
+
+/// The setup of a game so far.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Whose step is next, and which.
+    pub stage: Stage,
+    /// All casts so far: who, and the two spindles.
+    pub casts: Vec<(Seat, [u8; 2])>,
+    /// Who places first.
+    pub first: Option<Seat>,
+    /// By seat: its colour.
+    pub sides: [Option<Side>; 2],
+    /// By seat: its region.
+    pub regions: [Option<Region>; 2],
+    /// By seat: its warriors.
+    pub placements: [Placement; 2],
+    /// By seat: whether the placement was declared finished, and so is for all to see.
+    pub settled: [bool; 2],
+    /// By seat: its Goal.
+    pub goals: [Option<Cell>; 2],
+}
+
+impl Setup {
+    /// A setup that begins with seat 0 casting.
+    pub fn new() -> Self {
+        Self {
+            stage: Stage::Cast(Seat::new(0)),
+            casts: Vec::new(),
+            first: None,
+            sides: [None; 2],
+            regions: [None; 2],
+            placements: [Placement::default(); 2],
+            settled: [false; 2],
+            goals: [None; 2],
+        }
+    }
+
+    /// Carries out a throw of the spindles: below 7 the caster loses, above 7 wins, 7 passes the cast
+    /// to the other player.
+    pub fn throw(&mut self, faces: [u8; 2]) -> Result<(), Refusal> {
+        let Stage::Thrown(caster) = self.stage else { return Err(wrong_step(self.stage)) };
+        self.casts.push((caster, faces));
+        self.stage = match faces[0] + faces[1] {
+            ..7 => Stage::Option(caster.other()),
+            7 => Stage::Cast(caster.other()),
+            8.. => Stage::Option(caster),
+        };
+        Ok(())
+    }
+
+    /// Takes a step of the seat whose step it is. Gives the first position once the setup is
+    /// complete. A refused step changes nothing.
+    pub fn step(&mut self, step: &Step) -> Result<Option<Position>, Refusal> {
+        match (self.stage, step) {
+            (Stage::Cast(seat), Step::Cast) => self.stage = Stage::Thrown(seat),
+            (Stage::Option(seat), Step::Option(choice)) => match choice {
+                Choice::First => self.begin(seat),
+                Choice::Last => self.begin(seat.other()),
+                Choice::Offer => self.stage = Stage::Granted(seat.other()),
+            },
+            (Stage::Granted(seat), Step::Option(choice)) => match choice {
+                Choice::First => self.begin(seat),
+                Choice::Last => self.begin(seat.other()),
+                Choice::Offer => {
+                    return Err(Refusal::new(
+                        "must-choose",
+                        "whoever is granted the choice must choose: option first or option last",
+                    ));
+                }
+            },
+            (Stage::Take(seat), Step::Take(side, region)) => self.take(seat, *side, *region)?,
+            (Stage::Place(seat), step) => self.place(seat, step)?,
+            (Stage::Goal(seat), Step::Goal(named, cell)) => {
+                self.placements[seat.index()].check_goal(*named, *cell)?;
+                self.goals[seat.index()] = Some(*cell);
+                if Some(seat) == self.first {
+                    self.stage = Stage::Goal(seat.other());
+                } else {
+                    return self.position().map(Some);
+                }
+            }
+            (stage, _) => return Err(wrong_step(stage)),
+        }
+        Ok(None)
+    }
+
+    /// The zone of the Blockader that the other seat has settled.
+    pub fn enemy_zone(&self, seat: Seat) -> CellSet {
+        let other = seat.other().index();
+        let blockader = self.placements[other].blockader().filter(|_| self.settled[other]);
+        blockader.map_or(CellSet::EMPTY, board::neighbours)
+    }
+
+    /// The regions that a seat may still pick.
+    pub fn free_regions(&self, seat: Seat) -> impl Iterator<Item = Region> {
+        let taken = self.regions[seat.other().index()];
+        Region::ALL.into_iter().filter(move |&region| Some(region) != taken)
+    }
+
+    fn begin(&mut self, first: Seat) {
+        self.first = Some(first);
+        self.stage = Stage::Take(first);
+    }
+
+    fn take(&mut self, seat: Seat, side: Option<Side>, region: Region) -> Result<(), Refusal> {
+        let (me, other) = (seat.index(), seat.other().index());
+        let side = match (self.sides[other], side) {
+            (None, Some(side)) => side,
+            (None, None) => {
+                return Err(Refusal::new(
+                    "colour-missing",
+                    "first placement picks a colour and a region: take gold|green north|west|east",
+                ));
+            }
+            (Some(theirs), Some(side)) if side == theirs => {
+                return Err(Refusal::new(
+                    "colour-taken",
+                    format!("{side} is taken; second placement plays {}", !side),
+                )
+                .with("side", side.key()));
+            }
+            (Some(theirs), _) => !theirs,
+        };
+        if self.regions[other] == Some(region) {
+            return Err(Refusal::new("region-taken", format!("the region {region} is taken"))
+                .with("region", region.key()));
+        }
+        self.sides[me] = Some(side);
+        self.sides[other] = Some(!side);
+        self.regions[me] = Some(region);
+        self.stage = Stage::Place(seat);
+        Ok(())
+    }
+
+    fn place(&mut self, seat: Seat, step: &Step) -> Result<(), Refusal> {
+        let me = seat.index();
+        let region = self.regions[me].ok_or_else(|| wrong_step(self.stage))?;
+        let enemy_zone = self.enemy_zone(seat);
+        let mut draft = self.placements[me];
+        match step {
+            Step::Place(warriors) => {
+                for &(kind, cell) in warriors {
+                    draft.place(kind, cell, region, enemy_zone)?;
+                }
+            }
+            Step::Lift(cell) => drop(draft.lift(*cell)?),
+            Step::Shift(from, to) => {
+                let kind = draft.lift(*from)?;
+                draft.place(kind, *to, region, enemy_zone)?;
+            }
+            Step::Array(name) => {
+                draft = Placement::default();
+                let array = Array::named(name)
+                    .ok_or_else(|| Refusal::new("no-such-array", format!("no array '{name}'")))?;
+                for (kind, cell) in array.warriors(region) {
+                    draft.place(kind, cell, region, enemy_zone)?;
+                }
+            }
+            Step::Clear => draft = Placement::default(),
+            Step::Done => {
+                if !draft.is_complete() {
+                    let left: Vec<String> = Kind::ALL
+                        .into_iter()
+                        .filter(|&kind| draft.left(kind) > 0)
+                        .map(|kind| format!("{} {}", draft.left(kind), kind.code()))
+                        .collect();
+                    return Err(Refusal::new(
+                        "not-all-placed",
+                        format!("all nine warriors must stand; still to be placed: {}", left.join(", ")),
+                    )
+                    .with("left", left.join(", ")));
+                }
+                self.settled[me] = true;
+                self.stage = match self.first {
+                    Some(first) if first != seat => Stage::Goal(first),
+                    _ => Stage::Take(seat.other()),
+                };
+            }
+            _ => return Err(wrong_step(self.stage)),
+        }
+        self.placements[me] = draft;
+        Ok(())
+    }
+
+    fn position(&self) -> Result<Position, Refusal> {
+        let incomplete = || Refusal::new("setup-incomplete", "the setup is not complete");
+        let part = |seat: usize| {
+            Some((self.sides[seat]?, &self.placements[seat], self.goals[seat]?))
+        };
+        let first = self.first.and_then(|first| self.sides[first.index()]);
+        first_position(
+            first.ok_or_else(incomplete)?,
+            [part(0).ok_or_else(incomplete)?, part(1).ok_or_else(incomplete)?],
+        )
+    }
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Stage {
+    /// The key of the phase.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Cast(_) | Self::Thrown(_) => "cast",
+            Self::Option(_) => "option",
+            Self::Granted(_) => "granted",
+            Self::Take(_) => "take",
+            Self::Place(_) => "place",
+            Self::Goal(_) => "goal",
+        }
+    }
+}
+
+fn wrong_step(stage: Stage) -> Refusal {
+    let expected = match stage {
+        Stage::Cast(_) => "cast",
+        Stage::Thrown(_) => "the umpire's throw",
+        Stage::Option(_) => "option first|last|offer",
+        Stage::Granted(_) => "option first|last",
+        Stage::Take(_) => "take [gold|green] north|west|east",
+        Stage::Place(_) => "place PIECE CELL…, lift CELL, shift CELL CELL, array NAME, clear or done",
+        Stage::Goal(_) => "G PIECE@CELL",
+    };
+    Refusal::new("wrong-step", format!("the setup expects: {expected}")).with("expected", expected)
+}
+
+impl Step {
+    /// Reads a setup step. `None`: it is none.
+    pub fn parse(text: &str) -> Option<Result<Self, Refusal>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (verb, rest) = words.split_first()?;
+        let step = match (*verb, rest) {
+            ("cast", []) => Ok(Self::Cast),
+            ("option", ["first"]) => Ok(Self::Option(Choice::First)),
+            ("option", ["last"]) => Ok(Self::Option(Choice::Last)),
+            ("option", ["offer"]) => Ok(Self::Option(Choice::Offer)),
+            ("take", rest) => read_take(rest),
+            ("place", rest) => read_placements(rest, &mut Vec::new()).map(Self::Place),
+            ("lift", [cell]) => read_cell(cell).map(Self::Lift),
+            ("shift", [from, to]) => {
+                read_cell(from).and_then(|from| Ok(Self::Shift(from, read_cell(to)?)))
+            }
+            ("array", [name]) => Array::named(name).map(|array| Self::Array(array.name)).ok_or_else(
+                || {
+                    Refusal::new("no-such-array", format!("there is no array '{name}'"))
+                        .with("text", name)
+                },
+            ),
+            ("clear", []) => Ok(Self::Clear),
+            ("done", []) => Ok(Self::Done),
+            ("G", [target]) => read_goal(target, &mut Vec::new()),
+            ("cast" | "option" | "lift" | "shift" | "array" | "clear" | "done" | "G", _) => {
+                Err(malformed(text))
+            }
+            _ => return None,
+        };
+        Some(step)
+    }
+}
+
+fn malformed(text: &str) -> Refusal {
+    Refusal::new("not-a-step", format!("'{text}' is not a step of the setup")).with("text", text)
+}
+
+fn read_take(words: &[&str]) -> Result<Step, Refusal> {
+    let region = |word: &str| {
+        Region::from_key(word).ok_or_else(|| {
+            Refusal::new("no-such-region", format!("'{word}': expected north, west or east"))
+                .with("text", word)
+        })
+    };
+    match words {
+        [only] => Ok(Step::Take(None, region(only)?)),
+        [side, rest] => {
+            let side = Side::from_key(side).ok_or_else(|| {
+                Refusal::new("no-such-colour", format!("'{side}': expected gold or green"))
+                    .with("text", side)
+            })?;
+            Ok(Step::Take(Some(side), region(rest)?))
+        }
+        _ => Err(malformed(&format!("take {}", words.join(" ")))),
+    }
+}
+
+fn read_cell(word: &str) -> Result<Cell, Refusal> {
+    super::notation::read_cell(word, &mut Vec::new())
+}
+
+/// Reads `PIECE CELL` pairs.
+pub(super) fn read_placements(
+    words: &[&str],
+    warnings: &mut Vec<String>,
+) -> Result<Vec<(Kind, Cell)>, Refusal> {
+    if words.is_empty() || !words.len().is_multiple_of(2) {
+        return Err(Refusal::new("not-a-placement", format!(
+            "'{}': expected pairs of piece and cell, such as B G35",
+            words.join(" ")
+        ))
+        .with("text", words.join(" ")));
+    }
+    words
+        .chunks(2)
+        .map(|pair| {
+            let kind = super::notation::read_kind(pair[0], warnings)?;
+            Ok((kind, super::notation::read_cell(pair[1], warnings)?))
+        })
+        .collect()
+}
+
+/// Reads what follows `G `: `L@D28` or `D28`.
+pub(super) fn read_goal(target: &str, warnings: &mut Vec<String>) -> Result<Step, Refusal> {
+    let (kind, cell) = match target.split_once('@') {
+        Some((code, cell)) => (Some(super::notation::read_kind(code, warnings)?), cell),
+        None => (None, target),
+    };
+    Ok(Step::Goal(kind, super::notation::read_cell(cell, warnings)?))
+}

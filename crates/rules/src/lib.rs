@@ -1,0 +1,47 @@
+//! The rules of unorthodox chess games, and the umpire that applies them.
+//!
+//! A [`Game`] is a position, two to four [`Seat`]s and, for each seat, a view. A seat submits an
+//! *intent*; the umpire checks it against the seat's view, carries it out on the true position and
+//! reports to each seat and to the public. Programs do not handle the true position of a running
+//! game: they hold a [`Table`], which hands out [`Scene`]s (plain data made from one viewer's view)
+//! and takes intents as text.
+//!
+//! Nothing in this crate does I/O, reads a clock, starts a thread or draws a random number: dice and
+//! seeds come in as values.
+//!
+//! ```
+//! use heterodox_rules::{open, Seat, Setting, Viewer};
+//!
+//! // A game of Klin Zha from a ready-made pair of arrays; seat 0 plays Gold.
+//! let mut table = open("klinzha", &Setting::quick_start("north-west")).unwrap();
+//! let scene = table.scene(Viewer::Public);
+//! assert_eq!(scene.to_act, [Seat::new(0)]);
+//! let refusal = table.submit(Seat::new(1), "V@A19 B19").unwrap_err();
+//! assert_eq!(refusal.code, "not-your-turn");
+//! ```
+
+mod cell;
+mod error;
+mod game;
+pub mod geometry;
+pub mod klinzha;
+mod options;
+mod outcome;
+mod registry;
+mod scene;
+mod search;
+mod seat;
+mod table;
+
+pub use cell::{Cell, CellSet, CellSetIter};
+pub use error::{Origin, Refusal, Warning};
+pub use game::{Game, GameInfo, Reports, Setting, Start, ThrowRequest, Turn};
+pub use options::{OptionError, OptionSpec, Options};
+pub use outcome::{EndReason, Outcome};
+pub use registry::{games, geometry as board, info, open, perft, read_record};
+pub use scene::{
+    Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Scene, SideInfo,
+};
+pub use search::{SearchMove, SearchPosition};
+pub use seat::{BySeat, Seat, Viewer};
+pub use table::{Act, Report, Table};

@@ -1,0 +1,88 @@
+//! Table options: what the players may agree on before a game.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One option of a game, as data: forms, help texts and checks are made from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionSpec {
+    /// The key, such as `goal-safety`.
+    pub key: &'static str,
+    /// The values it may take; the first is the default. Empty: any text that the game can read.
+    pub values: &'static [&'static str],
+}
+
+/// Options as given, by key. What is not given has its default.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Options(pub BTreeMap<String, String>);
+
+impl Options {
+    /// Reads one `KEY=VALUE` into the options.
+    pub fn set(&mut self, pair: &str) -> Result<(), OptionError> {
+        let (key, value) =
+            pair.split_once('=').ok_or_else(|| OptionError::NoValue(pair.to_owned()))?;
+        match self.0.insert(key.to_owned(), value.to_owned()) {
+            None => Ok(()),
+            Some(_) => Err(OptionError::Twice(key.to_owned())),
+        }
+    }
+
+    /// Checks the options against the specs of a game.
+    pub fn check(&self, game: &str, specs: &[OptionSpec]) -> Result<(), OptionError> {
+        for (key, value) in &self.0 {
+            let spec =
+                specs.iter().find(|spec| spec.key == key).ok_or_else(|| OptionError::Unknown {
+                    game: game.to_owned(),
+                    key: key.clone(),
+                    known: specs.iter().map(|spec| spec.key).collect::<Vec<_>>().join(", "),
+                })?;
+            if !spec.values.is_empty() && !spec.values.contains(&value.as_str()) {
+                return Err(OptionError::BadValue {
+                    key: key.clone(),
+                    value: value.clone(),
+                    allowed: spec.values.join(", "),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an option, or its default.
+    pub fn get<'a>(&'a self, spec: &OptionSpec) -> &'a str {
+        self.0
+            .get(spec.key)
+            .map_or_else(|| spec.values.first().copied().unwrap_or(""), String::as_str)
+    }
+}
+
+/// What is wrong with an option.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionError {
+    /// Not of the form `KEY=VALUE`.
+    #[error("option '{0}': expected KEY=VALUE")]
+    NoValue(String),
+    /// Given more than once.
+    #[error("option '{0}' is given twice")]
+    Twice(String),
+    /// The game has no such option.
+    #[error("{game} has no option '{key}'; it has: {known}")]
+    Unknown {
+        /// The game's id.
+        game: String,
+        /// The key that was given.
+        key: String,
+        /// The keys that there are.
+        known: String,
+    },
+    /// The option has no such value.
+    #[error("option {key}: '{value}' is not one of: {allowed}")]
+    BadValue {
+        /// The option's key.
+        key: String,
+        /// The value that was given.
+        value: String,
+        /// The values that there are.
+        allowed: String,
+    },
+}

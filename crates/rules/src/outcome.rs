@@ -1,0 +1,77 @@
+//! How a game ended.
+
+use crate::Seat;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The result of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The winner; nobody for a draw.
+    pub winner: Option<Seat>,
+    /// All seats from first to last; seats that share a place stand in one group.
+    pub ranking: Vec<Vec<Seat>>,
+    /// Why the game ended.
+    pub reason: EndReason,
+}
+
+impl Outcome {
+    /// A win at a table of two.
+    pub fn win(winner: Seat, reason: EndReason) -> Self {
+        Self { winner: Some(winner), ranking: vec![vec![winner], vec![winner.other()]], reason }
+    }
+
+    /// A draw between all `seats`.
+    pub fn draw(seats: usize, reason: EndReason) -> Self {
+        Self { winner: None, ranking: vec![(0..seats).map(Seat::new).collect()], reason }
+    }
+}
+
+/// Why a game ended, over all games. The words are those of the records.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndReason {
+    /// The Goal was captured (Klin Zha).
+    Goal,
+    /// The player to move has no legal move (Klin Zha).
+    Immobilised,
+    /// A player gave up.
+    Resignation,
+    /// A player's time ran out.
+    Time,
+    /// The players agreed on a draw.
+    Agreement,
+    /// The same position occurred too often.
+    Repetition,
+    /// Too many plies without a capture.
+    Quiet,
+}
+
+impl EndReason {
+    /// The word for the reason in records, such as `goal`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Goal => "goal",
+            Self::Immobilised => "immobilised",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::Agreement => "agreement",
+            Self::Repetition => "repetition",
+            Self::Quiet => "quiet",
+        }
+    }
+
+    /// Reads the word of a record.
+    pub fn from_key(key: &str) -> Option<Self> {
+        use EndReason::{Agreement, Goal, Immobilised, Quiet, Repetition, Resignation, Time};
+        [Goal, Immobilised, Resignation, Time, Agreement, Repetition, Quiet]
+            .into_iter()
+            .find(|reason| reason.key() == key)
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}

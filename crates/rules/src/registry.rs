@@ -1,0 +1,75 @@
+//! The games of this program: adding a game is one line here (see `docs/adding-a-game.md`).
+
+use crate::geometry::Geometry;
+use crate::{Game, GameInfo, Record, Refusal, Setting, Table, klinzha};
+
+struct Entry {
+    info: GameInfo,
+    geometry: fn() -> &'static Geometry,
+    open: fn(&Setting) -> Result<Table, Refusal>,
+    read_record: fn(&str) -> Result<Record, Refusal>,
+    perft: fn(&Setting, u32) -> Result<Vec<(String, u64)>, Refusal>,
+}
+
+const fn entry<G: Game>() -> Entry {
+    Entry {
+        info: G::INFO,
+        geometry: G::geometry,
+        open: Table::open::<G>,
+        read_record: G::read_record,
+        perft: |setting, depth| {
+            setting.options.check(G::INFO.id, G::INFO.options)?;
+            G::perft(&setting.options, &setting.start, depth)
+        },
+    }
+}
+
+static GAMES: [Entry; 1] = [entry::<klinzha::KlinZha>()];
+
+/// All games.
+pub fn games() -> impl Iterator<Item = &'static GameInfo> {
+    GAMES.iter().map(|entry| &entry.info)
+}
+
+fn find(game: &str) -> Result<&'static Entry, Refusal> {
+    GAMES.iter().find(|entry| entry.info.id == game).ok_or_else(|| {
+        let known: Vec<_> = games().map(|info| info.id).collect();
+        Refusal::new(
+            "no-such-game",
+            format!("there is no game '{game}'; the games are: {}", known.join(", ")),
+        )
+        .with("game", game)
+    })
+}
+
+/// The game with this id.
+pub fn info(game: &str) -> Result<&'static GameInfo, Refusal> {
+    find(game).map(|entry| &entry.info)
+}
+
+/// The board of the game with this id.
+pub fn geometry(game: &str) -> Result<&'static Geometry, Refusal> {
+    find(game).map(|entry| (entry.geometry)())
+}
+
+/// Opens a table of the game with this id.
+pub fn open(game: &str, setting: &Setting) -> Result<Table, Refusal> {
+    (find(game)?.open)(setting)
+}
+
+/// Counts the paths of exactly `depth` moves, by first move in the game's notation, sorted as bytes.
+/// Depth 0 gives an empty list (one path, without a first move).
+pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
+    (find(game)?.perft)(setting, depth)
+}
+
+/// Reads a record. Its header line `game:` names the game; without one it is Klin Zha's, whose
+/// source prints records that way.
+pub fn read_record(text: &str) -> Result<Record, Refusal> {
+    let game = text
+        .lines()
+        .map_while(|line| line.split_once(':'))
+        .find_map(|(key, value)| (key.trim() == "game").then(|| value.trim()))
+        .unwrap_or(klinzha::KlinZha::INFO.id);
+    (find(game)?.read_record)(text)
+}

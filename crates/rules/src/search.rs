@@ -1,0 +1,56 @@
+//! What a search needs of a position: the seam between the rules and the engine.
+
+use crate::{Outcome, Seat};
+use std::fmt;
+
+/// A move as the search handles it.
+pub trait SearchMove: Copy + Eq + fmt::Debug + Send + Sync + 'static {
+    /// The move packed into 32 bits, never 0; equal moves pack equally.
+    fn pack(self) -> u32;
+}
+
+/// A position that can be searched: full information, one seat to move.
+///
+/// `make` and `unmake` are inverse: position, hash and counters are restored exactly. Generating
+/// moves allocates nothing beyond what the given list grows by.
+pub trait SearchPosition: Clone + Send + Sync + 'static {
+    /// A move.
+    type Move: SearchMove;
+    /// What `unmake` needs.
+    type Undo;
+
+    /// How many seats play.
+    const SEATS: usize;
+
+    /// The hash of everything that decides legal moves and results, counters aside.
+    fn key(&self) -> u64;
+
+    /// The seat to move. For Klin Zha 0 is Gold and 1 is Green.
+    fn turn(&self) -> Seat;
+
+    /// Appends every legal move; none when the game is over.
+    fn moves(&self, list: &mut Vec<Self::Move>);
+
+    /// Appends the legal moves that capture something.
+    fn captures(&self, list: &mut Vec<Self::Move>);
+
+    /// Whether the move captures.
+    fn is_capture(&self, m: Self::Move) -> bool;
+
+    /// Makes a legal move.
+    fn make(&mut self, m: Self::Move) -> Self::Undo;
+
+    /// Takes back the move that gave `undo`.
+    fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
+
+    /// The result, as far as the position alone decides it (repetition is the searcher's or the
+    /// table's business).
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Plies since the last irreversible one: how far back a repetition can lie.
+    fn reversible_plies(&self) -> usize;
+
+    /// The number of paths of exactly `depth` legal moves (draws ignored). The last ply is counted
+    /// without being made where that gives the same number.
+    fn perft(&self, depth: u32) -> u64;
+}

@@ -1,0 +1,385 @@
+//! A running game behind one door: every act of every seat enters through [`Table::apply`].
+
+use crate::{
+    EndReason, Frame, Game, GameInfo, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest,
+    Turn, Viewer, Warning,
+};
+use serde::{Deserialize, Serialize};
+
+/// Something that happens at a table. A log of acts is the whole game: applied in order to a fresh
+/// table with the same setting they give the same game again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "kebab-case")]
+pub enum Act {
+    /// A seat submits an intent in the game's notation, or a setup step.
+    Submit {
+        /// Who.
+        seat: Seat,
+        /// What, as written.
+        text: String,
+    },
+    /// The umpire throws the dice that the game waits for.
+    Throw {
+        /// The faces, one a die.
+        faces: Vec<u8>,
+    },
+    /// A seat gives up.
+    Resign {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat's time ran out.
+    Flag {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A seat offers a draw, or accepts the one offered.
+    OfferDraw {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat declines the offered draw.
+    DeclineDraw {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat asks to take back its last ply (and the reply to it, if there is one).
+    AskTakeback {
+        /// Who.
+        seat: Seat,
+    },
+    /// The other seats answer.
+    AnswerTakeback {
+        /// Who answers.
+        seat: Seat,
+        /// What.
+        accept: bool,
+    },
+}
+
+/// What came of an act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Who is told what.
+    pub reports: Reports,
+    /// What was understood though it was not written as it should be; for the seat that acted.
+    pub warnings: Vec<Warning>,
+}
+
+/// A running game under its umpire. The true position does not leave it while the game runs.
+pub struct Table(Box<dyn AnyTable>);
+
+impl Table {
+    /// Opens a table of game `G`.
+    pub fn open<G: Game>(setting: &Setting) -> Result<Self, Refusal> {
+        setting.options.check(G::INFO.id, G::INFO.options)?;
+        let truth = G::open(&setting.options, &setting.start)?;
+        Ok(Self(Box::new(Umpire::<G> {
+            first: truth.clone(),
+            truth,
+            log: Vec::new(),
+            movers: Vec::new(),
+            draw_offers: Vec::new(),
+            takeback_asked: None,
+        })))
+    }
+
+    /// The game as data.
+    pub fn info(&self) -> GameInfo {
+        self.0.info()
+    }
+
+    /// How many seats the table has.
+    pub fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    /// The dice that must be thrown next, if any.
+    pub fn awaits_throw(&self) -> Option<ThrowRequest> {
+        match self.turn() {
+            Turn::Throw(request) => Some(request),
+            _ => None,
+        }
+    }
+
+    /// The result, once there is one.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.turn() {
+            Turn::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// Plies made so far, setup steps not counted.
+    pub fn plies(&self) -> usize {
+        self.0.plies()
+    }
+
+    /// Applies an act. A refusal changes nothing.
+    pub fn apply(&mut self, act: &Act) -> Result<Report, Refusal> {
+        self.0.apply(act)
+    }
+
+    /// Submits an intent or setup step: [`Act::Submit`].
+    pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Report, Refusal> {
+        self.apply(&Act::Submit { seat, text: text.to_owned() })
+    }
+
+    /// Throws the dice that are waited for: [`Act::Throw`].
+    pub fn throw(&mut self, faces: &[u8]) -> Result<Report, Refusal> {
+        self.apply(&Act::Throw { faces: faces.to_vec() })
+    }
+
+    /// What a viewer sees and may do.
+    pub fn scene(&self, viewer: Viewer) -> Scene {
+        self.0.scene(viewer)
+    }
+
+    /// The board before the first ply and after each, as a viewer sees or saw it.
+    pub fn frames(&self, viewer: Viewer) -> Vec<Frame> {
+        self.0.frames(viewer)
+    }
+
+    /// The record of the game as a viewer may have it, with these header lines.
+    pub fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+        self.0.record(viewer, headers)
+    }
+}
+
+impl Clone for Table {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed_clone())
+    }
+}
+
+impl std::fmt::Debug for Table {
+    /// Says which game it is and whose turn; nothing of the position.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("game", &self.info().id).field("turn", &self.turn()).finish()
+    }
+}
+
+trait AnyTable: Send + Sync {
+    fn info(&self) -> GameInfo;
+    fn seats(&self) -> usize;
+    fn turn(&self) -> Turn;
+    fn plies(&self) -> usize;
+    fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
+    fn scene(&self, viewer: Viewer) -> Scene;
+    fn frames(&self, viewer: Viewer) -> Vec<Frame>;
+    fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
+    fn boxed_clone(&self) -> Box<dyn AnyTable>;
+}
+
+#[derive(Clone)]
+struct Umpire<G: Game> {
+    first: G::Truth,
+    truth: G::Truth,
+    /// The submits and throws that led from `first` to `truth`.
+    log: Vec<Act>,
+    /// Who made each ply.
+    movers: Vec<Seat>,
+    draw_offers: Vec<Seat>,
+    takeback_asked: Option<Seat>,
+}
+
+impl<G: Game> AnyTable for Umpire<G> {
+    fn info(&self) -> GameInfo {
+        G::INFO
+    }
+
+    fn seats(&self) -> usize {
+        G::seats(&self.truth)
+    }
+
+    fn turn(&self) -> Turn {
+        G::turn(&self.truth)
+    }
+
+    fn plies(&self) -> usize {
+        G::plies(&self.truth)
+    }
+
+    fn apply(&mut self, act: &Act) -> Result<Report, Refusal> {
+        let seat = act.seat();
+        if seat.is_some_and(|seat| seat.index() >= self.seats()) {
+            return Err(Refusal::new("no-such-seat", "there is no such seat at this table"));
+        }
+        if let Turn::Over(_) = self.turn() {
+            return Err(Refusal::new("game-over", "the game is over"));
+        }
+        let mut warnings = Vec::new();
+        let reports = match act {
+            Act::Submit { .. } | Act::Throw { .. } => {
+                let plies = self.plies();
+                let reports = play::<G>(&mut self.truth, act, &mut warnings)?;
+                self.log.push(act.clone());
+                if let (Some(seat), true) = (seat, self.plies() > plies) {
+                    self.movers.push(seat);
+                    // An offer stands until another seat moves instead of answering it; a question
+                    // about taking back is settled by any move.
+                    self.draw_offers.retain(|&by| by == seat);
+                    self.takeback_asked = None;
+                }
+                reports
+            }
+            Act::Resign { seat } => G::retire(&mut self.truth, *seat, EndReason::Resignation)?,
+            Act::Flag { seat } => G::retire(&mut self.truth, *seat, EndReason::Time)?,
+            Act::OfferDraw { seat } => self.offer_draw(*seat)?,
+            Act::DeclineDraw { seat } => {
+                if !self.draw_offers.iter().any(|by| by != seat) {
+                    return Err(Refusal::new("no-draw-offer", "no draw is offered to this seat"));
+                }
+                self.draw_offers.clear();
+                Reports::default()
+            }
+            Act::AskTakeback { seat } => {
+                self.takeback_target(*seat)?;
+                self.takeback_asked = Some(*seat);
+                Reports::default()
+            }
+            Act::AnswerTakeback { seat, accept } => {
+                let asked = self.takeback_asked.filter(|by| by != seat).ok_or_else(|| {
+                    Refusal::new("no-takeback-asked", "nobody else has asked to take a move back")
+                })?;
+                if *accept {
+                    self.take_back(asked)?;
+                }
+                self.takeback_asked = None;
+                Reports::default()
+            }
+        };
+        if matches!(self.turn(), Turn::Over(_)) {
+            self.draw_offers.clear();
+            self.takeback_asked = None;
+        }
+        Ok(Report { reports, warnings })
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let mut scene = G::scene(&G::view(&self.truth, viewer));
+        scene.draw_offers.clone_from(&self.draw_offers);
+        scene.takeback_asked = self.takeback_asked;
+        scene
+    }
+
+    fn frames(&self, viewer: Viewer) -> Vec<Frame> {
+        G::frames(&G::view(&self.truth, viewer))
+    }
+
+    fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+        G::write_record(&G::view(&self.truth, viewer), headers)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyTable> {
+        Box::new(Self {
+            first: self.first.clone(),
+            truth: self.truth.clone(),
+            log: self.log.clone(),
+            movers: self.movers.clone(),
+            draw_offers: self.draw_offers.clone(),
+            takeback_asked: self.takeback_asked,
+        })
+    }
+}
+
+impl<G: Game> Umpire<G> {
+    fn offer_draw(&mut self, seat: Seat) -> Result<Reports, Refusal> {
+        if self.draw_offers.contains(&seat) {
+            return Err(Refusal::new("draw-already-offered", "this seat has already offered a draw"));
+        }
+        if self.draw_offers.len() + 1 == self.seats() {
+            return G::agree_draw(&mut self.truth);
+        }
+        self.draw_offers.push(seat);
+        Ok(Reports::default())
+    }
+
+    /// The number of plies that remain when `seat` gets its last ply back.
+    fn takeback_target(&self, seat: Seat) -> Result<usize, Refusal> {
+        if !G::takebacks_allowed(&self.truth) {
+            return Err(Refusal::new("no-takebacks", "no move can be taken back in this game"));
+        }
+        self.movers.iter().rposition(|&mover| mover == seat).ok_or_else(|| {
+            Refusal::new("nothing-to-take-back", "this seat has no move that could be taken back")
+        })
+    }
+
+    fn take_back(&mut self, asked: Seat) -> Result<(), Refusal> {
+        let target = self.takeback_target(asked)?;
+        let mut truth = self.first.clone();
+        let mut kept = Vec::new();
+        for act in &self.log {
+            let mut next = truth.clone();
+            play::<G>(&mut next, act, &mut Vec::new())?;
+            if G::plies(&next) > target {
+                break;
+            }
+            truth = next;
+            kept.push(act.clone());
+        }
+        self.truth = truth;
+        self.log = kept;
+        self.movers.truncate(target);
+        self.draw_offers.clear();
+        Ok(())
+    }
+}
+
+/// Carries out a submit or a throw.
+fn play<G: Game>(
+    truth: &mut G::Truth,
+    act: &Act,
+    warnings: &mut Vec<Warning>,
+) -> Result<Reports, Refusal> {
+    match act {
+        Act::Submit { seat, text } => {
+            match G::turn(truth) {
+                Turn::Seats(seats) if seats.contains(seat) => {}
+                Turn::Throw(_) => {
+                    return Err(Refusal::new("throw-first", "the umpire must throw the dice first"));
+                }
+                _ => return Err(Refusal::new("not-your-turn", "it is not this seat's turn")),
+            }
+            let (intent, noted) = G::read(&G::view(truth, Viewer::Seat(*seat)), text)?;
+            warnings.extend(noted);
+            G::carry_out(truth, *seat, intent)
+        }
+        Act::Throw { faces } => {
+            let Turn::Throw(request) = G::turn(truth) else {
+                return Err(Refusal::new("no-throw", "no dice are to be thrown now"));
+            };
+            let fits = faces.len() == request.dice
+                && faces.iter().all(|face| (1..=request.faces).contains(face));
+            if !fits {
+                return Err(Refusal::new(
+                    "bad-throw",
+                    format!("expected {} dice with faces 1 to {}", request.dice, request.faces),
+                ));
+            }
+            G::throw(truth, faces)
+        }
+        _ => unreachable!("only submits and throws are played"),
+    }
+}
+
+impl Act {
+    /// The seat that acts; nobody for a throw.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Throw { .. } => None,
+            Self::Submit { seat, .. }
+            | Self::Resign { seat }
+            | Self::Flag { seat }
+            | Self::OfferDraw { seat }
+            | Self::DeclineDraw { seat }
+            | Self::AskTakeback { seat }
+            | Self::AnswerTakeback { seat, .. } => Some(*seat),
+        }
+    }
+}
