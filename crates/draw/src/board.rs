@@ -1,0 +1,228 @@
+//! The empty board.
+
+use crate::font;
+use crate::layout::{LABEL, Layout, view_box, widened};
+use crate::style::Paint;
+use crate::svg::{Svg, closed, number, open_line};
+use heterodox_rules::geometry::{Geometry, Outline, Point};
+
+/// How a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Where the colours come from.
+    pub paint: Paint,
+    /// How many of the board's equal turns it is turned clockwise. Pieces and names stay upright.
+    pub turn: u8,
+    /// Whether each cell bears its name.
+    pub names: Names,
+    /// Whether the labels stand along the edges.
+    pub labels: bool,
+    /// Whether cells are coloured by region.
+    pub regions: bool,
+    /// Whether a picture of a game shows what was captured.
+    pub captured: bool,
+}
+
+impl Look {
+    /// The board of a game: with labels, without names.
+    pub fn new(paint: Paint) -> Self {
+        Self { paint, turn: 0, names: Names::None, labels: true, regions: false, captured: false }
+    }
+}
+
+/// How cells bear their names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Names {
+    /// Not at all.
+    None,
+    /// In one colour.
+    Plain,
+    /// Each character in the colour of the label that it refers to.
+    Coded,
+}
+
+/// The board of a game without anything on it.
+///
+/// With [`Paint::Page`] it is made to be played on: each cell is a group
+///
+/// ```text
+/// <g class="cell up region-north" data-cell="E37" data-x="456" data-y="431.5" data-room="28.87"
+///    data-keys="E27,E38,D37,F37" role="button" tabindex="-1" aria-label="E37">
+/// ```
+///
+/// where (`data-x`, `data-y`) is the place of a piece, `data-room` the radius that it has, and
+/// `data-keys` names the cells to the left, to the right, above and below (empty where there is
+/// none), on the board as it is turned. Empty layers follow, `<g class="layer areas">`, `marks`,
+/// `pieces` and `arrows`, which let the pointer through to the cells. Names of cells are in the SVG
+/// when [`Names`] asks for them.
+pub fn board_svg(geometry: &Geometry, look: &Look) -> String {
+    let layout = Layout::new(geometry, look.turn, look.labels);
+    let mut svg = Svg::new(look.paint);
+    let play = look.paint == Paint::Page;
+    let role = if play { "group" } else { "img" };
+    open_picture(&mut svg, &layout, "board", role);
+    draw_board(&mut svg, &layout, look, play);
+    if play {
+        for layer in ["areas", "marks", "pieces", "arrows"] {
+            open_layer(&mut svg, layer);
+            svg.close("g");
+        }
+    }
+    svg.close("svg");
+    svg.finish()
+}
+
+/// Opens the outermost element; a file gets a size and a background.
+pub(crate) fn open_picture(svg: &mut Svg, layout: &Layout, class: &str, role: &str) {
+    let (width, height) = (number(layout.width), number(layout.height));
+    let view_box = view_box(layout.width, layout.height);
+    let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &view_box)];
+    if svg.paint() == Paint::Page {
+        attributes.extend([("class", class), ("role", role)]);
+        svg.open("svg", &attributes);
+    } else {
+        attributes.extend([("width", width.as_str()), ("height", height.as_str())]);
+        svg.open("svg", &attributes);
+        svg.path("page", &format!("M0 0H{width}V{height}H0Z"), &[]);
+    }
+}
+
+fn open_layer(svg: &mut Svg, layer: &str) {
+    let class = format!("layer {layer}");
+    svg.line_break();
+    svg.open("g", &[("class", &class), ("pointer-events", "none")]);
+}
+
+/// Draws frame, labels and cells. `play` adds what a page needs to play on it.
+pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: &Look, play: bool) {
+    draw_frame(svg, layout);
+    if look.labels {
+        draw_labels(svg, layout, look.names == Names::Coded);
+    }
+    let keys = if play { layout.keys() } else { Vec::new() };
+    svg.open("g", &[("class", "layer cells")]);
+    for index in 0..layout.cells.len() {
+        svg.line_break();
+        if play {
+            open_cell(svg, layout, index, &keys[index]);
+        } else {
+            svg.open("g", &[]);
+        }
+        draw_cell(svg, layout, index, look);
+        svg.close("g");
+    }
+    svg.close("g");
+    if look.names == Names::Coded {
+        draw_coded_sides(svg, layout);
+    }
+}
+
+/// Draws the cells' sides in the colours of what they bound: level ones rows, rising ones obtuse
+/// and falling ones acute diagonals (on the board before it is turned).
+fn draw_coded_sides(svg: &mut Svg, layout: &Layout) {
+    let mut sides = [
+        ("edge-row", String::new()),
+        ("edge-obtuse", String::new()),
+        ("edge-acute", String::new()),
+    ];
+    for (cell, place) in layout.geometry.cells.iter().zip(&layout.cells) {
+        let Outline::Polygon { corners } = &cell.outline else { continue };
+        for i in 0..corners.len() {
+            let next = (i + 1) % corners.len();
+            let (x, y) = (corners[next].x - corners[i].x, corners[next].y - corners[i].y);
+            let kind = if y.abs() < 1e-6 {
+                0
+            } else if x * y < 0.0 {
+                1
+            } else {
+                2
+            };
+            sides[kind].1 += &open_line(&[place.corners[i], place.corners[next]]);
+        }
+    }
+    for (role, d) in sides {
+        svg.path(role, &d, &[]);
+    }
+}
+
+fn draw_frame(svg: &mut Svg, layout: &Layout) {
+    svg.path("frame", &closed(&layout.frame), &[]);
+    svg.path("frame-line", &closed(&widened(&layout.hull, layout.frame_width - 6.0)), &[]);
+    svg.path("frame-line", &closed(&widened(&layout.hull, 7.0)), &[]);
+    svg.path("ground", &closed(&widened(&layout.hull, 1.5)), &[]);
+}
+
+fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
+    for (label, &at) in layout.geometry.labels.iter().zip(&layout.labels) {
+        let role = match label.class {
+            "row" if coded => "label-row",
+            "obtuse" if coded => "label-obtuse",
+            "acute" if coded => "label-acute",
+            _ => "label",
+        };
+        let d = font::text(&label.text, at, LABEL);
+        svg.path(role, &d, &[("stroke-width", &number(LABEL * 0.15))]);
+    }
+}
+
+fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>; 4]) {
+    let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
+    let class = format!("cell {}", cell.classes.join(" "));
+    let name = |key: &Option<usize>| key.map_or("", |cell| &layout.geometry.cells[cell].name);
+    let keys = keys.iter().map(name).collect::<Vec<_>>().join(",");
+    svg.open(
+        "g",
+        &[
+            ("class", &class),
+            ("data-cell", &cell.name),
+            ("data-x", &number(place.centre.x)),
+            ("data-y", &number(place.centre.y)),
+            ("data-room", &number(place.room)),
+            ("data-keys", &keys),
+            ("role", "button"),
+            ("tabindex", "-1"),
+            ("aria-label", &cell.name),
+        ],
+    );
+}
+
+fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: &Look) {
+    let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
+    svg.path(tile_role(&cell.classes, look.regions), &place.d, &[]);
+    match look.names {
+        Names::None => {}
+        Names::Plain => draw_name(svg, &[("name", &cell.name)], place.centre, place.room * 0.4),
+        Names::Coded => {
+            draw_coded_name(svg, &cell.name, place.centre, place.room * 0.5);
+        }
+    }
+}
+
+fn tile_role(classes: &[&str], regions: bool) -> &'static str {
+    let is = |class| classes.contains(&class);
+    let up = is("up") || is("light");
+    match () {
+        () if is("no-mans-land") && up => "tile-none-up",
+        () if is("no-mans-land") => "tile-none-down",
+        () if regions && is("region-north") => "tile-north",
+        () if regions && is("region-west") => "tile-west",
+        () if regions && is("region-east") => "tile-east",
+        () if up => "tile-up",
+        () => "tile-down",
+    }
+}
+
+fn draw_name(svg: &mut Svg, parts: &[(&str, &str)], middle: Point, height: f64) {
+    for (role, text) in parts {
+        let d = font::text(text, middle, height);
+        svg.path(role, &d, &[("stroke-width", &number(height * 0.13))]);
+    }
+}
+
+/// A name whose characters are row, obtuse and acute number.
+fn draw_coded_name(svg: &mut Svg, name: &str, middle: Point, height: f64) {
+    const ROLES: [&str; 3] = ["name-row", "name-obtuse", "name-acute"];
+    for (d, role) in font::letters(name, middle, height).iter().zip(ROLES) {
+        svg.path(role, d, &[("stroke-width", &number(height * 0.15))]);
+    }
+}

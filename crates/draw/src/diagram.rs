@@ -1,0 +1,102 @@
+//! Boards with pieces, marked cells and areas on them.
+
+use crate::board::{Look, draw_board, open_picture};
+use crate::layout::{Layout, Place, hatch};
+use crate::pieces::{self, Piece};
+use crate::svg::{Svg, closed, open_line};
+use heterodox_rules::geometry::Geometry;
+use heterodox_rules::{Area, Placed};
+use std::f64::consts::FRAC_PI_4;
+
+/// What a diagram shows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Diagram {
+    /// Marked cells, drawn in this order.
+    pub marks: Vec<Mark>,
+    /// Zones and other groups of cells.
+    pub areas: Vec<Area>,
+    /// What stands on the board.
+    pub pieces: Vec<Placed>,
+}
+
+/// A marked cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Name of the cell.
+    pub cell: String,
+    /// How it is marked: `start`, `target`, `path`, `last-from` or `last-to`.
+    pub kind: &'static str,
+}
+
+/// A picture of a board with what a diagram puts on it. Cells that the board does not have are
+/// passed over.
+///
+/// With [`Paint::Page`](crate::Paint::Page) it takes its colours from the page's style sheet, but
+/// is made to be looked at, not to be played on.
+pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look) -> String {
+    let layout = Layout::new(geometry, look.turn, look.labels);
+    let mut svg = Svg::new(look.paint);
+    open_picture(&mut svg, &layout, "diagram", "img");
+    draw_board(&mut svg, &layout, look, false);
+    draw_diagram(&mut svg, game, &layout, diagram);
+    svg.close("svg");
+    svg.finish()
+}
+
+/// Draws what stands on the board.
+pub(crate) fn draw_diagram(svg: &mut Svg, game: &str, layout: &Layout, diagram: &Diagram) {
+    svg.line_break();
+    for mark in &diagram.marks {
+        if let Some(index) = layout.find(&mark.cell) {
+            draw_mark(svg, &layout.cells[index], mark.kind);
+        }
+    }
+    for area in &diagram.areas {
+        let cells = area.cells.iter().filter_map(|name| layout.find(name));
+        for index in cells {
+            draw_area_cell(svg, area, &layout.cells[index]);
+        }
+    }
+    for placed in &diagram.pieces {
+        if let Some(index) = layout.find(&placed.cell) {
+            svg.line_break();
+            draw_placed(svg, game, placed, &layout.cells[index]);
+        }
+    }
+}
+
+fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
+    let (role, inset) = match kind {
+        "start" => ("cell-start", 0.94),
+        "target" => ("cell-target", 0.94),
+        "path" => ("cell-path", 0.94),
+        "last-from" => ("last-from", 0.86),
+        "last-to" => ("last-to", 0.9),
+        _ => ("cell-mark", 0.94),
+    };
+    svg.path(role, &closed(&place.inset(inset)), &[]);
+}
+
+fn draw_area_cell(svg: &mut Svg, area: &Area, place: &Place) {
+    let inset = place.inset(0.9);
+    if area.kind != "zone" {
+        svg.path("area", &closed(&place.inset(0.86)), &[]);
+        return;
+    }
+    svg.set_side(area.of);
+    let class = format!("side-{}", area.of);
+    svg.open("g", &[("class", &class)]);
+    svg.path("zone-wash", &closed(&inset), &[]);
+    // The two sides lean in different ways, so that zones differ without colours too.
+    let angle = if area.of == "gold" { -FRAC_PI_4 } else { FRAC_PI_4 };
+    let lines: String = hatch(&inset, angle, 9.0).iter().map(|line| open_line(line)).collect();
+    svg.path("zone-hatch", &lines, &[]);
+    svg.path("zone-edge", &closed(&inset), &[]);
+    svg.close("g");
+}
+
+fn draw_placed(svg: &mut Svg, game: &str, placed: &Placed, place: &Place) {
+    let goal = placed.marks.contains(&"goal");
+    let piece = Piece { game, side: Some(placed.side), kind: placed.kind, goal };
+    pieces::draw(svg, piece, place.centre, place.room);
+}

@@ -1,0 +1,107 @@
+//! The two cheat sheets of Klin Zha's rules.
+
+use crate::board::{Look, Names};
+use crate::diagram::{Diagram, Mark, diagram_svg};
+use crate::style::Paint;
+use heterodox_rules::geometry::Geometry;
+use heterodox_rules::klinzha::{Kind, RawPosition, Side, board};
+use heterodox_rules::{Area, Cell, CellSet, Placed};
+
+const GAME: &str = "klinzha";
+
+/// Where the warrior stands whose moves are shown: beside the middle of the board.
+const START: &str = "F37";
+
+/// Corners for the Goals, out of every warrior's way.
+const GOALS: [(Side, &str); 2] = [(Side::Gold, "I11"), (Side::Green, "I99")];
+
+/// The first sheet: regions, and the name of each cell in the colours of row, obtuse and acute
+/// diagonal.
+pub fn coordinates_svg(paint: Paint) -> String {
+    let look = Look { names: Names::Coded, regions: true, ..Look::new(paint) };
+    diagram_svg(GAME, board::geometry(), &Diagram::default(), &look)
+}
+
+/// A part of the second sheet: where a warrior could go from a cell beside the middle of the empty
+/// board. Of the Swift and the Flier the cells on the way are shown too, of the Blockader its zone.
+pub fn moves_svg(kind: Kind, paint: Paint) -> String {
+    let look = Look { labels: false, ..Look::new(paint) };
+    let diagram = board::by_name(START).map(|start| moves(kind, start)).unwrap_or_default();
+    diagram_svg(GAME, &without_regions(), &diagram, &look)
+}
+
+/// The board without its regions: no-man's-land matters in the setup only, and its shade would look
+/// like a mark here.
+fn without_regions() -> Geometry {
+    let mut geometry = board::geometry().clone();
+    for cell in &mut geometry.cells {
+        cell.classes.retain(|class| matches!(*class, "up" | "down"));
+    }
+    geometry
+}
+
+fn moves(kind: Kind, start: Cell) -> Diagram {
+    let mark = |kind| move |cell: Cell| Mark { cell: board::name(cell).to_owned(), kind };
+    let targets = targets(kind, start);
+    let mut marks = vec![mark("start")(start)];
+    marks.extend((on_the_way(kind, start) - targets).into_iter().map(mark("path")));
+    marks.extend(targets.into_iter().map(mark("target")));
+    let zone = Area {
+        kind: "guarded",
+        of: Side::Gold.key(),
+        cells: board::geometry().names(board::neighbours(start)),
+    };
+    Diagram {
+        marks,
+        areas: if kind == Kind::Blockader { vec![zone] } else { Vec::new() },
+        pieces: vec![Placed {
+            cell: board::name(start).to_owned(),
+            side: Side::Gold.key(),
+            kind: kind.code(),
+            marks: Vec::new(),
+        }],
+    }
+}
+
+/// What the rules say that a lone warrior can reach.
+fn targets(kind: Kind, start: Cell) -> CellSet {
+    let mut raw = RawPosition::empty();
+    raw.board[start.index()] = Some((Side::Gold, kind));
+    for (side, corner) in GOALS {
+        raw.goals[side] = board::by_name(corner);
+    }
+    let Ok(position) = raw.check() else { return CellSet::EMPTY };
+    position.targets(Side::Gold).into_iter().fold(CellSet::EMPTY, |all, (.., cells)| all | cells)
+}
+
+/// The cells that a warrior passes over but cannot stop on.
+fn on_the_way(kind: Kind, start: Cell) -> CellSet {
+    match kind {
+        Kind::Flier => {
+            board::rays(start).iter().flat_map(|ray| ray.iter().take(2).copied()).collect()
+        }
+        Kind::Swift => board::neighbours(start),
+        _ => CellSet::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_are_those_of_the_rules() {
+        let start = board::by_name(START).expect("a cell");
+        for (kind, count) in
+            [(Kind::Blockader, 9), (Kind::Vanguard, 3), (Kind::Lancer, 15), (Kind::Fencer, 18)]
+        {
+            assert_eq!(targets(kind, start).len(), count, "{kind:?}");
+        }
+        let goals = GOALS.map(|(_, corner)| board::by_name(corner).expect("a cell"));
+        for kind in Kind::ALL {
+            let cells = targets(kind, start) | on_the_way(kind, start);
+            assert!(!cells.is_empty() && !goals.iter().any(|&goal| cells.contains(goal)));
+            assert!((targets(kind, start) & on_the_way(kind, start)).is_empty());
+        }
+    }
+}

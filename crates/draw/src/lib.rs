@@ -1,0 +1,46 @@
+//! Boards, pieces and move diagrams as SVG, and PNG from that.
+//!
+//! Everything is drawn from a [`Geometry`](heterodox_rules::geometry::Geometry) and from what a
+//! viewer may see; nothing here knows a rule. There are two ways of colouring, see [`Paint`]: with
+//! classes, for SVG that becomes part of a page with the [`stylesheet`], and with concrete colours,
+//! for files.
+//!
+//! | for | call |
+//! |---|---|
+//! | the board that a page plays on | [`board_svg`] with [`Paint::Page`], [`piece_defs`], [`stylesheet`] |
+//! | a picture of a game | [`frame_svg`], and [`png`] |
+//! | a rules page | [`diagram_svg`], [`klinzha`] |
+//! | one piece | [`piece_svg`] |
+//!
+//! ```
+//! use heterodox_draw::{Look, Paint, frame_svg, png};
+//! use heterodox_rules::{Setting, Viewer, board, open};
+//!
+//! let table = open("klinzha", &Setting::quick_start("north-west")).unwrap();
+//! let frame = table.scene(Viewer::Public).frame;
+//! let look = Look { captured: true, ..Look::new(Paint::Dark) };
+//! let svg = frame_svg("klinzha", board("klinzha").unwrap(), &frame, &look);
+//! let picture = png(&svg, 400).unwrap();
+//! assert!(picture.starts_with(b"\x89PNG"));
+//! ```
+//!
+//! All drawings are original work of this project.
+
+mod board;
+mod diagram;
+mod font;
+mod frame;
+pub mod klinzha;
+mod layout;
+mod pieces;
+mod raster;
+mod style;
+mod svg;
+mod symbols;
+
+pub use board::{Look, Names, board_svg};
+pub use diagram::{Diagram, Mark, diagram_svg};
+pub use frame::frame_svg;
+pub use raster::{DrawError, MAX_WIDTH, png};
+pub use style::{Paint, stylesheet};
+pub use symbols::{piece_defs, piece_svg};

@@ -1,0 +1,80 @@
+//! The signs of Klin Zha's pieces, drawn for this project.
+
+use super::{Shape, Signs};
+
+pub(super) static SIGNS: Signs =
+    Signs { sign, badge: BADGE, goal_bearers: &["Fl", "S", "V", "L", "Fe"] };
+
+fn sign(kind: &str) -> Option<&'static [Shape]> {
+    Some(match kind {
+        "B" => BLOCKADER,
+        "Fl" => FLIER,
+        "S" => SWIFT,
+        "V" => VANGUARD,
+        "L" => LANCER,
+        "Fe" => FENCER,
+        "G" => GOAL,
+        _ => return None,
+    })
+}
+
+const fn ink(d: &'static str) -> Shape {
+    Shape { role: "piece-ink", d, transform: "" }
+}
+
+const fn turned(d: &'static str, transform: &'static str) -> Shape {
+    Shape { role: "piece-ink", d, transform }
+}
+
+const fn cut(d: &'static str) -> Shape {
+    Shape { role: "piece-cut", d, transform: "" }
+}
+
+/// A shield in three parts, for the three cells that it closes.
+const BLOCKADER: &[Shape] = &[
+    ink("M-29-24L-11-31L0-24L11-31L29-24L27 6L0 36L-27 6Z"),
+    cut("M-2.8 34L-2.8 2L-23-13L-20-18L0-3.500L20-18L23-13L2.8 2L2.8 34Z"),
+];
+
+/// A bird of prey seen from above.
+const FLIER: &[Shape] =
+    &[ink("M0-33L5-23L6-12L21-20L37 9L27 5L24 15L18 8L14 18L9 11L6 16L11 29L0 24\
+     L-11 29L-6 16L-9 11L-14 18L-18 8L-24 15L-27 5L-37 9L-21-20L-6-12L-5-23Z")];
+
+/// A bolt.
+const SWIFT: &[Shape] = &[ink("M15-37L-21 5L-5 5L-15 37L21-7L5-7Z")];
+
+/// A broad dagger.
+const VANGUARD: &[Shape] = &[
+    ink(
+        "M0-42L12-25L9 6L27 3L23 14L7 16L6 31L11 36L0 42L-11 36L-6 31L-7 16L-23 14L-27 3L-9 6L-12-25Z",
+    ),
+    cut("M0-28L3-20L2 6L-2 6L-3-20Z"),
+];
+
+/// A lance with its pennon.
+const LANCER: &[Shape] = &[turned(
+    "M-9-42L-1-27L-5-20L33-14L22-4L33 7L-5 9L-5 19L3 27L-5 25L-5 40L-13 40L-13 25L-21 27L-13 19\
+     L-13-20L-17-27Z",
+    "rotate(12)",
+)];
+
+const SABRE: &str =
+    "M7-40Q11-11 6 12L13 14L13 20L5 20L7 34L-2 34L-3 20L-10 18L-10 12L-4 12Q-5-15 7-40Z";
+
+/// Two crossed sabres.
+const FENCER: &[Shape] = &[turned(SABRE, "rotate(42)"), turned(SABRE, "scale(-1 1) rotate(42)")];
+
+const fn gem(role: &'static str, d: &'static str, transform: &'static str) -> Shape {
+    Shape { role, d, transform }
+}
+
+/// The life of the squad: a cut stone.
+const STONE: &str = "M0-41L27-5L0 41L-27-5Z";
+const FACET: &str = "M0-30L9-5L0 29L-9-5Z";
+
+const GOAL: &[Shape] = &[gem("goal-body", STONE, ""), gem("goal-ink", FACET, "")];
+
+const AT_THE_EDGE: &str = "translate(35 -18) scale(.66)";
+const BADGE: &[Shape] =
+    &[gem("goal-body", STONE, AT_THE_EDGE), gem("goal-ink", FACET, AT_THE_EDGE)];

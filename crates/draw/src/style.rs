@@ -1,0 +1,258 @@
+//! Colours and line widths: one table of roles, from which both the page's style sheet and the
+//! concrete colours of files are made.
+
+use std::fmt::Write;
+
+/// Where colours come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paint {
+    /// From classes: for SVG inside a page that has [`stylesheet`].
+    Page,
+    /// Concrete colours for light surroundings: for files.
+    Light,
+    /// Concrete colours for dark surroundings: for files.
+    Dark,
+}
+
+/// Colours by name, for light and dark surroundings. A page knows them as custom properties with
+/// two hyphens before the name.
+const COLOURS: &[(&str, &str, &str)] = &[
+    ("board-page", "#f6f2ea", "#14110f"),
+    ("board-frame", "#4a3a2e", "#2a211c"),
+    ("board-frame-edge", "#2b2019", "#0b0807"),
+    ("board-frame-line", "#c9a15a", "#a9803f"),
+    ("board-label", "#ecd9b0", "#d9bd85"),
+    ("board-label-row", "#9fd6a0", "#8fce93"),
+    ("board-label-obtuse", "#f2a48d", "#f09a80"),
+    ("board-label-acute", "#9cc7f2", "#8bbdf0"),
+    ("board-line", "#8a7150", "#120e0c"),
+    ("board-up", "#f0e3c6", "#5c4c3e"),
+    ("board-down", "#dbc69c", "#47392e"),
+    ("board-none-up", "#b7a88f", "#2f2823"),
+    ("board-none-down", "#a89779", "#27201c"),
+    ("board-north", "#cfe0c3", "#40523a"),
+    ("board-west", "#f0d3c2", "#5c4034"),
+    ("board-east", "#c9d8ea", "#384a60"),
+    ("board-name", "#6b5638", "#b09b83"),
+    ("board-name-row", "#1d6b2a", "#9be0a0"),
+    ("board-name-obtuse", "#b02a12", "#ffa48c"),
+    ("board-name-acute", "#1b4f9c", "#a4cdff"),
+    ("board-last", "#c2571a", "#f08a3c"),
+    ("board-area", "#ffd24a", "#ffd452"),
+    ("board-target", "#2f7d4f", "#3f9468"),
+    ("board-sign", "#17693c", "#7fe3aa"),
+    ("board-sign-edge", "#fdf8ec", "#14110f"),
+    ("board-path", "#9cc0d8", "#5d7f98"),
+    ("board-start", "#b3202c", "#d8434e"),
+    ("board-danger", "#c4161c", "#ff5a52"),
+    ("board-cursor", "#1458c8", "#8ec5ff"),
+    ("gold-body", "#f2c14b", "#eebc45"),
+    ("gold-rim", "#6b4508", "#5a3a06"),
+    ("gold-ring", "#a87416", "#a06c12"),
+    ("gold-ink", "#33200a", "#2b1a06"),
+    ("gold-halo", "#b3162a", "#b3162a"),
+    ("gold-zone", "#b87400", "#f0b93a"),
+    ("green-body", "#1f5c41", "#1c6145"),
+    ("green-rim", "#08271a", "#8fe0b4"),
+    ("green-ring", "#6fb28d", "#5fb98a"),
+    ("green-ink", "#eefbe9", "#eefbe9"),
+    ("green-halo", "#ff6b63", "#ff6b63"),
+    ("green-zone", "#0f6b43", "#58d79a"),
+    ("neutral-body", "#8d8a86", "#8d8a86"),
+    ("neutral-rim", "#2f2d2b", "#d0cdc8"),
+    ("neutral-ring", "#c4c0bb", "#c4c0bb"),
+    ("neutral-ink", "#ffffff", "#ffffff"),
+    ("neutral-halo", "#b3162a", "#b3162a"),
+    ("neutral-zone", "#6b6763", "#a5a19b"),
+    ("goal-body", "#b3162a", "#c41d33"),
+    ("goal-rim", "#fff4e0", "#fff4e0"),
+    ("goal-ink", "#fff4e0", "#fff4e0"),
+    ("piece-shadow", "#1c1209", "#000000"),
+];
+
+/// The sides that have colours of their own; any other is drawn as the first.
+const SIDES: &[&str] = &["neutral", "gold", "green"];
+
+/// How shapes of a role look. A colour name that begins with `side-` means that of the side.
+struct Role {
+    name: &'static str,
+    fill: &'static str,
+    stroke: &'static str,
+    more: &'static [(&'static str, &'static str)],
+}
+
+const fn role(
+    name: &'static str,
+    fill: &'static str,
+    stroke: &'static str,
+    more: &'static [(&'static str, &'static str)],
+) -> Role {
+    Role { name, fill, stroke, more }
+}
+
+const ROUND: (&str, &str) = ("stroke-linejoin", "round");
+const ROUND_CAP: (&str, &str) = ("stroke-linecap", "round");
+const MITRE: (&str, &str) = ("stroke-linejoin", "miter");
+
+const ROLES: &[Role] = &[
+    role("page", "board-page", "none", &[]),
+    role("frame", "board-frame", "board-frame-edge", &[("stroke-width", "2"), MITRE]),
+    role("frame-line", "none", "board-frame-line", &[("stroke-width", "1.5"), MITRE]),
+    role("ground", "board-line", "board-line", &[("stroke-width", "3"), MITRE]),
+    role("tile-up", "board-up", "board-line", &[("stroke-width", "1.5"), ROUND]),
+    role("tile-down", "board-down", "board-line", &[("stroke-width", "1.5"), ROUND]),
+    role("tile-none-up", "board-none-up", "board-line", &[("stroke-width", "1.5"), ROUND]),
+    role("tile-none-down", "board-none-down", "board-line", &[("stroke-width", "1.5"), ROUND]),
+    role("tile-north", "board-north", "board-line", &[("stroke-width", "1.5"), ROUND]),
+    role("tile-west", "board-west", "board-line", &[("stroke-width", "1.5"), ROUND]),
+    role("tile-east", "board-east", "board-line", &[("stroke-width", "1.5"), ROUND]),
+    role("name", "none", "board-name", &[ROUND, ROUND_CAP]),
+    role("name-row", "none", "board-name-row", &[ROUND, ROUND_CAP]),
+    role("name-obtuse", "none", "board-name-obtuse", &[ROUND, ROUND_CAP]),
+    role("name-acute", "none", "board-name-acute", &[ROUND, ROUND_CAP]),
+    role("edge-row", "none", "board-name-row", &[("stroke-width", "3"), ROUND_CAP]),
+    role("edge-obtuse", "none", "board-name-obtuse", &[("stroke-width", "3"), ROUND_CAP]),
+    role("edge-acute", "none", "board-name-acute", &[("stroke-width", "3"), ROUND_CAP]),
+    role("label", "none", "board-label", &[ROUND, ROUND_CAP]),
+    role("label-row", "none", "board-label-row", &[ROUND, ROUND_CAP]),
+    role("label-obtuse", "none", "board-label-obtuse", &[ROUND, ROUND_CAP]),
+    role("label-acute", "none", "board-label-acute", &[ROUND, ROUND_CAP]),
+    role(
+        "last-from",
+        "none",
+        "board-last",
+        &[("stroke-width", "4"), ("stroke-dasharray", "9 6"), ROUND, ROUND_CAP],
+    ),
+    role(
+        "last-to",
+        "board-last",
+        "board-last",
+        &[("stroke-width", "4"), ("fill-opacity", "0.38"), ROUND],
+    ),
+    role("area", "none", "board-area", &[("stroke-width", "6"), ROUND]),
+    role("zone-wash", "side-zone", "none", &[("fill-opacity", "0.2")]),
+    role("zone-hatch", "none", "side-zone", &[("stroke-width", "2.2"), ("stroke-opacity", "0.75")]),
+    role("zone-edge", "none", "side-zone", &[("stroke-width", "3"), ROUND]),
+    role("cell-start", "board-start", "none", &[("fill-opacity", "0.85")]),
+    role("cell-target", "board-target", "none", &[("fill-opacity", "0.85")]),
+    role("cell-path", "board-path", "none", &[("fill-opacity", "0.85")]),
+    role("cell-mark", "board-last", "none", &[("fill-opacity", "0.7")]),
+    role("mark-target", "board-sign", "board-sign-edge", &[("stroke-width", "4")]),
+    role("mark-capture", "none", "board-danger", &[("stroke-width", "8"), MITRE]),
+    role("mark-danger", "board-danger", "board-page", &[("stroke-width", "3"), ROUND]),
+    role("mark-danger-sign", "none", "board-page", &[("stroke-width", "6"), ROUND_CAP]),
+    role("mark-cursor", "none", "board-cursor", &[("stroke-width", "7"), ROUND]),
+    role("piece-shadow", "piece-shadow", "none", &[("fill-opacity", "0.28")]),
+    role("piece-body", "side-body", "side-rim", &[("stroke-width", "4"), ROUND]),
+    role("piece-ring", "none", "side-ring", &[("stroke-width", "2"), ROUND]),
+    role("piece-ink", "side-ink", "none", &[]),
+    role("piece-cut", "side-body", "none", &[]),
+    role("piece-letter", "none", "side-ink", &[("stroke-width", "6"), ROUND, ROUND_CAP]),
+    role("goal-body", "goal-body", "goal-rim", &[("stroke-width", "4"), ROUND]),
+    role("goal-ink", "goal-ink", "none", &[]),
+    role("goal-halo", "none", "side-halo", &[("stroke-width", "4.5"), ROUND]),
+];
+
+/// The attributes of a shape in a role: its class in a page, else its colours.
+pub(crate) fn attributes(name: &str, paint: Paint, side: &str) -> Vec<(&'static str, String)> {
+    let Some(role) = ROLES.iter().find(|role| role.name == name) else {
+        debug_assert!(false, "no role {name}");
+        return Vec::new();
+    };
+    if paint == Paint::Page {
+        return vec![("class", name.to_owned())];
+    }
+    let mut attributes = vec![("fill", colour(role.fill, paint, side))];
+    if role.stroke != "none" {
+        attributes.push(("stroke", colour(role.stroke, paint, side)));
+    }
+    attributes.extend(role.more.iter().map(|(name, value)| (*name, (*value).to_owned())));
+    attributes
+}
+
+fn colour(name: &str, paint: Paint, side: &str) -> String {
+    if name == "none" {
+        return name.to_owned();
+    }
+    let full = match name.strip_prefix("side-") {
+        Some(part) => format!("{}-{part}", known_side(side)),
+        None => name.to_owned(),
+    };
+    let found = COLOURS.iter().find(|(known, ..)| *known == full);
+    debug_assert!(found.is_some(), "no colour {full}");
+    found.map_or("none", |(_, light, dark)| if paint == Paint::Dark { dark } else { light }).into()
+}
+
+fn known_side(side: &str) -> &str {
+    if SIDES.contains(&side) { side } else { SIDES[0] }
+}
+
+/// The style sheet for SVG drawn with [`Paint::Page`].
+///
+/// Colours are custom properties of `:root`. They follow the reader's preference; a `data-theme` of
+/// `light` or `dark` on the root element goes before it. A piece takes its colours from a class
+/// `side-gold`, `side-green` … on it or around it, also through `<use>`.
+pub fn stylesheet() -> String {
+    let mut css = String::new();
+    let _ = writeln!(css, ":root{{{}}}", properties(Paint::Light));
+    let dark = properties(Paint::Dark);
+    let _ = writeln!(
+        css,
+        "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+    );
+    let _ = writeln!(css, ":root[data-theme=dark]{{{dark}}}");
+    for side in SIDES {
+        let parts = ["body", "rim", "ring", "ink", "halo", "zone"];
+        let parts: String =
+            parts.iter().map(|part| format!("--side-{part}:var(--{side}-{part});")).collect();
+        let _ = writeln!(css, ".side-{side}{{{parts}--token-{side}:inline}}");
+        let _ = writeln!(css, ".token-{side}{{display:var(--token-{side},none)}}");
+    }
+    for role in ROLES {
+        let _ = writeln!(css, ".{}{{{}}}", role.name, declarations(role));
+    }
+    css
+}
+
+fn properties(paint: Paint) -> String {
+    COLOURS.iter().map(|(name, ..)| format!("--{name}:{};", colour(name, paint, ""))).collect()
+}
+
+fn declarations(role: &Role) -> String {
+    let value = |name: &str| match name {
+        "none" => name.to_owned(),
+        name => format!("var(--{name})"),
+    };
+    let mut css = format!("fill:{};stroke:{}", value(role.fill), value(role.stroke));
+    for (name, value) in role.more {
+        let _ = write!(css, ";{name}:{value}");
+    }
+    css
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_role_has_its_colours_for_every_side() {
+        for role in ROLES {
+            for side in SIDES {
+                for paint in [Paint::Light, Paint::Dark] {
+                    for (name, value) in attributes(role.name, paint, side) {
+                        assert!(!value.contains("var"), "{name} {value}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_style_sheet_defines_every_property_that_it_uses() {
+        let css = stylesheet();
+        for used in css.split("var(--").skip(1) {
+            let name = used.split([')', ',']).next().unwrap_or_default();
+            assert!(css.contains(&format!("--{name}:")), "{name}");
+        }
+    }
+}
