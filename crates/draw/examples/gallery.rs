@@ -7,6 +7,7 @@ use heterodox_rules::geometry::Geometry;
 use heterodox_rules::klinzha::Kind;
 use heterodox_rules::{Seat, Setting, Viewer};
 use std::error::Error;
+use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
@@ -72,13 +73,14 @@ fn page(geometry: &Geometry) -> Result<String, Box<dyn Error>> {
         else {
             return Err(format!("{cell} has no place").into());
         };
-        uses += &format!(
+        write!(
+            uses,
             "<use class=\"side-{side}\" href=\"#{symbol}\" x=\"{}\" y=\"{}\" \
              width=\"{room2}\" height=\"{room2}\"/>",
             x - room,
             y - room,
             room2 = 2.0 * room
-        );
+        )?;
     }
     let (before, after) = board.split_once("<g class=\"layer pieces\"").ok_or("no layer")?;
     let board = format!("{before}<g>{uses}</g><g class=\"layer pieces\"{after}");

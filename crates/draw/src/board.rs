@@ -61,7 +61,7 @@ pub fn board_svg(geometry: &Geometry, look: &Look) -> String {
     let play = look.paint == Paint::Page;
     let role = if play { "group" } else { "img" };
     open_picture(&mut svg, &layout, "board", role);
-    draw_board(&mut svg, &layout, look, play);
+    draw_board(&mut svg, &layout, *look, play);
     if play {
         for layer in ["areas", "marks", "pieces", "arrows"] {
             open_layer(&mut svg, layer);
@@ -94,16 +94,16 @@ fn open_layer(svg: &mut Svg, layer: &str) {
 }
 
 /// Draws frame, labels and cells. `play` adds what a page needs to play on it.
-pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: &Look, play: bool) {
+pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: Look, play: bool) {
     draw_frame(svg, layout);
     if look.labels {
         draw_labels(svg, layout, look.names == Names::Coded);
     }
-    let keys = if play { layout.keys() } else { Vec::new() };
+    let keys = play.then(|| layout.keys());
     svg.open("g", &[("class", "layer cells")]);
     for index in 0..layout.cells.len() {
         svg.line_break();
-        if play {
+        if let Some(keys) = &keys {
             open_cell(svg, layout, index, &keys[index]);
         } else {
             svg.open("g", &[]);
@@ -186,7 +186,7 @@ fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>
     );
 }
 
-fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: &Look) {
+fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
     let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
     svg.path(tile_role(&cell.classes, look.regions), &place.d, &[]);
     match look.names {

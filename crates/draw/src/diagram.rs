@@ -37,7 +37,7 @@ pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Lo
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
     open_picture(&mut svg, &layout, "diagram", "img");
-    draw_board(&mut svg, &layout, look, false);
+    draw_board(&mut svg, &layout, *look, false);
     draw_diagram(&mut svg, game, &layout, diagram);
     svg.close("svg");
     svg.finish()

@@ -23,7 +23,7 @@ pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, look: &Look) ->
         if look.captured { lay_out_captured(&mut layout, game, frame) } else { Vec::new() };
     let mut svg = Svg::new(look.paint);
     open_picture(&mut svg, &layout, "picture", "img");
-    draw_board(&mut svg, &layout, look, false);
+    draw_board(&mut svg, &layout, *look, false);
     draw_diagram(&mut svg, game, &layout, &content(frame));
     for (side, kind, at) in captured {
         let piece = Piece { game, side: Some(side), kind, goal: false };

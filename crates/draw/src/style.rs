@@ -202,10 +202,11 @@ pub fn stylesheet() -> String {
     );
     let _ = writeln!(css, ":root[data-theme=dark]{{{dark}}}");
     for side in SIDES {
-        let parts = ["body", "rim", "ring", "ink", "halo", "zone"];
-        let parts: String =
-            parts.iter().map(|part| format!("--side-{part}:var(--{side}-{part});")).collect();
-        let _ = writeln!(css, ".side-{side}{{{parts}--token-{side}:inline}}");
+        let _ = write!(css, ".side-{side}{{");
+        for part in ["body", "rim", "ring", "ink", "halo", "zone"] {
+            let _ = write!(css, "--side-{part}:var(--{side}-{part});");
+        }
+        let _ = writeln!(css, "--token-{side}:inline}}");
         let _ = writeln!(css, ".token-{side}{{display:var(--token-{side},none)}}");
     }
     for role in ROLES {
@@ -215,7 +216,10 @@ pub fn stylesheet() -> String {
 }
 
 fn properties(paint: Paint) -> String {
-    COLOURS.iter().map(|(name, ..)| format!("--{name}:{};", colour(name, paint, ""))).collect()
+    COLOURS.iter().fold(String::new(), |mut css, (name, ..)| {
+        let _ = write!(css, "--{name}:{};", colour(name, paint, ""));
+        css
+    })
 }
 
 fn declarations(role: &Role) -> String {

@@ -42,8 +42,8 @@ fn number(node: Node, attribute: &str) -> f64 {
 }
 
 /// Width and height of a file, and where its cells' middles are (a page's board has the same size).
-fn centres(look: &Look) -> (f64, HashMap<String, (f64, f64)>) {
-    let svg = board_svg(triangle(), &Look { paint: Paint::Page, ..*look });
+fn centres(look: Look) -> (f64, HashMap<String, (f64, f64)>) {
+    let svg = board_svg(triangle(), &Look { paint: Paint::Page, ..look });
     let document = Document::parse(&svg).expect("well-formed");
     let view_box = document.root_element().attribute("viewBox").expect("a view box").to_owned();
     let width = view_box.split(' ').nth(2).and_then(|text| text.parse().ok()).expect("a width");
@@ -121,8 +121,8 @@ fn a_page_board_has_every_cell_once_with_its_place_and_keys() {
 
 #[test]
 fn a_turn_takes_the_west_corner_to_the_top() {
-    let (_, before) = centres(&Look::new(Paint::Page));
-    let (_, after) = centres(&Look { turn: 1, ..Look::new(Paint::Page) });
+    let (_, before) = centres(Look::new(Paint::Page));
+    let (_, after) = centres(Look { turn: 1, ..Look::new(Paint::Page) });
     for (from, to) in [("I11", "A19"), ("A19", "I99"), ("I99", "I11")] {
         let (a, b) = (after[from], before[to]);
         assert!((a.0 - b.0).abs() < 0.1 && (a.1 - b.1).abs() < 0.1, "{from} {a:?} {to} {b:?}");
@@ -191,7 +191,7 @@ fn gold_green_and_empty_cells_look_different() {
     for paint in FILES {
         for turn in 0..3 {
             let look = Look { turn, ..Look::new(paint) };
-            let (width, places) = centres(&look);
+            let (width, places) = centres(look);
             let pixels = painted(&frame_svg("klinzha", triangle(), &frame(), &look), 900);
             let at = |cell: &str| colour_around(&pixels, width, places[cell], 20);
             let (gold, green, empty) = (at("H24"), at("E26"), at("H78"));

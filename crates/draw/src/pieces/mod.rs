@@ -97,12 +97,11 @@ pub(crate) fn draw_shapes(svg: &mut Svg, piece: Piece) {
         draw_token(svg, outline, goal);
         svg.close("g");
     }
-    match signs.and_then(|signs| (signs.sign)(kind)) {
-        Some(sign) => draw_sign(svg, sign),
-        None => {
-            let height = if kind.len() > 1 { 32.0 } else { 44.0 };
-            svg.path("piece-letter", &font::text(kind, Point { x: 0.0, y: 0.0 }, height), &[]);
-        }
+    if let Some(sign) = signs.and_then(|signs| (signs.sign)(kind)) {
+        draw_sign(svg, sign);
+    } else {
+        let height = if kind.len() > 1 { 32.0 } else { 44.0 };
+        svg.path("piece-letter", &font::text(kind, Point { x: 0.0, y: 0.0 }, height), &[]);
     }
     if let (true, Some(signs)) = (goal, signs) {
         draw_sign(svg, signs.badge);
