@@ -2,8 +2,8 @@
 
 use crate::geometry::Geometry;
 use crate::{
-    BySeat, Notice, OptionError, OptionSpec, Options, Outcome, Record, Refusal, Scene, Seat, Viewer,
-    Warning,
+    BySeat, Notice, OptionError, OptionSpec, Options, Outcome, Record, Refusal, Scene, Seat,
+    Viewer, Warning,
 };
 use serde::Serialize;
 
@@ -152,7 +152,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn throw(truth: &mut Self::Truth, faces: &[u8]) -> Result<Reports, Refusal>;
 
     /// A seat gives up or has run out of time.
-    fn retire(truth: &mut Self::Truth, seat: Seat, reason: crate::EndReason) -> Result<Reports, Refusal>;
+    fn retire(
+        truth: &mut Self::Truth,
+        seat: Seat,
+        reason: crate::EndReason,
+    ) -> Result<Reports, Refusal>;
 
     /// All who still play agreed on a draw.
     fn agree_draw(truth: &mut Self::Truth) -> Result<Reports, Refusal>;

@@ -1,8 +1,8 @@
 //! A running game behind one door: every act of every seat enters through [`Table::apply`].
 
 use crate::{
-    EndReason, Frame, Game, GameInfo, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest,
-    Turn, Viewer, Warning,
+    EndReason, Frame, Game, GameInfo, Outcome, Refusal, Reports, Scene, Seat, Setting,
+    ThrowRequest, Turn, Viewer, Warning,
 };
 use serde::{Deserialize, Serialize};
 
@@ -291,7 +291,10 @@ impl<G: Game> AnyTable for Umpire<G> {
 impl<G: Game> Umpire<G> {
     fn offer_draw(&mut self, seat: Seat) -> Result<Reports, Refusal> {
         if self.draw_offers.contains(&seat) {
-            return Err(Refusal::new("draw-already-offered", "this seat has already offered a draw"));
+            return Err(Refusal::new(
+                "draw-already-offered",
+                "this seat has already offered a draw",
+            ));
         }
         if self.draw_offers.len() + 1 == self.seats() {
             return G::agree_draw(&mut self.truth);
@@ -342,7 +345,10 @@ fn play<G: Game>(
             match G::turn(truth) {
                 Turn::Seats(seats) if seats.contains(seat) => {}
                 Turn::Throw(_) => {
-                    return Err(Refusal::new("throw-first", "the umpire must throw the dice first"));
+                    return Err(Refusal::new(
+                        "throw-first",
+                        "the umpire must throw the dice first",
+                    ));
                 }
                 _ => return Err(Refusal::new("not-your-turn", "it is not this seat's turn")),
             }

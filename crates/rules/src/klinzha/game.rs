@@ -8,8 +8,8 @@ use super::position::{BySide, Position};
 use super::setup::{Setup, Stage, Step};
 use crate::geometry::Geometry;
 use crate::{
-    EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome, Record, Refusal,
-    Reports, Scene, Seat, SearchPosition, Start, ThrowRequest, Turn, Viewer, Warning,
+    EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome, Record,
+    Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn, Viewer, Warning,
 };
 
 /// The open game.
@@ -275,7 +275,8 @@ impl Game for KlinZha {
         };
         let position = battle.position();
         let read = position.read(text, &position.legal_moves_under(view.seen.rules.safety))?;
-        let warn = |message| Warning { origin: Origin::default(), message: format!("{text}: {message}") };
+        let warn =
+            |message| Warning { origin: Origin::default(), message: format!("{text}: {message}") };
         Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
     }
 
@@ -401,11 +402,7 @@ fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
 pub(super) fn cast_notice(&(seat, [a, b]): &(Seat, [u8; 2])) -> Notice {
     Notice {
         key: "cast",
-        args: vec![
-            ("seat", seat.index().to_string()),
-            ("a", a.to_string()),
-            ("b", b.to_string()),
-        ],
+        args: vec![("seat", seat.index().to_string()), ("a", a.to_string()), ("b", b.to_string())],
         cells: Vec::new(),
     }
 }

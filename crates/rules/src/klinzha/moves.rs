@@ -55,7 +55,10 @@ impl Move {
 impl SearchMove for Move {
     #[inline]
     fn pack(self) -> u32 {
-        1 << 16 | (self.goal as u32) << 14 | (self.to.index() as u32) << 7 | self.from.index() as u32
+        1 << 16
+            | (self.goal as u32) << 14
+            | (self.to.index() as u32) << 7
+            | self.from.index() as u32
     }
 }
 
@@ -112,9 +115,7 @@ impl Field {
     #[inline]
     fn targets(&self, kind: Kind, from: Cell) -> CellSet {
         match kind {
-            Kind::Blockader => {
-                self.reach.blockader(from, self.blocked, self.closed, self.danger)
-            }
+            Kind::Blockader => self.reach.blockader(from, self.blocked, self.closed, self.danger),
             Kind::Flier => self.reach.flier(from) & self.landing,
             Kind::Swift => self.reach.swift(from, self.blocked) & self.landing,
             Kind::Vanguard => board::neighbours(from) & self.landing,

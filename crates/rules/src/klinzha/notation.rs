@@ -137,15 +137,19 @@ impl Position {
             return refuse("own-warrior", format!("an own warrior stands on {to}"));
         }
         if self.blockader(them) == Some(m.to()) {
-            return refuse("blockader-untouchable", format!("nobody lands on the Blockader on {to}"));
+            return refuse(
+                "blockader-untouchable",
+                format!("nobody lands on the Blockader on {to}"),
+            );
         }
         if self.zone(them).contains(m.to()) {
             return refuse("enemy-zone", format!("{to} lies in the enemy Blockader's zone"));
         }
         if m.goal() == GoalWay::Carry && self.zone(us).contains(m.to()) {
-            return refuse("goal-in-own-zone", format!(
-                "the Goal may not come to rest on {to}, in the zone of its own Blockader"
-            ));
+            return refuse(
+                "goal-in-own-zone",
+                format!("the Goal may not come to rest on {to}, in the zone of its own Blockader"),
+            );
         }
         if kind == Kind::Blockader
             && let Some(refusal) = self.why_not_blockader(m.to(), &refuse)
@@ -174,7 +178,10 @@ impl Position {
         let (us, them) = (self.turn(), !self.turn());
         let (cell, zone) = (board::name(to), board::neighbours(to));
         if self.occupied(them).contains(to) {
-            return Some(refuse("blockader-kills-nothing", "the Blockader kills nothing".to_owned()));
+            return Some(refuse(
+                "blockader-kills-nothing",
+                "the Blockader kills nothing".to_owned(),
+            ));
         }
         if self.goal(us) == Some(to) {
             return Some(refuse(
@@ -315,7 +322,9 @@ pub(super) fn read_cell(text: &str, warnings: &mut Vec<String>) -> Result<Cell, 
     }
     Err(Refusal::new(
         "no-such-cell",
-        format!("'{text}' is no cell: expected a row A to I, an obtuse and an acute number, such as E37"),
+        format!(
+            "'{text}' is no cell: expected a row A to I, an obtuse and an acute number, such as E37"
+        ),
     )
     .with("text", text))
 }

@@ -132,7 +132,9 @@ pub enum PositionError {
         expected: usize,
     },
     /// A character that means nothing there.
-    #[error("row {row}: '{found}' is no warrior (B F S V L E, lower case for Green), no Goal (G) and no run of empty cells")]
+    #[error(
+        "row {row}: '{found}' is no warrior (B F S V L E, lower case for Green), no Goal (G) and no run of empty cells"
+    )]
     Unknown {
         /// The row's letter.
         row: char,
@@ -178,7 +180,10 @@ pub enum PositionError {
     #[error("turn '{0}': expected 'gold' or 'green'")]
     Turn(String),
     /// A counter that cannot be read.
-    #[error("{what} '{found}': expected a number from {from} without leading zeros, at most {}", u32::MAX)]
+    #[error(
+        "{what} '{found}': expected a number from {from} without leading zeros, at most {}",
+        u32::MAX
+    )]
     Number {
         /// Which counter.
         what: &'static str,
@@ -219,8 +224,7 @@ impl FromStr for RawPosition {
         if raw.goals == BySide::default() {
             return Err(PositionError::NoGoal);
         }
-        raw.turn =
-            Side::from_key(turn).ok_or_else(|| PositionError::Turn(turn.to_owned()))?;
+        raw.turn = Side::from_key(turn).ok_or_else(|| PositionError::Turn(turn.to_owned()))?;
         raw.quiet = read_number("quiet counter", quiet, 0)?;
         raw.number = read_number("turn number", number, 1)?;
         Ok(raw)
@@ -257,8 +261,8 @@ fn read_row(raw: &mut RawPosition, number: usize, text: &str) -> Result<(), Posi
                 put_goal(raw, side, start + place, row)?;
                 last = None;
             } else {
-                let kind = Kind::from_letter(upper)
-                    .ok_or(PositionError::Unknown { row, found: c })?;
+                let kind =
+                    Kind::from_letter(upper).ok_or(PositionError::Unknown { row, found: c })?;
                 let owned = raw.board.iter().filter(|&&w| w == Some((side, kind))).count();
                 if owned == kind.count() {
                     return Err(PositionError::TooMany { row, side, kind });

@@ -5,23 +5,26 @@
 //! way that does not turn back uses no cell twice (R-KZ2), and the tree holds every simple path.
 //! Each of the three *branches* is looked up on its own: which of its inner cells are blocked makes
 //! a number of few bits, and the table holds the set of cells that can then be reached. That keeps
-//! the search free of hard-to-predict jumps, for half a megabyte of tables.
+//! the search free of hard-to-predict jumps. Half a branch at a time (a second step with its third
+//! steps) keeps the Swift's tables small enough for the caches.
 
 use super::board::{self, CELLS};
 use crate::{Cell, CellSet};
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 /// One first step of a cell with all that lies behind it.
 struct Branch {
-    /// The cells that can stand in the way, by their index: the first step, then the second steps,
-    /// then the third steps. The unused ones name bit 127, which no board fills.
+    /// The cells that can stand in the way, by their index: the first step, the two second steps, then
+    /// the third steps behind each of them. The unused ones name bit 127, which no board fills.
     inner: [u8; 7],
     /// By the blocked ones of the first three inner cells: cells at one to three steps.
     fencer: [CellSet; 8],
     /// The same for one to three cells straight.
     lancer: [CellSet; 8],
-    /// By the blocked ones of all seven inner cells: cells at two to four steps.
-    swift: [CellSet; 128],
+    /// For each of the two second steps, by the blocked ones of the first step, of that second step and
+    /// of the third steps behind it: cells at two to four steps.
+    swift: [[CellSet; 16]; 2],
 }
 
 /// What the warriors reach from one cell.
@@ -61,7 +64,8 @@ impl Reach {
     #[inline]
     pub(super) fn swift(&self, from: Cell, blocked: CellSet) -> CellSet {
         self.0[from.index()].branches.iter().fold(CellSet::EMPTY, |reached, branch| {
-            reached | branch.swift[branch.pattern::<7>(blocked)]
+            let [a, b] = [[0, 1, 3, 4], [0, 2, 5, 6]].map(|cells| branch.pattern(cells, blocked));
+            reached | branch.swift[0][a] | branch.swift[1][b]
         })
     }
 
@@ -69,7 +73,7 @@ impl Reach {
     #[inline]
     pub(super) fn fencer(&self, from: Cell, blocked: CellSet) -> CellSet {
         self.0[from.index()].branches.iter().fold(CellSet::EMPTY, |reached, branch| {
-            reached | branch.fencer[branch.pattern::<3>(blocked)]
+            reached | branch.fencer[branch.pattern([0, 1, 2], blocked)]
         })
     }
 
@@ -77,7 +81,7 @@ impl Reach {
     #[inline]
     pub(super) fn lancer(&self, from: Cell, blocked: CellSet) -> CellSet {
         self.0[from.index()].branches.iter().fold(CellSet::EMPTY, |reached, branch| {
-            reached | branch.lancer[branch.pattern::<3>(blocked)]
+            reached | branch.lancer[branch.pattern([0, 1, 2], blocked)]
         })
     }
 
@@ -93,9 +97,8 @@ impl Reach {
     ) -> CellSet {
         let mut reached = CellSet::EMPTY;
         for way in &self.0[from.index()].blockader {
-            let stopped = way.between & blocked
-                | way.to.set() & closed
-                | board::neighbours(way.to) & danger;
+            let stopped =
+                way.between & blocked | way.to.set() & closed | board::neighbours(way.to) & danger;
             if stopped.is_empty() {
                 reached.insert(way.to);
             }
@@ -105,15 +108,15 @@ impl Reach {
 }
 
 impl Branch {
-    /// The blocked ones of the first `N` inner cells as a number, one bit each.
+    /// Which of these inner cells are blocked, as a number with one bit each.
     #[inline]
-    fn pattern<const N: usize>(&self, blocked: CellSet) -> usize {
+    fn pattern<const N: usize>(&self, places: [usize; N], blocked: CellSet) -> usize {
         let words = [blocked.0 as u64, (blocked.0 >> 64) as u64];
-        (0..N).fold(0, |pattern, i| {
-            let cell = self.inner[i];
-            let bit = words[usize::from(cell >> 6)] >> (cell & 63) & 1;
-            pattern | (bit as usize) << i
-        })
+        let bit = |place: usize| {
+            let cell = self.inner[place];
+            (words[usize::from(cell >> 6)] >> (cell & 63) & 1) as usize
+        };
+        (0..N).fold(0, |pattern, i| pattern | bit(places[i]) << i)
     }
 }
 
@@ -148,48 +151,58 @@ impl Branch {
             inner: [NO_CELL; 7],
             fencer: [CellSet::EMPTY; 8],
             lancer: [CellSet::EMPTY; 8],
-            swift: [CellSet::EMPTY; 128],
+            swift: [[CellSet::EMPTY; 16]; 2],
         };
         let Some(first) = first else { return branch };
-        let paths = paths_through(from, first);
-        let inner: Vec<Cell> = (1..=3)
-            .flat_map(|length| paths.iter().filter(move |path| path.len() == length))
-            .map(|path| path[path.len() - 1])
-            .collect();
-        // Near the edge a branch has fewer than two second steps; the third ones still stand behind the
-        // three places that the lookups of Fencer and Lancer read.
-        let seconds = paths.iter().filter(|path| path.len() == 2).count();
-        for (n, cell) in inner.iter().enumerate() {
-            let place = if n > seconds { n + 2 - seconds } else { n };
-            branch.inner[place] = cell.index() as u8;
+        branch.inner[0] = first.index() as u8;
+        for (i, second) in (board::neighbours(first) - from.set()).into_iter().enumerate() {
+            branch.inner[1 + i] = second.index() as u8;
+            for (j, third) in (board::neighbours(second) - first.set()).into_iter().enumerate() {
+                branch.inner[3 + 2 * i + j] = third.index() as u8;
+            }
         }
-        let rays = rays.iter().filter(|ray| ray[0] == first);
-        let straight: Vec<&[Cell]> =
-            rays.flat_map(|ray| (1..=ray.len().min(3)).map(|length| &ray[..length])).collect();
-        for pattern in 0..128 {
-            let blocked: CellSet = (0..7)
-                .filter(|i| pattern >> i & 1 == 1 && branch.inner[*i] != NO_CELL)
-                .map(|i| Cell::new(branch.inner[i].into()))
+        let paths = paths_through(from, first);
+        let straight: Vec<Vec<Cell>> = rays
+            .iter()
+            .filter(|ray| ray[0] == first)
+            .flat_map(|ray| (1..=ray.len().min(3)).map(|length| ray[..length].to_vec()))
+            .collect();
+        for pattern in 0..8 {
+            let blocked = branch.cells([0, 1, 2], pattern);
+            branch.fencer[pattern] = ends(&paths, 1..=3, blocked);
+            branch.lancer[pattern] = ends(&straight, 1..=3, blocked);
+        }
+        for (i, places) in [[0, 1, 3, 4], [0, 2, 5, 6]].into_iter().enumerate() {
+            let second = branch.inner[places[1]];
+            let through: Vec<Vec<Cell>> = paths
+                .iter()
+                .filter(|path| path.get(1).is_some_and(|cell| cell.index() as u8 == second))
+                .cloned()
                 .collect();
-            let open = |path: &&[Cell]| {
-                !path[..path.len() - 1].iter().any(|&cell| blocked.contains(cell))
-            };
-            let ends = |low: usize, high: usize| -> CellSet {
-                let paths = paths.iter().map(Vec::as_slice).filter(open);
-                paths
-                    .filter(|path| (low..=high).contains(&path.len()))
-                    .map(|path| path[path.len() - 1])
-                    .collect()
-            };
-            branch.swift[pattern] = ends(2, 4);
-            if pattern < 8 {
-                branch.fencer[pattern] = ends(1, 3);
-                branch.lancer[pattern] =
-                    straight.iter().copied().filter(open).map(|path| path[path.len() - 1]).collect();
+            for pattern in 0..16 {
+                let blocked = branch.cells(places, pattern);
+                branch.swift[i][pattern] = ends(&through, 2..=4, blocked);
             }
         }
         branch
     }
+
+    /// The inner cells that a number of [`Branch::pattern`] calls blocked.
+    fn cells<const N: usize>(&self, places: [usize; N], pattern: usize) -> CellSet {
+        let blocked = (0..N).filter(|i| pattern >> i & 1 == 1).map(|i| self.inner[places[i]]);
+        blocked.filter(|&cell| cell != NO_CELL).map(|cell| Cell::new(cell.into())).collect()
+    }
+}
+
+/// The last cells of those paths whose length is among `lengths` and whose inner cells are open.
+fn ends(paths: &[Vec<Cell>], lengths: RangeInclusive<usize>, blocked: CellSet) -> CellSet {
+    paths
+        .iter()
+        .filter(|path| lengths.contains(&path.len()))
+        .filter_map(|path| path.split_last())
+        .filter(|(_, inner)| !inner.iter().any(|&cell| blocked.contains(cell)))
+        .map(|(&last, _)| last)
+        .collect()
 }
 
 /// All ways of one to four steps from `from` that begin with `first` and never turn back, each as

@@ -39,12 +39,13 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
         write_moves(&mut text, battle);
     }
     if let Some(outcome) = &truth.outcome {
-        let winner = outcome.winner.and_then(|seat| {
-            Side::ALL.into_iter().find(|&side| truth.seats[side] == Some(seat))
-        });
+        let winner = outcome
+            .winner
+            .and_then(|seat| Side::ALL.into_iter().find(|&side| truth.seats[side] == Some(seat)));
         // A game that ended before the colours were picked has no side to name.
         if outcome.winner.is_none() || winner.is_some() {
-            let _ = writeln!(text, "result: {} {}", winner.map_or("draw", Side::key), outcome.reason);
+            let _ =
+                writeln!(text, "result: {} {}", winner.map_or("draw", Side::key), outcome.reason);
         }
     }
     text
@@ -194,12 +195,11 @@ impl Reader {
                 self.rules = TableRules::new(&self.options);
             }
             "position" => {
-                let position: super::Position = value.parse().map_err(
-                    |error: super::PositionError| {
+                let position: super::Position =
+                    value.parse().map_err(|error: super::PositionError| {
                         Refusal::new("bad-position", format!("position '{value}': {error}"))
                             .with("reason", error.to_string())
-                    },
-                )?;
+                    })?;
                 if self.from_position {
                     return Err(Refusal::new("second-position", "a second position line"));
                 }
@@ -255,14 +255,16 @@ impl Reader {
         self.warn_all(cell, messages);
         self.first.get_or_insert(side);
         for (kind, at) in warriors {
-            let region = self
-                .region(side)
-                .or_else(|| board::region(at))
-                .ok_or_else(|| outside(cell, at))?;
+            let region =
+                self.region(side).or_else(|| board::region(at)).ok_or_else(|| outside(cell, at))?;
             if self.region(!side) == Some(region) {
                 return Err(Refusal::new(
                     "region-taken",
-                    format!("'{cell}': {} lies in the region {region}, where {} stands", board::name(at), !side),
+                    format!(
+                        "'{cell}': {} lies in the region {region}, where {} stands",
+                        board::name(at),
+                        !side
+                    ),
                 ));
             }
             let enemy = self.placements[!side].blockader();
@@ -318,7 +320,9 @@ impl Reader {
         let Some(battle) = &self.battle else {
             return Err(Refusal::new(
                 "setup-incomplete",
-                format!("'{cell}': a move before both sides have placed all warriors and their Goal"),
+                format!(
+                    "'{cell}': a move before both sides have placed all warriors and their Goal"
+                ),
             ));
         };
         if let Some((_, reason)) = battle.verdict(self.rules) {
@@ -349,7 +353,9 @@ impl Reader {
         let malformed = || {
             Refusal::new(
                 "bad-result",
-                format!("result '{value}': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, repetition, quiet"),
+                format!(
+                    "result '{value}': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, repetition, quiet"
+                ),
             )
         };
         let (who, reason) = value.split_once(' ').ok_or_else(malformed)?;

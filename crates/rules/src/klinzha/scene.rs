@@ -100,9 +100,7 @@ fn battle_frame(battle: &Battle, ply: usize) -> Frame {
             .filter(|area| !area.cells.is_empty())
             .collect(),
         captured: captured(&battle.positions[0], position),
-        last: came_by
-            .map(|(m, _)| vec![name(m.from()), name(m.to())])
-            .unwrap_or_default(),
+        last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
     }
 }
 
@@ -241,9 +239,7 @@ fn setup_choices(setup: &Setup, seat: Seat) -> Vec<Choice> {
             .unwrap_or_default(),
         Stage::Goal(_) => {
             let placement = &setup.placements[seat.index()];
-            let may = |&(kind, cell): &(Kind, Cell)| {
-                placement.check_goal(Some(kind), cell).is_ok()
-            };
+            let may = |&(kind, cell): &(Kind, Cell)| placement.check_goal(Some(kind), cell).is_ok();
             placement
                 .warriors()
                 .filter(may)

@@ -88,7 +88,8 @@ impl Placement {
             .with("piece", kind.code()));
         }
         self.check(kind, cell, region, enemy_zone)?;
-        let free = (0..WARRIORS).find(|&slot| SLOT_KIND[slot] == kind && self.cells[slot].is_none());
+        let free =
+            (0..WARRIORS).find(|&slot| SLOT_KIND[slot] == kind && self.cells[slot].is_none());
         if let Some(slot) = free {
             self.cells[slot] = Some(cell);
         }
@@ -375,7 +376,10 @@ impl Setup {
                         .collect();
                     return Err(Refusal::new(
                         "not-all-placed",
-                        format!("all nine warriors must stand; still to be placed: {}", left.join(", ")),
+                        format!(
+                            "all nine warriors must stand; still to be placed: {}",
+                            left.join(", ")
+                        ),
                     )
                     .with("left", left.join(", ")));
                 }
@@ -393,9 +397,8 @@ impl Setup {
 
     fn position(&self) -> Result<Position, Refusal> {
         let incomplete = || Refusal::new("setup-incomplete", "the setup is not complete");
-        let part = |seat: usize| {
-            Some((self.sides[seat]?, &self.placements[seat], self.goals[seat]?))
-        };
+        let part =
+            |seat: usize| Some((self.sides[seat]?, &self.placements[seat], self.goals[seat]?));
         let first = self.first.and_then(|first| self.sides[first.index()]);
         first_position(
             first.ok_or_else(incomplete)?,
@@ -431,7 +434,9 @@ fn wrong_step(stage: Stage) -> Refusal {
         Stage::Option(_) => "option first|last|offer",
         Stage::Granted(_) => "option first|last",
         Stage::Take(_) => "take [gold|green] north|west|east",
-        Stage::Place(_) => "place PIECE CELL…, lift CELL, shift CELL CELL, array NAME, clear or done",
+        Stage::Place(_) => {
+            "place PIECE CELL…, lift CELL, shift CELL CELL, array NAME, clear or done"
+        }
         Stage::Goal(_) => "G PIECE@CELL",
     };
     Refusal::new("wrong-step", format!("the setup expects: {expected}")).with("expected", expected)
@@ -453,12 +458,12 @@ impl Step {
             ("shift", [from, to]) => {
                 read_cell(from).and_then(|from| Ok(Self::Shift(from, read_cell(to)?)))
             }
-            ("array", [name]) => Array::named(name).map(|array| Self::Array(array.name)).ok_or_else(
-                || {
+            ("array", [name]) => {
+                Array::named(name).map(|array| Self::Array(array.name)).ok_or_else(|| {
                     Refusal::new("no-such-array", format!("there is no array '{name}'"))
                         .with("text", name)
-                },
-            ),
+                })
+            }
             ("clear", []) => Ok(Self::Clear),
             ("done", []) => Ok(Self::Done),
             ("G", [target]) => read_goal(target, &mut Vec::new()),
@@ -505,10 +510,10 @@ pub(super) fn read_placements(
     warnings: &mut Vec<String>,
 ) -> Result<Vec<(Kind, Cell)>, Refusal> {
     if words.is_empty() || !words.len().is_multiple_of(2) {
-        return Err(Refusal::new("not-a-placement", format!(
-            "'{}': expected pairs of piece and cell, such as B G35",
-            words.join(" ")
-        ))
+        return Err(Refusal::new(
+            "not-a-placement",
+            format!("'{}': expected pairs of piece and cell, such as B G35", words.join(" ")),
+        )
         .with("text", words.join(" ")));
     }
     words
