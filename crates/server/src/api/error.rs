@@ -1,0 +1,250 @@
+//! Errors as the world sees them: one place where every reason meets its status, code and words.
+
+use crate::service::ServiceError;
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use heterodox_store::StoreError;
+use serde_json::{Map, Value, json};
+
+/// Why a call was not answered as wished.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ApiError {
+    /// The body is no JSON.
+    #[error("the body is not JSON: line {line}, column {column}: {reason}")]
+    BadJson {
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What was found and what was expected.
+        reason: String,
+    },
+    /// The body is JSON, but not what is expected here.
+    #[error("the body is not as expected: line {line}, column {column}, field '{field}': {reason}")]
+    BadBody {
+        /// The way to the field, such as `start.quick`; `.` is the body itself.
+        field: String,
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What was found and what was expected.
+        reason: String,
+    },
+    /// The body is not text in UTF-8.
+    #[error("the body is not text in UTF-8: byte {at} cannot be read")]
+    NotUtf8 {
+        /// The first byte that cannot be read, from 0.
+        at: usize,
+    },
+    /// The body did not arrive whole.
+    #[error("the body could not be read: {0}")]
+    BrokenBody(String),
+    /// A parameter of the address.
+    #[error("the parameter '{name}' is not as expected: expected {expected}, found '{found}'")]
+    BadParameter {
+        /// Which.
+        name: &'static str,
+        /// What it should be.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
+    /// A header.
+    #[error("the header '{name}' is not as expected: expected {expected}")]
+    BadHeader {
+        /// Which.
+        name: &'static str,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// A socket was sent what it does not understand.
+    #[error("this frame is not understood: expected {expected}")]
+    BadFrame {
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// No token where one is needed, or an unknown one.
+    #[error("a guest's token is needed: as 'Authorization: Bearer TOKEN' or in the cookie 'heterodox'")]
+    NoGuest,
+    /// A bearer token that nobody has.
+    #[error("nobody has this token")]
+    UnknownToken,
+    /// Another site's page tries to act for its visitor.
+    #[error("pages of '{0}' may not use this server in their visitor's name")]
+    ForeignOrigin(String),
+    /// No such address.
+    #[error("there is nothing at this address")]
+    NoSuchRoute,
+    /// The address is not used in this way.
+    #[error("this address does not take the method {0}")]
+    WrongMethod(String),
+    /// The body is too large.
+    #[error("the body is larger than {limit} bytes")]
+    TooLarge {
+        /// The most bytes.
+        limit: usize,
+    },
+    /// The body is of another type.
+    #[error("the content type must be {expected}, found '{found}'")]
+    WrongType {
+        /// What it should be.
+        expected: &'static str,
+        /// What it is.
+        found: String,
+    },
+    /// Too many calls from one address.
+    #[error("too many calls from your address: try again in {seconds} s")]
+    TooMany {
+        /// How long to wait.
+        seconds: u64,
+    },
+    /// The handler died.
+    #[error("the server failed")]
+    Failed,
+    /// The service's reason.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+}
+
+impl ApiError {
+    /// Status and code of every reason.
+    fn kind(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::BadJson { .. } => (StatusCode::BAD_REQUEST, "bad-json"),
+            Self::BadBody { .. } => (StatusCode::BAD_REQUEST, "bad-body"),
+            Self::NotUtf8 { .. } => (StatusCode::BAD_REQUEST, "not-utf8"),
+            Self::BrokenBody(_) => (StatusCode::BAD_REQUEST, "broken-body"),
+            Self::BadParameter { .. } => (StatusCode::BAD_REQUEST, "bad-parameter"),
+            Self::BadHeader { .. } => (StatusCode::BAD_REQUEST, "bad-header"),
+            Self::BadFrame { .. } => (StatusCode::BAD_REQUEST, "bad-frame"),
+            Self::NoGuest => (StatusCode::UNAUTHORIZED, "no-guest"),
+            Self::UnknownToken => (StatusCode::UNAUTHORIZED, "unknown-token"),
+            Self::ForeignOrigin(_) => (StatusCode::FORBIDDEN, "foreign-origin"),
+            Self::NoSuchRoute => (StatusCode::NOT_FOUND, "no-such-route"),
+            Self::WrongMethod(_) => (StatusCode::METHOD_NOT_ALLOWED, "wrong-method"),
+            Self::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            Self::WrongType { .. } => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type"),
+            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+            Self::Service(error) => match error {
+                ServiceError::NoSuchGame(_) => (StatusCode::NOT_FOUND, "no-such-game"),
+                ServiceError::NoSuchRecord(_) => (StatusCode::NOT_FOUND, "no-such-record"),
+                ServiceError::NoSeat => (StatusCode::FORBIDDEN, "no-seat"),
+                ServiceError::NoSuchSeat { .. } => (StatusCode::BAD_REQUEST, "no-such-seat"),
+                ServiceError::NoSuchPly { .. } => (StatusCode::BAD_REQUEST, "no-such-ply"),
+                ServiceError::NoFreeSeat => (StatusCode::CONFLICT, "no-free-seat"),
+                ServiceError::NotOver => (StatusCode::CONFLICT, "not-over"),
+                ServiceError::NoOpponent => (StatusCode::CONFLICT, "no-opponent"),
+                ServiceError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
+                ServiceError::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code),
+                ServiceError::Store(StoreError::Closed) => {
+                    (StatusCode::SERVICE_UNAVAILABLE, "closing")
+                }
+                ServiceError::Store(_) => (StatusCode::SERVICE_UNAVAILABLE, "store-failed"),
+                ServiceError::Broken(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+            },
+        }
+    }
+
+    /// The named values of the message.
+    fn args(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::BadJson { line, column, reason } => vec![
+                ("line", line.to_string()),
+                ("column", column.to_string()),
+                ("reason", reason.clone()),
+            ],
+            Self::BadBody { field, line, column, reason } => vec![
+                ("field", field.clone()),
+                ("line", line.to_string()),
+                ("column", column.to_string()),
+                ("reason", reason.clone()),
+            ],
+            Self::NotUtf8 { at } => vec![("at", at.to_string())],
+            Self::BrokenBody(reason) => vec![("reason", reason.clone())],
+            Self::BadParameter { name, expected, found } => vec![
+                ("name", (*name).to_owned()),
+                ("expected", expected.clone()),
+                ("found", found.clone()),
+            ],
+            Self::BadHeader { name, expected } => {
+                vec![("name", (*name).to_owned()), ("expected", (*expected).to_owned())]
+            }
+            Self::BadFrame { expected } => vec![("expected", (*expected).to_owned())],
+            Self::ForeignOrigin(origin) => vec![("origin", origin.clone())],
+            Self::WrongMethod(method) => vec![("method", method.clone())],
+            Self::TooLarge { limit } => vec![("limit", limit.to_string())],
+            Self::WrongType { expected, found } => {
+                vec![("expected", (*expected).to_owned()), ("found", found.clone())]
+            }
+            Self::TooMany { seconds } => vec![("seconds", seconds.to_string())],
+            Self::NoGuest | Self::UnknownToken | Self::NoSuchRoute | Self::Failed => Vec::new(),
+            Self::Service(error) => match error {
+                ServiceError::NoSuchGame(id) | ServiceError::NoSuchRecord(id) => {
+                    vec![("id", id.clone())]
+                }
+                ServiceError::NoSuchSeat { seat, seats } => {
+                    vec![("seat", seat.to_string()), ("seats", seats.to_string())]
+                }
+                ServiceError::NoSuchPly { ply, last } => {
+                    vec![("ply", ply.to_string()), ("last", last.to_string())]
+                }
+                ServiceError::Stale { expected, version } => {
+                    vec![("expected", expected.to_string()), ("version", version.to_string())]
+                }
+                ServiceError::Refused(refusal) => refusal.args.clone(),
+                ServiceError::NoSeat
+                | ServiceError::NoFreeSeat
+                | ServiceError::NotOver
+                | ServiceError::NoOpponent
+                | ServiceError::Store(_)
+                | ServiceError::Broken(_) => Vec::new(),
+            },
+        }
+    }
+
+    /// What the caller is told. The insides of the server are not the caller's business.
+    fn message(&self) -> String {
+        match self {
+            Self::Service(ServiceError::Store(_)) => {
+                "the server cannot store anything now; nothing was changed".to_owned()
+            }
+            Self::Service(ServiceError::Broken(_)) => Self::Failed.to_string(),
+            error => error.to_string(),
+        }
+    }
+
+    /// The error as JSON, without the envelope `{"error": …}`.
+    pub(crate) fn json(&self) -> Value {
+        self.log();
+        let args: Map<_, _> =
+            self.args().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+        json!({"code": self.kind().1, "args": args, "message": self.message()})
+    }
+
+    /// Faults of ours are logged, once and here; the others are the caller's.
+    fn log(&self) {
+        if self.kind().0.is_server_error() {
+            tracing::error!(error = %self, "a call failed");
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.kind().0, Json(json!({"error": self.json()}))).into_response();
+        match self {
+            Self::TooMany { seconds } => {
+                response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+            }
+            Self::NoGuest | Self::UnknownToken => {
+                let bearer = HeaderValue::from_static("Bearer");
+                response.headers_mut().insert(header::WWW_AUTHENTICATE, bearer);
+            }
+            _ => {}
+        }
+        response
+    }
+}

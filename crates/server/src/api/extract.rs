@@ -1,0 +1,169 @@
+//! Reading calls, with errors that say what, where and what was expected.
+
+use super::error::ApiError;
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri, header};
+use serde::de::DeserializeOwned;
+use std::error::Error;
+
+/// The most bytes of a body or of a socket's frame.
+pub(crate) const LIMIT: usize = 64 * 1024;
+
+/// A body of JSON.
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        expect_type(request.headers(), "application/json")?;
+        read_json(&read_body(request).await?).map(Self)
+    }
+}
+
+/// A body of text.
+pub(crate) struct TextBody(pub(crate) String);
+
+impl<S: Sync> FromRequest<S> for TextBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        expect_type(request.headers(), "text/plain")?;
+        let text = String::from_utf8(read_body(request).await?);
+        text.map(Self).map_err(|error| ApiError::NotUtf8 { at: error.utf8_error().valid_up_to() })
+    }
+}
+
+/// The id in an address.
+pub(super) struct Id(pub(super) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Id {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        path.map(|Path(id)| Self(id)).map_err(|_| ApiError::BadParameter {
+            name: "id",
+            expected: "an id in UTF-8".to_owned(),
+            found: parts.uri.path().to_owned(),
+        })
+    }
+}
+
+/// Reads JSON.
+pub(super) fn read_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, ApiError> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let field = error.path().to_string();
+        json_error(error.inner(), field)
+    })?;
+    reader.end().map_err(|error| json_error(&error, ".".to_owned()))?;
+    Ok(value)
+}
+
+fn json_error(error: &serde_json::Error, field: String) -> ApiError {
+    let (line, column) = (error.line(), error.column());
+    // Line and column have fields of their own.
+    let reason = error.to_string();
+    let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
+    if error.is_data() {
+        ApiError::BadBody { field, line, column, reason }
+    } else {
+        ApiError::BadJson { line, column, reason }
+    }
+}
+
+fn expect_type(headers: &HeaderMap, expected: &'static str) -> Result<(), ApiError> {
+    let found = headers.get(header::CONTENT_TYPE).map_or("", |value| value.to_str().unwrap_or("?"));
+    let essence = found.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case(expected) {
+        return Ok(());
+    }
+    Err(ApiError::WrongType { expected, found: found.to_owned() })
+}
+
+async fn read_body(request: Request) -> Result<Vec<u8>, ApiError> {
+    match to_bytes(request.into_body(), LIMIT).await {
+        Ok(bytes) => Ok(bytes.into()),
+        Err(error) if is_over_limit(&error) => Err(ApiError::TooLarge { limit: LIMIT }),
+        Err(error) => Err(ApiError::BrokenBody(error.to_string())),
+    }
+}
+
+fn is_over_limit(error: &axum::Error) -> bool {
+    let mut cause: Option<&dyn Error> = Some(error);
+    while let Some(error) = cause {
+        if error.is::<http_body_util::LengthLimitError>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
+
+/// The parameter `ply` of an address.
+pub(super) fn ply(uri: &Uri) -> Result<Option<usize>, ApiError> {
+    let mut value = None;
+    for pair in uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty()) {
+        if let Some(("ply", number)) = pair.split_once('=') {
+            value = Some(number);
+        }
+    }
+    let bad = |found: &str| ApiError::BadParameter {
+        name: "ply",
+        expected: "the number of a ply".to_owned(),
+        found: found.to_owned(),
+    };
+    value.map(|number| number.parse().map_err(|_| bad(number))).transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn error_of(text: &str) -> (Value, String) {
+        #[derive(serde::Deserialize, Debug)]
+        #[serde(deny_unknown_fields)]
+        struct Inner {
+            #[serde(rename = "n")]
+            _n: u8,
+        }
+        #[derive(serde::Deserialize, Debug)]
+        #[serde(deny_unknown_fields)]
+        struct Body {
+            #[serde(rename = "inner")]
+            _inner: Inner,
+        }
+        let error = read_json::<Body>(text.as_bytes()).map(|_| ()).expect_err(text).json();
+        (error["code"].clone(), error["message"].as_str().unwrap_or_default().to_owned())
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_pointed_at() {
+        let (code, message) = error_of("{\n \"inner\": {\"n\": 1}");
+        assert_eq!(code, "bad-json");
+        assert!(message.contains("line 2") && message.contains("EOF"), "{message}");
+
+        let (code, message) = error_of("{\"inner\": {\"n\":\n \"one\"}}");
+        assert_eq!(code, "bad-body");
+        for part in ["line 2", "'inner.n'", "string \"one\"", "expected u8"] {
+            assert!(message.contains(part), "{message} lacks {part}");
+        }
+        let (_, message) = error_of("{\"inner\": {\"m\": 1}}");
+        assert!(message.contains("unknown field `m`, expected `n`"), "{message}");
+        assert_eq!(error_of("{\"inner\": {\"n\": 1}} x").0, "bad-json");
+    }
+
+    #[test]
+    fn the_ply_is_found_in_the_address() {
+        let ply_of = |uri: &str| ply(&uri.parse().unwrap());
+        assert_eq!(ply_of("/picture.svg").unwrap(), None);
+        assert_eq!(ply_of("/picture.svg?a=b&ply=17").unwrap(), Some(17));
+        for bad in ["/p?ply=", "/p?ply=-1", "/p?ply=1e3", "/p?ply=99999999999999999999"] {
+            assert!(matches!(ply_of(bad), Err(ApiError::BadParameter { name: "ply", .. })), "{bad}");
+        }
+    }
+}

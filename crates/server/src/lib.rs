@@ -1,0 +1,29 @@
+//! The server of Heterodox: the umpire service over the store, the JSON API, live sockets and the
+//! pages.
+//!
+//! It knows the rules of no game: a game is a [`heterodox_rules::Table`], and whoever looks at it
+//! gets what its umpire shows that viewer. `docs/api.md` describes what the server answers.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), heterodox_server::ServeError> {
+//! use heterodox_server::{ServeConfig, Server};
+//!
+//! let config = ServeConfig::new(([127, 0, 0, 1], 0).into(), "data");
+//! let server = Server::bind(config).await?;
+//! println!("http://{}/", server.address());
+//! server.run_until(std::future::pending()).await
+//! # }
+//! ```
+
+mod api;
+mod headers;
+mod i18n;
+mod identity;
+mod limit;
+mod origin;
+mod pages;
+mod server;
+mod service;
+mod state;
+
+pub use server::{ServeConfig, ServeError, Server};

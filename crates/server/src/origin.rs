@@ -1,0 +1,52 @@
+//! Pages of other sites may not act in their visitor's name.
+//!
+//! `SameSite=Lax` keeps the cookie out of their calls in most cases, but a site is more than one
+//! origin (another port of the same host), and sockets may be opened from anywhere.
+
+use crate::api::ApiError;
+use axum::extract::Request;
+use axum::http::{HeaderMap, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// The layer around what a page may do for its visitor.
+pub(crate) async fn layer(request: Request, next: Next) -> Result<Response, ApiError> {
+    let headers = request.headers();
+    if (!request.method().is_safe() || headers.contains_key(header::UPGRADE))
+        && let Some(foreign) = foreign(headers)
+    {
+        return Err(ApiError::ForeignOrigin(foreign));
+    }
+    Ok(next.run(request).await)
+}
+
+/// The page's origin if it is not this server. Programs send none.
+fn foreign(headers: &HeaderMap) -> Option<String> {
+    let origin = headers.get(header::ORIGIN)?;
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin = String::from_utf8_lossy(origin.as_bytes()).into_owned();
+    let place = origin.split_once("://").map(|(_, place)| place);
+    let is_own = place.is_some_and(|place| host.is_some_and(|host| place.eq_ignore_ascii_case(host)));
+    if is_own { None } else { Some(origin) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_the_own_origin_is_not_foreign() {
+        let with = |origin: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static("localhost:8080"));
+            headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+            foreign(&headers)
+        };
+        assert_eq!(foreign(&HeaderMap::new()), None);
+        assert_eq!(with("http://localhost:8080"), None);
+        for other in ["http://localhost:8081", "https://example.org", "null", "localhost:8080", ""] {
+            assert_eq!(with(other).as_deref(), Some(other));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Starting and stopping.
+
+use crate::limit::Limiter;
+use crate::service::Service;
+use crate::state::AppState;
+use crate::{api, headers, identity, pages};
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use heterodox_store::{SqliteStore, Store, StoreError};
+use std::fs::{File, TryLockError};
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::trace::TraceLayer;
+
+/// The file with games, guests and records.
+const DATABASE: &str = "heterodox.sqlite";
+/// The file whose lock says that a server uses the folder.
+const LOCK: &str = "heterodox.lock";
+/// How long calls that are being answered may take when the server stops.
+const GRACE: Duration = Duration::from_secs(5);
+/// How often the limiter forgets.
+const SWEEP: Duration = Duration::from_secs(60);
+
+/// How a server is set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ServeConfig {
+    /// The address to listen on; with port 0 the system chooses a free one.
+    pub listen: SocketAddr,
+    /// The folder with everything that the server keeps. Created if there is none.
+    pub data_dir: PathBuf,
+    /// How many games, guests and records one address may create in a minute.
+    pub creations_per_minute: NonZeroU32,
+}
+
+impl ServeConfig {
+    /// The usual settings.
+    pub fn new(listen: SocketAddr, data_dir: impl Into<PathBuf>) -> Self {
+        const USUAL: NonZeroU32 = NonZeroU32::new(120).unwrap();
+        Self { listen, data_dir: data_dir.into(), creations_per_minute: USUAL }
+    }
+}
+
+/// Why a server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The folder cannot be created or written.
+    #[error("the data folder '{}' cannot be used: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Another server uses the folder.
+    #[error(
+        "another server is using the data folder '{}': stop it, or choose another folder",
+        .0.display()
+    )]
+    InUse(PathBuf),
+    /// The database cannot be opened.
+    #[error("the database '{}' cannot be opened: {source}", path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: StoreError,
+    },
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Serving ended with an error.
+    #[error("the server failed: {0}")]
+    Serve(std::io::Error),
+}
+
+/// A server that listens, with its data open. It answers once [`Server::run_until`] runs.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    service: Arc<Service>,
+    limiter: Arc<Limiter>,
+    /// Held as long as the server uses the folder; the system lets go of it even after a crash.
+    _lock: File,
+}
+
+impl Server {
+    /// Opens the data and begins to listen.
+    pub async fn bind(config: ServeConfig) -> Result<Self, ServeError> {
+        let ServeConfig { listen, data_dir, creations_per_minute } = config;
+        let lock = lock(&data_dir)?;
+        let path = data_dir.join(DATABASE);
+        let store = SqliteStore::open(&path).await;
+        let store = store.map_err(|source| ServeError::Database { path, source })?;
+        match bind(listen).await {
+            Ok((listener, address)) => Ok(Self {
+                listener,
+                address,
+                service: Service::new(Arc::new(store)),
+                limiter: Arc::new(Limiter::per_minute(creations_per_minute)),
+                _lock: lock,
+            }),
+            Err(source) => {
+                store.close().await;
+                Err(ServeError::Listen { address: listen, source })
+            }
+        }
+    }
+
+    /// The address that the server listens on.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is ready; then finishes what is being answered and closes the data.
+    pub async fn run_until(self, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let (close, closing) = watch::channel(false);
+        let state = AppState {
+            service: self.service.clone(),
+            limiter: self.limiter.clone(),
+            closing: closing.clone(),
+        };
+        let background = self.start_background();
+        let mut told = closing;
+        let serving = axum::serve(
+            self.listener,
+            router(state).into_make_service_with_connect_info::<SocketAddr>(),
+        )
+        .with_graceful_shutdown(async move {
+            // An error would mean that the sender is gone, which is an end too.
+            let _ = told.wait_for(|closing| *closing).await;
+        });
+        let mut serving = std::pin::pin!(serving.into_future());
+        let result = tokio::select! {
+            result = &mut serving => result,
+            () = stop => {
+                close.send_replace(true);
+                tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
+            }
+        };
+        close.send_replace(true);
+        for task in background {
+            task.abort();
+        }
+        self.service.close().await;
+        result.map_err(ServeError::Serve)
+    }
+
+    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 3] {
+        let (resuming, sweeping, limiter) =
+            (self.service.clone(), self.service.clone(), self.limiter.clone());
+        [
+            tokio::spawn(async move { resuming.resume().await }),
+            tokio::spawn(async move { sweeping.sweep().await }),
+            tokio::spawn(async move {
+                loop {
+                    tokio::time::sleep(SWEEP).await;
+                    limiter.sweep();
+                }
+            }),
+        ]
+    }
+}
+
+async fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(address).await?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
+}
+
+/// Creates the folder if need be, and takes it for this server alone.
+fn lock(folder: &Path) -> Result<File, ServeError> {
+    let failed = |source| ServeError::Folder { path: folder.to_owned(), source };
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let file = File::options().create(true).append(true).open(folder.join(LOCK)).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(ServeError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(source)) => Err(failed(source)),
+    }
+}
+
+/// All routes.
+fn router(state: AppState) -> Router {
+    let pages = pages::router(state.clone())
+        .layer(from_fn_with_state(state.clone(), identity::ensure));
+    Router::new()
+        .nest("/api", api::router(state))
+        .route("/healthz", get(async || "ok"))
+        .merge(pages)
+        .layer(CompressionLayer::new())
+        .layer(from_fn(headers::layer))
+        .layer(CatchPanicLayer::custom(headers::died))
+        .layer(TraceLayer::new_for_http())
+}

@@ -1,0 +1,80 @@
+//! Everything random: ids, tokens, seats and dice, all from the operating system.
+
+use heterodox_rules::ThrowRequest;
+use rand::rngs::SysRng;
+use rand::RngExt;
+use rand::rand_core::UnwrapErr;
+
+/// Letters that are not taken for one another.
+const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz";
+/// Letters and digits that are not taken for one another.
+const SIGNS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
+
+/// An id of a game or record.
+pub(crate) fn id() -> String {
+    pick(SIGNS)
+}
+
+/// The public name of a guest.
+pub(crate) fn name() -> String {
+    pick(LETTERS)
+}
+
+/// A secret of 128 bits.
+pub(crate) fn token() -> String {
+    format!("{:032x}", rng().random::<u128>())
+}
+
+/// A seed for a computer player.
+pub(crate) fn seed() -> u64 {
+    rng().random()
+}
+
+/// A number below `count`.
+pub(crate) fn below(count: usize) -> usize {
+    rng().random_range(0..count)
+}
+
+/// Throws dice.
+pub(crate) fn throw(request: ThrowRequest) -> Vec<u8> {
+    let mut rng = rng();
+    (0..request.dice).map(|_| rng.random_range(1..=request.faces)).collect()
+}
+
+fn pick(alphabet: &[u8]) -> String {
+    let mut rng = rng();
+    (0..8).map(|_| char::from(alphabet[rng.random_range(0..alphabet.len())])).collect()
+}
+
+/// Without the system's randomness there are no secrets and no fair dice: nothing could go on.
+fn rng() -> UnwrapErr<SysRng> {
+    UnwrapErr(SysRng)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn what_is_drawn_looks_as_promised() {
+        let ids: HashSet<_> = (0..1000).map(|_| id()).collect();
+        assert_eq!(ids.len(), 1000);
+        assert!(ids.iter().all(|id| id.len() == 8 && id.bytes().all(|sign| SIGNS.contains(&sign))));
+        assert!(name().len() == 8 && name().bytes().all(|letter| letter.is_ascii_lowercase()));
+        let token = token();
+        assert!(token.len() == 32 && token.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    }
+
+    #[test]
+    fn dice_are_fair_enough_and_show_every_face() {
+        let mut counts = [0; 6];
+        for _ in 0..3000 {
+            for face in throw(ThrowRequest { dice: 2, faces: 6 }) {
+                counts[usize::from(face) - 1] += 1;
+            }
+        }
+        // 6000 dice: 1000 of each face, give or take 29; six times that is never reached by chance.
+        assert!(counts.iter().all(|count| (830..1170).contains(count)), "{counts:?}");
+    }
+}

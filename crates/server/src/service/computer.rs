@@ -1,0 +1,167 @@
+//! The computer at the table: it answers what it is asked and moves when it is its turn.
+//!
+//! Thinking happens on threads of its own, never more at a time than the machine can spare beside the
+//! web. A computer holds nothing of a game between two acts, so it goes on after a restart.
+
+use super::event::Event;
+use super::game::Game;
+use super::room::Room;
+use super::{Service, ServiceError, chance};
+use heterodox_engine::{Level, player};
+use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// How long to wait before trying again after the store has failed.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How many computers think at a time: one core is left to the web.
+pub(super) fn places() -> Semaphore {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Semaphore::new(cores.saturating_sub(1).max(1))
+}
+
+/// What is expected of a computer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Task {
+    AnswerDraw,
+    Act,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Duty {
+    seat: Seat,
+    level: Level,
+    task: Task,
+}
+
+/// What a computer must do now, if anything. Take-backs and rematches it grants on the spot.
+fn duty(game: &Game) -> Option<Duty> {
+    if game.outcome().is_some() {
+        return None;
+    }
+    let offers = game.table.scene(Viewer::Public).draw_offers;
+    let to_act = game.to_act();
+    game.computers().find_map(|(seat, level)| {
+        let task = if !offers.is_empty() && !offers.contains(&seat) {
+            Task::AnswerDraw
+        } else if to_act.contains(&seat) {
+            Task::Act
+        } else {
+            return None;
+        };
+        Some(Duty { seat, level, task })
+    })
+}
+
+impl Service {
+    /// Sets the computer to work if something is expected of it. Called whenever a game has changed
+    /// or was loaded.
+    pub(super) fn attend(self: &Arc<Self>, room: &Arc<Room>) {
+        let game = room.snapshot().game.clone();
+        let Some(duty) = duty(&game) else { return room.stop_thinking() };
+        if self.is_closing() {
+            return;
+        }
+        if let Some(stop) = room.begin_thinking(game.version) {
+            let (service, room) = (self.clone(), room.clone());
+            tokio::spawn(async move { service.fulfil(&room, &game, duty, &stop).await });
+        }
+    }
+
+    /// Does a duty, unless it is overtaken by events.
+    async fn fulfil(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        game: &Arc<Game>,
+        duty: Duty,
+        stop: &Arc<AtomicBool>,
+    ) {
+        let version = Some(game.version);
+        // If what the engine says is refused, which would be a fault of ours, the opponent shall not
+        // be left sitting there.
+        let mut plans = vec![give_up(duty), any_choice(game, duty)];
+        plans.extend(self.think(game, duty, stop).await);
+        while let (Some(act), false) = (plans.pop(), stop.load(Ordering::Relaxed)) {
+            loop {
+                let event = Event::Act(act.clone());
+                let result = self
+                    .change(room, move |draft| {
+                        draft.expect(version)?;
+                        Ok(draft.apply(event)?)
+                    })
+                    .await;
+                match result {
+                    Ok(_) | Err(ServiceError::Stale { .. }) => return,
+                    Err(ServiceError::Store(error)) if !self.is_closing() => {
+                        tracing::warn!(game = game.id, %error, "the computer waits for the store");
+                        tokio::time::sleep(PATIENCE).await;
+                    }
+                    Err(ServiceError::Store(_)) => return,
+                    Err(error) => {
+                        tracing::error!(game = game.id, ?act, %error, "the computer was refused");
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the engine wants; nothing if it was stopped or fails.
+    async fn think(&self, game: &Arc<Game>, duty: Duty, stop: &Arc<AtomicBool>) -> Option<Act> {
+        let place = self.thinkers.acquire().await.ok()?;
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let (thinking, flag) = (game.clone(), stop.clone());
+        let thought = tokio::task::spawn_blocking(move || think(&thinking, duty, &flag)).await;
+        drop(place);
+        match thought {
+            Ok(Ok(act)) => Some(act),
+            Ok(Err(error)) => {
+                tracing::error!(game = game.id, %error, "the engine has no answer");
+                None
+            }
+            Err(error) => {
+                tracing::error!(game = game.id, %error, "the engine failed");
+                None
+            }
+        }
+    }
+}
+
+fn think(game: &Game, duty: Duty, stop: &AtomicBool) -> Result<Act, String> {
+    let Duty { seat, level, task } = duty;
+    let mut player = player(&game.opening.game, level, chance::seed())
+        .ok_or_else(|| format!("nobody plays {}", game.opening.game))?;
+    let scene = game.table.scene(Viewer::Seat(seat));
+    let frames = game.table.frames(Viewer::Seat(seat));
+    match task {
+        Task::AnswerDraw if player.accepts_draw(&scene, &frames) => Ok(Act::OfferDraw { seat }),
+        Task::AnswerDraw => Ok(Act::DeclineDraw { seat }),
+        Task::Act => {
+            let choice = player.choose(&scene, &frames, &level.usual_budget(), stop);
+            let text = choice.map_err(|error| error.to_string())?.text;
+            Ok(Act::Submit { seat, text })
+        }
+    }
+}
+
+/// Something that may surely be done. A setup gets on by its buttons, play by any move.
+fn any_choice(game: &Game, duty: Duty) -> Act {
+    let seat = duty.seat;
+    let mut choices = game.table.scene(Viewer::Seat(seat)).choices;
+    if duty.task == Task::AnswerDraw || choices.is_empty() {
+        return Act::DeclineDraw { seat };
+    }
+    if choices.iter().any(|choice| choice.kind == ChoiceKind::Button) {
+        choices.retain(|choice| choice.kind == ChoiceKind::Button);
+    }
+    Act::Submit { seat, text: choices.swap_remove(chance::below(choices.len())).text }
+}
+
+fn give_up(duty: Duty) -> Act {
+    Act::Resign { seat: duty.seat }
+}

@@ -1,0 +1,113 @@
+//! A change of a game before it is durable.
+
+use super::event::{Event, Player};
+use super::game::Game;
+use super::{ServiceError, chance};
+use heterodox_rules::{Act, Refusal, Reports, Viewer, Warning};
+use heterodox_store::{Append, Millis, NewEvent, NewGame};
+
+/// A game that runs ahead of its log by the events in here. If they cannot be stored it is dropped,
+/// and nothing has happened.
+pub(super) struct Draft {
+    pub(super) game: Game,
+    events: Vec<Event>,
+    creates: Option<NewGame>,
+    reports: Reports,
+    warnings: Vec<Warning>,
+}
+
+/// What a durable change came to.
+pub(super) struct Changed {
+    pub(super) game: Game,
+    pub(super) reports: Reports,
+    pub(super) warnings: Vec<Warning>,
+}
+
+impl Draft {
+    pub(super) fn new(game: Game) -> Self {
+        let reports = Reports::same(game.players.len(), &[]);
+        Self { game, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
+    }
+
+    /// Lets something happen.
+    pub(super) fn apply(&mut self, event: Event) -> Result<(), Refusal> {
+        let report = self.game.apply(&event)?;
+        self.events.push(event);
+        self.hear(&report.reports);
+        self.warnings.extend(report.warnings);
+        Ok(())
+    }
+
+    /// Opens another game together with this change.
+    pub(super) fn create(&mut self, game: NewGame) {
+        self.creates = Some(game);
+    }
+
+    /// Refuses an act that was meant for another version.
+    pub(super) fn expect(&self, version: Option<u64>) -> Result<(), ServiceError> {
+        match version {
+            Some(expected) if expected != self.game.version => {
+                Err(ServiceError::Stale { expected, version: self.game.version })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds what follows by itself: the umpire throws the dice that the game waits for, and the
+    /// computer lets its opponent take back whatever it asks for.
+    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
+        while let Some(request) = self.game.table.awaits_throw() {
+            self.apply(Event::Act(Act::Throw { faces: chance::throw(request) }))?;
+        }
+        while let Some(asked) = self.game.table.scene(Viewer::Public).takeback_asked {
+            let answers = self.game.computers().find(|(seat, _)| *seat != asked);
+            let Some((seat, _)) = answers else { break };
+            self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
+        }
+        Ok(())
+    }
+
+    /// What the store must keep of it; nothing if nothing happened.
+    pub(super) fn append(&self, at_ms: Millis) -> Result<Option<Append>, ServiceError> {
+        if self.events.is_empty() {
+            return Ok(None);
+        }
+        let events = self
+            .events
+            .iter()
+            .map(|event| Ok(NewEvent { at_ms, body: encode(event)? }))
+            .collect::<Result<Vec<_>, ServiceError>>()?;
+        let after = self.game.version - events.len() as u64;
+        let mut append = Append::new(&self.game.id, after, events);
+        append.closes = self.game.outcome().is_some();
+        append.creates.clone_from(&self.creates);
+        Ok(Some(append))
+    }
+
+    /// What it came to, once it is durable.
+    pub(super) fn done(self) -> Changed {
+        Changed { game: self.game, reports: self.reports, warnings: self.warnings }
+    }
+
+    fn hear(&mut self, reports: &Reports) {
+        for (heard, new) in self.reports.seats.0.iter_mut().zip(&reports.seats.0) {
+            heard.extend_from_slice(new);
+        }
+        self.reports.public.extend_from_slice(&reports.public);
+    }
+}
+
+/// A game to be stored.
+pub(super) fn new_game(game: &Game) -> Result<NewGame, ServiceError> {
+    Ok(NewGame {
+        id: game.id.clone(),
+        body: encode(game.opening.as_ref())?,
+        computer: game.players.iter().flatten().any(|player| matches!(player, Player::Computer(_))),
+        created_ms: game.created_ms,
+    })
+}
+
+fn encode(value: &impl serde::Serialize) -> Result<String, ServiceError> {
+    serde_json::to_string(value)
+        .map_err(|error| ServiceError::Broken(format!("an event cannot be written: {error}")))
+}

@@ -1,0 +1,60 @@
+//! Why the service did not do what it was asked.
+
+use heterodox_rules::Refusal;
+use heterodox_store::StoreError;
+
+/// Why the service did not do what it was asked. Whatever it is, nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ServiceError {
+    /// There is no game with this id.
+    #[error("there is no game '{0}'")]
+    NoSuchGame(String),
+    /// There is no record with this id.
+    #[error("there is no record '{0}'")]
+    NoSuchRecord(String),
+    /// The caller holds no seat in the game.
+    #[error("you hold no seat in this game")]
+    NoSeat,
+    /// A seat that the game does not have.
+    #[error("there is no seat {seat}: expected 0 to {}", seats - 1)]
+    NoSuchSeat {
+        /// The seat that was asked for.
+        seat: usize,
+        /// How many there are.
+        seats: usize,
+    },
+    /// All seats are taken, or the game is over.
+    #[error("this game has no free seat")]
+    NoFreeSeat,
+    /// A rematch of a game that still runs.
+    #[error("a rematch can be asked for once the game is over")]
+    NotOver,
+    /// A rematch of a game that nobody joined.
+    #[error("there is no opponent for a rematch: a seat of this game was never taken")]
+    NoOpponent,
+    /// The act came for an older version of the game.
+    #[error("the act is for version {expected} of the game, which is at version {version}")]
+    Stale {
+        /// The version that the caller saw.
+        expected: u64,
+        /// The version now.
+        version: u64,
+    },
+    /// A ply that the game or record does not have.
+    #[error("there is no ply {ply}: expected 0 to {last}")]
+    NoSuchPly {
+        /// The ply that was asked for.
+        ply: usize,
+        /// The last one.
+        last: usize,
+    },
+    /// The rules or the umpire said no.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The store failed.
+    #[error("the store failed: {0}")]
+    Store(#[from] StoreError),
+    /// The program or its data is at fault.
+    #[error("{0}")]
+    Broken(String),
+}

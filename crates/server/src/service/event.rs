@@ -1,0 +1,192 @@
+//! What the log of a game holds, as JSON: how it was opened, and what happened since.
+
+use heterodox_engine::Level;
+use heterodox_rules::{Act, Options, Seat, Setting, Start};
+use serde::{Deserialize, Serialize};
+
+/// How a game was opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Opening {
+    /// The game's id in the rules, such as `klinzha`.
+    pub(crate) game: String,
+    /// Table options.
+    pub(crate) options: Options,
+    /// How the game begins.
+    pub(crate) start: StartWith,
+    /// Who sat where when it was opened; nobody on a free seat.
+    pub(crate) players: Vec<Option<Player>>,
+}
+
+impl Opening {
+    /// The setting for the rules.
+    pub(crate) fn setting(&self) -> Setting {
+        Setting { options: self.options.clone(), start: self.start.clone().into() }
+    }
+}
+
+/// How a game begins, as the API and the log write it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum StartWith {
+    /// With the game's own setup: `{"setup": true}`.
+    Setup(True),
+    /// From the ready-made start of this name.
+    Quick(String),
+    /// From this position string.
+    Position(String),
+}
+
+impl Default for StartWith {
+    fn default() -> Self {
+        Self::Setup(True)
+    }
+}
+
+impl From<StartWith> for Start {
+    fn from(start: StartWith) -> Self {
+        match start {
+            StartWith::Setup(True) => Self::Setup,
+            StartWith::Quick(name) => Self::Quick(name),
+            StartWith::Position(position) => Self::Position(position),
+        }
+    }
+}
+
+/// The JSON value `true` and no other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "bool", into = "bool")]
+pub(crate) struct True;
+
+impl TryFrom<bool> for True {
+    type Error = &'static str;
+
+    fn try_from(value: bool) -> Result<Self, Self::Error> {
+        if value { Ok(Self) } else { Err("invalid value: `false`, expected `true`") }
+    }
+}
+
+impl From<True> for bool {
+    fn from(True: True) -> Self {
+        true
+    }
+}
+
+/// Who plays on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Player {
+    /// The guest with this name.
+    Guest(String),
+    /// The computer.
+    Computer(#[serde(with = "level")] Level),
+}
+
+impl Player {
+    /// The level, if it is the computer.
+    pub(crate) fn level(&self) -> Option<Level> {
+        match self {
+            Self::Computer(level) => Some(*level),
+            Self::Guest(_) => None,
+        }
+    }
+}
+
+/// Levels by their keys.
+pub(crate) mod level {
+    use heterodox_engine::Level;
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::Serializer;
+
+    pub(crate) fn serialize<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(level.key())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+        let key = String::deserialize(from)?;
+        Level::from_key(&key).ok_or_else(|| {
+            let keys: Vec<_> = Level::ALL.iter().map(|level| level.key()).collect();
+            D::Error::custom(format!("unknown level `{key}`, expected one of: {}", keys.join(", ")))
+        })
+    }
+}
+
+/// Something that happened at a table. The version of a game is the number of its events.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub(crate) enum Event {
+    /// A guest took a free seat.
+    Join {
+        /// Which.
+        seat: Seat,
+        /// The guest's name.
+        guest: String,
+    },
+    /// A seat, or the umpire with the dice, acted.
+    Act(Act),
+    /// A seat asked for a rematch.
+    AskRematch {
+        /// Which.
+        seat: Seat,
+    },
+    /// The rematch was opened.
+    Rematch {
+        /// Its id.
+        id: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Logs outlive programs: these texts stand in files and must always be readable.
+    #[test]
+    fn the_log_is_written_as_ever() {
+        let seat = Seat::new(1);
+        let events = [
+            (
+                Event::Join { seat, guest: "abcdefgh".into() },
+                r#"{"event":"join","seat":1,"guest":"abcdefgh"}"#,
+            ),
+            (
+                Event::Act(Act::Submit { seat, text: "V@G13 G14".into() }),
+                r#"{"event":"act","act":"submit","seat":1,"text":"V@G13 G14"}"#,
+            ),
+            (
+                Event::Act(Act::Throw { faces: vec![3, 4] }),
+                r#"{"event":"act","act":"throw","faces":[3,4]}"#,
+            ),
+            (
+                Event::Act(Act::AnswerTakeback { seat, accept: true }),
+                r#"{"event":"act","act":"answer-takeback","seat":1,"accept":true}"#,
+            ),
+            (Event::AskRematch { seat }, r#"{"event":"ask-rematch","seat":1}"#),
+            (Event::Rematch { id: "k3v9qz2m".into() }, r#"{"event":"rematch","id":"k3v9qz2m"}"#),
+        ];
+        for (event, text) in events {
+            assert_eq!(serde_json::to_string(&event).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Event>(text).unwrap(), event);
+        }
+    }
+
+    #[test]
+    fn the_opening_is_written_as_ever() {
+        let mut options = Options::default();
+        options.set("house-rules=on").unwrap();
+        let opening = Opening {
+            game: "klinzha".into(),
+            options,
+            start: StartWith::Quick("north-west".into()),
+            players: vec![
+                Some(Player::Guest("abcdefgh".into())),
+                Some(Player::Computer(Level::Medium)),
+                None,
+            ],
+        };
+        let text = r#"{"game":"klinzha","options":{"house-rules":"on"},"start":{"quick":"north-west"},"players":[{"guest":"abcdefgh"},{"computer":"medium"},null]}"#;
+        assert_eq!(serde_json::to_string(&opening).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Opening>(text).unwrap(), opening);
+        assert_eq!(serde_json::to_string(&StartWith::default()).unwrap(), r#"{"setup":true}"#);
+        assert!(serde_json::from_str::<StartWith>(r#"{"setup":false}"#).is_err());
+    }
+}

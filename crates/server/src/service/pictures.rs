@@ -1,0 +1,45 @@
+//! Pictures of a moment of a game or record.
+
+use super::{Service, ServiceError};
+use heterodox_draw::{Look, Paint, frame_svg, png};
+use heterodox_rules::{Frame, board};
+
+/// The width of a picture in pixels.
+const WIDTH: u32 = 1200;
+
+/// The form of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// SVG.
+    Svg,
+    /// PNG.
+    Png,
+}
+
+/// What is to be drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Picture {
+    /// The game's id in the rules.
+    pub(crate) game: String,
+    /// The moment.
+    pub(crate) frame: Frame,
+    /// The form.
+    pub(crate) form: Form,
+}
+
+impl Service {
+    /// Draws a picture.
+    pub(crate) async fn draw(&self, picture: Picture) -> Result<Vec<u8>, ServiceError> {
+        self.compute(move || draw(&picture)).await?
+    }
+}
+
+fn draw(picture: &Picture) -> Result<Vec<u8>, ServiceError> {
+    let look = Look { captured: true, ..Look::new(Paint::Light) };
+    let svg = frame_svg(&picture.game, board(&picture.game)?, &picture.frame, &look);
+    match picture.form {
+        Form::Svg => Ok(svg.into_bytes()),
+        Form::Png => png(&svg, WIDTH)
+            .map_err(|error| ServiceError::Broken(format!("a picture cannot be drawn: {error}"))),
+    }
+}

@@ -1,0 +1,66 @@
+//! Records: those of the games here, and imported ones.
+
+use super::event::Player;
+use super::game::Game;
+use super::{Service, ServiceError, chance, now_ms};
+use heterodox_rules::{Record, Viewer, read_record};
+use heterodox_store::{NewRecord, StoreError};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+/// The id of the record that is always there.
+const SAMPLE: &str = "sample-battle";
+/// The sample battle of the game's introduction, as it is printed there.
+const SAMPLE_TEXT: &str = include_str!("../../../../data/sample-battle.txt");
+
+impl Service {
+    /// Keeps a record that can be read; gives its id and the record.
+    pub(crate) async fn import(&self, text: String) -> Result<(String, Record), ServiceError> {
+        let (text, record) = self.compute(move || read_record(&text).map(|read| (text, read))).await??;
+        loop {
+            let id = chance::id();
+            let new = NewRecord { id: id.clone(), body: text.clone(), created_ms: now_ms() };
+            match self.store.create_record(new).await {
+                Ok(()) => return Ok((id, record)),
+                Err(StoreError::Taken(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// An imported record.
+    pub(crate) async fn imported(&self, id: &str) -> Result<Record, ServiceError> {
+        let text = match id {
+            SAMPLE => SAMPLE_TEXT.to_owned(),
+            id => {
+                let text = self.store.record(id).await?;
+                text.ok_or_else(|| ServiceError::NoSuchRecord(id.to_owned()))?
+            }
+        };
+        // What is kept could be read when it came.
+        let read = self.compute(move || read_record(&text)).await?;
+        read.map_err(|refusal| ServiceError::Broken(format!("record '{id}': {refusal}")))
+    }
+}
+
+/// The record of a game as a viewer may have it.
+pub(crate) fn record(game: &Game, viewer: Viewer) -> String {
+    let mut headers = vec![("game".to_owned(), game.opening.game.clone())];
+    for side in game.table.scene(viewer).sides {
+        let player = side.seat.and_then(|seat| game.players[seat.index()].as_ref());
+        if let Some(player) = player {
+            headers.push((side.key.to_owned(), name(player)));
+        }
+    }
+    if let Ok(created) = Timestamp::from_millisecond(game.created_ms) {
+        headers.push(("date".to_owned(), created.to_zoned(TimeZone::UTC).date().to_string()));
+    }
+    game.table.record(viewer, &headers)
+}
+
+fn name(player: &Player) -> String {
+    match player {
+        Player::Guest(name) => name.clone(),
+        Player::Computer(level) => format!("computer ({})", level.key()),
+    }
+}

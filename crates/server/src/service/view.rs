@@ -1,0 +1,94 @@
+//! What the world is told of a game: plain data made for one viewer.
+
+use super::event::Player;
+use super::game::Game;
+use heterodox_rules::{Frame, Scene, Seat, Viewer};
+use heterodox_store::Millis;
+use serde::Serialize;
+
+/// The state of a game as one viewer may know it. Of the table it holds what [`Scene`]s and frames
+/// of that viewer hold, so nothing hidden can get in.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct GameView {
+    /// The game's id.
+    pub(crate) id: String,
+    /// The number of events so far.
+    pub(crate) version: u64,
+    /// When the game was opened.
+    pub(crate) created_ms: Millis,
+    /// The viewer's seat.
+    pub(crate) seat: Option<Seat>,
+    /// Whether somebody may still join.
+    pub(crate) open: bool,
+    /// Who sits where; nobody on a free seat.
+    pub(crate) players: Vec<Option<PlayerView>>,
+    /// The table.
+    pub(crate) scene: Scene,
+    /// The texts of the plies so far.
+    pub(crate) moves: Vec<String>,
+    /// Whether the computer is to act.
+    pub(crate) thinking: bool,
+    /// What there is of a rematch.
+    pub(crate) rematch: RematchView,
+}
+
+/// Who plays on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct PlayerView {
+    /// The guest's name; nothing for the computer.
+    pub(crate) guest: Option<String>,
+    /// The computer's level; nothing for a guest.
+    pub(crate) computer: Option<&'static str>,
+    /// Whether a guest has the game open somewhere. The computer always has.
+    pub(crate) online: bool,
+}
+
+/// What there is of a rematch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct RematchView {
+    /// Who has asked for it.
+    pub(crate) asked: Vec<Seat>,
+    /// Its id, once all have.
+    pub(crate) id: Option<String>,
+}
+
+impl GameView {
+    /// The state for one viewer. `online` tells for each seat whether its guest watches.
+    pub(super) fn new(game: &Game, online: &[bool], viewer: Viewer) -> Self {
+        let to_act = game.to_act();
+        let players = game.players.iter().zip(online);
+        Self {
+            id: game.id.clone(),
+            version: game.version,
+            created_ms: game.created_ms,
+            seat: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Public => None,
+            },
+            open: game.is_open(),
+            players: players
+                .map(|(player, online)| player.as_ref().map(|player| PlayerView::new(player, *online)))
+                .collect(),
+            scene: game.table.scene(viewer),
+            moves: moves(&game.table.frames(viewer)),
+            thinking: game.computers().any(|(seat, _)| to_act.contains(&seat)),
+            rematch: RematchView { asked: game.rematch_asked.clone(), id: game.rematch.clone() },
+        }
+    }
+}
+
+impl PlayerView {
+    fn new(player: &Player, online: bool) -> Self {
+        match player {
+            Player::Guest(name) => Self { guest: Some(name.clone()), computer: None, online },
+            Player::Computer(level) => {
+                Self { guest: None, computer: Some(level.key()), online: true }
+            }
+        }
+    }
+}
+
+/// The plies that led to the frames after the first. One of which the viewer knows nothing is empty.
+fn moves(frames: &[Frame]) -> Vec<String> {
+    frames.iter().skip(1).map(|frame| frame.text.clone().unwrap_or_default()).collect()
+}

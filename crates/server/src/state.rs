@@ -1,0 +1,17 @@
+//! What every handler is given.
+
+use crate::limit::Limiter;
+use crate::service::Service;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// Shared by all handlers; cloning is cheap.
+#[derive(Clone)]
+pub(crate) struct AppState {
+    /// The games.
+    pub(crate) service: Arc<Service>,
+    /// Counts what each address creates.
+    pub(crate) limiter: Arc<Limiter>,
+    /// Becomes true when the server shuts down.
+    pub(crate) closing: watch::Receiver<bool>,
+}
