@@ -1,0 +1,40 @@
+//! What a game must tell the search besides its rules.
+
+use heterodox_rules::SearchPosition;
+
+/// Judgement of positions and moves of one game.
+///
+/// Only [`Evaluate::evaluate`] is needed; the hints make a search faster or see further, never wrong:
+/// leaving them at their defaults gives the same values at the same depth of a plain search.
+pub trait Evaluate<P: SearchPosition>: Send + Sync {
+    /// The value of a position from the sight of the seat to move, in hundredths of about the least
+    /// warrior or pawn. Called for positions that are not over.
+    fn evaluate(&self, position: &P) -> i32;
+
+    /// How promising a move looks before it is searched: captures by what they take and with what,
+    /// other moves around 0. Higher is searched earlier.
+    fn order_hint(&self, position: &P, m: P::Move) -> i32 {
+        let _ = (position, m);
+        0
+    }
+
+    /// What a capture takes, on the scale of [`Evaluate::evaluate`], if the search may pass over
+    /// captures that take too little to matter.
+    fn gain(&self, position: &P, m: P::Move) -> Option<i32> {
+        let _ = (position, m);
+        None
+    }
+
+    /// Whether a legal move wins at once, as far as that is cheap to tell before making it.
+    fn wins(&self, position: &P, m: P::Move) -> bool {
+        let _ = (position, m);
+        false
+    }
+
+    /// Whether the seat to move would lose at once if the turn were the other seat's: a position that
+    /// must not be judged before the answer is seen.
+    fn in_danger(&self, position: &P) -> bool {
+        let _ = position;
+        false
+    }
+}

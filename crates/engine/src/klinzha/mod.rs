@@ -1,0 +1,25 @@
+//! Klin Zha: judgement of positions, setting up, and the player that does both.
+
+mod eval;
+mod player;
+mod setup;
+
+pub use eval::KlinZhaEvaluation;
+pub use player::KlinZhaPlayer;
+pub use setup::{best_goal, propose};
+
+use crate::search::{Searcher, Settings};
+use heterodox_rules::klinzha::{HOUSE_QUIET_PLIES, Position};
+
+/// The game's id.
+pub const GAME: &str = "klinzha";
+
+/// Plies without a capture after which the house rules (R-KZ5) make a draw. Without house rules the
+/// game goes on, but a search that aims at a capture before plays well then too.
+const QUIET_LIMIT: usize = HOUSE_QUIET_PLIES as usize;
+
+/// A searcher for Klin Zha with a table of so many MiB.
+pub fn searcher(table_mib: usize) -> Searcher<Position, KlinZhaEvaluation> {
+    let settings = Settings { table_mib, quiet_limit: Some(QUIET_LIMIT), ..Settings::default() };
+    Searcher::new(KlinZhaEvaluation::new(), settings)
+}

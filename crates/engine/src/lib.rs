@@ -1,0 +1,28 @@
+//! Computer players: search and evaluation over the rules' search seam.
+//!
+//! A server or a command line uses a [`Player`], which receives what a person on the same seat would
+//! see (a [`Scene`](heterodox_rules::Scene) and the frames of the game) and answers with the text to
+//! submit. What is behind it differs from game to game; the search itself ([`search::Searcher`]) is
+//! generic over [`SearchPosition`](heterodox_rules::SearchPosition), with static dispatch in its nodes.
+//!
+//! Nothing here does I/O or starts a thread. The clock is read for the time limit of a search and for
+//! nothing else, and random choices come from the player's seed: without a time limit the same call
+//! gives the same answer, to the node.
+
+pub mod arena;
+mod budget;
+mod evaluate;
+pub mod klinzha;
+mod level;
+mod player;
+mod random;
+pub mod reference;
+mod score;
+pub mod search;
+
+pub use budget::Budget;
+pub use evaluate::Evaluate;
+pub use level::Level;
+pub use player::{Choice, Info, Player, PlayerError, player};
+pub use random::Random;
+pub use score::Score;

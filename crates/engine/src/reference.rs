@@ -1,0 +1,79 @@
+//! A player to measure others against.
+
+use crate::{Budget, Choice, Player, PlayerError, Random};
+use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
+use std::sync::atomic::AtomicBool;
+
+/// Takes what it can, the most valuable first, and else moves at random. It knows a game only by
+/// what the scene shows.
+#[derive(Clone, Debug)]
+pub struct GreedyRandom(Random);
+
+/// What it deems a piece worth, by its code in the notation; others are worth 1. A Goal is worth
+/// more than all.
+const WORTH: [(&str, u32); 6] = [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("V", 2)];
+
+impl GreedyRandom {
+    /// A player with this seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(Random::new(seed))
+    }
+
+    fn move_text(&mut self, scene: &Scene) -> Option<String> {
+        let worth = |choice: &&Offer| prey(scene, choice);
+        let most = scene.choices.iter().map(|choice| worth(&choice)).max()?;
+        let best: Vec<&Offer> = scene.choices.iter().filter(|c| worth(c) == most).collect();
+        self.0.pick(&best).map(|choice| choice.text.clone())
+    }
+
+    /// Done as soon as possible, else a ready-made array, else anything.
+    fn setup_text(&mut self, scene: &Scene) -> Option<String> {
+        let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
+        if texts.contains(&"done") {
+            return Some("done".to_owned());
+        }
+        let arrays: Vec<&str> =
+            texts.iter().copied().filter(|text| text.starts_with("array ")).collect();
+        let from = if arrays.is_empty() { texts } else { arrays };
+        self.0.pick(&from).map(|&text| text.to_owned())
+    }
+}
+
+impl Player for GreedyRandom {
+    fn choose(
+        &mut self,
+        scene: &Scene,
+        _: &[Frame],
+        _: &Budget,
+        _: &AtomicBool,
+    ) -> Result<Choice, PlayerError> {
+        let text =
+            if scene.phase == "play" { self.move_text(scene) } else { self.setup_text(scene) };
+        text.map(Choice::plain)
+            .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
+    }
+
+    fn accepts_draw(&mut self, _: &Scene, _: &[Frame]) -> bool {
+        false
+    }
+}
+
+/// What a choice takes; 0 for nothing.
+fn prey(scene: &Scene, choice: &Offer) -> u32 {
+    if !choice.captures {
+        return 0;
+    }
+    let Viewer::Seat(seat) = scene.viewer else { return 0 };
+    let own = scene.sides.iter().find(|info| info.seat == Some(seat)).map(|info| info.key);
+    scene
+        .frame
+        .pieces
+        .iter()
+        .filter(|piece| Some(&piece.cell) == choice.to.as_ref() && Some(piece.side) != own)
+        .map(|piece| {
+            let code = if piece.marks.contains(&"goal") { "G" } else { piece.kind };
+            WORTH.iter().find(|(known, _)| *known == code).map_or(1, |(_, worth)| *worth)
+        })
+        .max()
+        .unwrap_or(0)
+}

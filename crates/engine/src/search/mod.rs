@@ -1,0 +1,250 @@
+//! Iterative deepening alpha-beta for two-seat games of full information.
+//!
+//! * `node`: principal variation search and quiescence, with extensions and reductions;
+//! * `order`: which move is tried first;
+//! * `safety`: the two-ply check of the root that no limit can cut short;
+//! * `transposition`: the table of positions already searched.
+//!
+//! A search is a function of its [`Task`] alone, except for a time limit and the stop flag: it begins
+//! with an empty table, so that the same task gives the same nodes and the same move.
+
+mod node;
+mod order;
+mod safety;
+mod transposition;
+
+pub use safety::{Risk, risk};
+
+use crate::score::{INFINITE, WIN, WIN_BOUND};
+use crate::{Budget, Evaluate, Score};
+use heterodox_rules::SearchPosition;
+use node::Worker;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use transposition::TranspositionTable;
+
+/// The deepest line, in plies.
+pub(crate) const MAX_PLY: usize = 128;
+
+/// Where there is only one move to choose, a search against the clock ends after this iteration.
+const FORCED_DEPTH: u32 = 4;
+
+/// How a searcher works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The size of the transposition table in MiB; 0 for none.
+    pub table_mib: usize,
+    /// Whether promising lines are searched deeper and unpromising ones less deep. Without it a
+    /// search to depth n looks at exactly n plies and the captures after them.
+    pub selective: bool,
+    /// A position after so many reversible plies counts as a draw; nothing for never.
+    pub quiet_limit: Option<usize>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { table_mib: 16, selective: true, quiet_limit: None }
+    }
+}
+
+/// What to search.
+#[derive(Clone, Debug)]
+pub struct Task<'a, P: SearchPosition> {
+    /// The position.
+    pub position: &'a P,
+    /// The keys of the game's positions before it, oldest first. Coming back to one of them counts
+    /// as a draw.
+    pub history: &'a [u64],
+    /// The moves to choose from; all legal ones if nothing is given.
+    pub only: Option<&'a [P::Move]>,
+    /// The limits.
+    pub budget: Budget,
+    /// Every move whose value is within so many hundredths of the best gets its true value.
+    pub margin: i32,
+}
+
+impl<'a, P: SearchPosition> Task<'a, P> {
+    /// The search of a position by itself.
+    pub const fn new(position: &'a P, budget: Budget) -> Self {
+        Self { position, history: &[], only: None, budget, margin: 0 }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found<M> {
+    /// The best move.
+    pub best: M,
+    /// Its score from the sight of the seat to move. Without a completed iteration it is worth
+    /// nothing, unless it is a win or a loss.
+    pub score: Score,
+    /// The last completed iteration, in plies; 0 if the limits allowed none.
+    pub depth: u32,
+    /// Moves made on the board, the two-ply check of the root not counted.
+    pub nodes: u64,
+    /// The expected course of the game, `best` first.
+    pub pv: Vec<M>,
+    /// The moves whose value is known, best first: `best`, and all within the task's margin.
+    pub candidates: Vec<(M, Score)>,
+}
+
+/// A root move with what is known of it.
+struct RootMove<M> {
+    m: M,
+    /// From the current iteration; `-INFINITE` where it is only known to be worse than the best.
+    value: i32,
+    pv: Vec<M>,
+}
+
+/// Searches positions of one game.
+pub struct Searcher<P: SearchPosition, E: Evaluate<P>> {
+    evaluator: E,
+    settings: Settings,
+    table: TranspositionTable,
+    game: std::marker::PhantomData<fn(&P)>,
+}
+
+impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
+    const TWO_SEATS: () = assert!(P::SEATS == 2, "alpha-beta needs exactly two seats");
+
+    /// A searcher with its own table.
+    pub fn new(evaluator: E, settings: Settings) -> Self {
+        let () = Self::TWO_SEATS;
+        let table = TranspositionTable::new(settings.table_mib);
+        Self { evaluator, settings, table, game: std::marker::PhantomData }
+    }
+
+    /// The judgement that the searcher uses.
+    pub const fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
+    /// Searches until a limit of the budget is reached or `stop` is set, and reports every completed
+    /// iteration. Nothing is found only where there is no move.
+    ///
+    /// Whatever the limits, a move that loses to the next reply is chosen only if every move does,
+    /// and a move that wins at once is always chosen.
+    pub fn run(
+        &mut self,
+        task: &Task<'_, P>,
+        stop: &AtomicBool,
+        mut on_iteration: impl FnMut(&Found<P::Move>),
+    ) -> Option<Found<P::Move>> {
+        let start = Instant::now();
+        let mut root = self.root_moves(task)?;
+        self.table.begin_search();
+        let mut found = Found {
+            best: root[0].m,
+            score: Score::from_value(self.evaluator.evaluate(task.position)),
+            depth: 0,
+            nodes: 0,
+            pv: vec![root[0].m],
+            candidates: vec![],
+        };
+        if let Some(deadly) = safety::verdict(task.position, &self.evaluator, root[0].m) {
+            found.score = Score::from_value(deadly);
+        }
+        let mut worker = Worker::new(
+            task,
+            &self.evaluator,
+            self.settings,
+            &mut self.table,
+            task.budget.time.and_then(|time| start.checked_add(time)),
+            stop,
+        );
+        let deepest = task.budget.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
+        for depth in 1..=deepest {
+            let completed = iterate(&mut worker, &mut root, depth, task.margin);
+            found.nodes = worker.nodes();
+            if root[0].value > -INFINITE {
+                found.take(&root, task.margin);
+            }
+            if !completed {
+                break;
+            }
+            found.depth = depth;
+            on_iteration(&found);
+            let forced = root.len() == 1 && depth >= FORCED_DEPTH && task.budget.time.is_some();
+            if forced || settled(root[0].value, depth) {
+                break;
+            }
+        }
+        Some(found)
+    }
+
+    /// The legal moves of the task without those that risk more than they have to, the most
+    /// promising first.
+    fn root_moves(&self, task: &Task<'_, P>) -> Option<Vec<RootMove<P::Move>>> {
+        let mut moves = Vec::new();
+        task.position.moves(&mut moves);
+        if let Some(only) = task.only
+            && moves.iter().any(|m| only.contains(m))
+        {
+            moves.retain(|m| only.contains(m));
+        }
+        let mut moves = safety::least_risk(task.position, &moves);
+        moves.sort_by_key(|&m| std::cmp::Reverse(self.evaluator.order_hint(task.position, m)));
+        let root: Vec<_> =
+            moves.into_iter().map(|m| RootMove { m, value: -INFINITE, pv: vec![m] }).collect();
+        (!root.is_empty()).then_some(root)
+    }
+}
+
+impl<M: Copy> Found<M> {
+    fn take(&mut self, root: &[RootMove<M>], margin: i32) {
+        self.best = root[0].m;
+        self.score = Score::from_value(root[0].value);
+        self.pv.clone_from(&root[0].pv);
+        self.candidates = root
+            .iter()
+            .filter(|entry| entry.value > -INFINITE && entry.value + margin >= root[0].value)
+            .map(|entry| (entry.m, Score::from_value(entry.value)))
+            .collect();
+    }
+}
+
+/// Whether the game is decided as far as a deeper iteration could tell. A loss is looked at longer:
+/// reductions may have hidden a way out.
+const fn settled(value: i32, depth: u32) -> bool {
+    let depth = depth as i32;
+    if value >= WIN_BOUND {
+        WIN - value <= depth
+    } else if value <= -WIN_BOUND {
+        2 * (WIN + value) + 4 <= depth
+    } else {
+        false
+    }
+}
+
+/// One iteration: gives every root move its value and puts the best first. Says whether it was
+/// completed; if not, the moves searched so far are in order and count, provided that the best of
+/// the iteration before is among them.
+fn iterate<P: SearchPosition, E: Evaluate<P>>(
+    worker: &mut Worker<'_, P, E>,
+    root: &mut [RootMove<P::Move>],
+    depth: u32,
+    margin: i32,
+) -> bool {
+    let mut values = vec![-INFINITE; root.len()];
+    let mut best = -INFINITE;
+    for (index, entry) in root.iter_mut().enumerate() {
+        let floor = if index == 0 { -INFINITE } else { best - margin - i32::from(margin > 0) };
+        let value = worker.root_move(entry.m, depth as i32, floor, index > 0);
+        if worker.stopped() {
+            break;
+        }
+        if value > floor {
+            values[index] = value;
+            best = best.max(value);
+            worker.take_pv(entry.m, &mut entry.pv);
+        }
+    }
+    if best > -INFINITE {
+        for (entry, value) in root.iter_mut().zip(values) {
+            entry.value = value;
+        }
+        // Stable: moves that are only known to be worse keep the order of the iteration before.
+        root.sort_by_key(|entry| std::cmp::Reverse(entry.value));
+    }
+    !worker.stopped()
+}
