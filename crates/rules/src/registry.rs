@@ -3,12 +3,15 @@
 use crate::geometry::Geometry;
 use crate::{Game, GameInfo, Record, Refusal, Setting, Table, klinzha};
 
+/// Counts by first move.
+type Divided = Vec<(String, u64)>;
+
 struct Entry {
     info: GameInfo,
     geometry: fn() -> &'static Geometry,
     open: fn(&Setting) -> Result<Table, Refusal>,
     read_record: fn(&str) -> Result<Record, Refusal>,
-    perft: fn(&Setting, u32) -> Result<Vec<(String, u64)>, Refusal>,
+    perft: fn(&Setting, u32) -> Result<Divided, Refusal>,
 }
 
 const fn entry<G: Game>() -> Entry {
@@ -59,7 +62,7 @@ pub fn open(game: &str, setting: &Setting) -> Result<Table, Refusal> {
 
 /// Counts the paths of exactly `depth` moves, by first move in the game's notation, sorted as bytes.
 /// Depth 0 gives an empty list (one path, without a first move).
-pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
+pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<Divided, Refusal> {
     (find(game)?.perft)(setting, depth)
 }
 

@@ -5,7 +5,7 @@ use super::board;
 use super::moves::{GoalSafety, Move};
 use super::piece::Side;
 use super::position::{BySide, Position};
-use super::setup::{Setup, Stage, Step};
+use super::setup::{Placement, Setup, Stage, Step};
 use crate::geometry::Geometry;
 use crate::{
     EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome, Record,
@@ -254,7 +254,7 @@ impl Game for KlinZha {
         if let Some(setup) = &mut seen.setup {
             for seat in [Seat::new(0), Seat::new(1)] {
                 if !setup.settled[seat.index()] && viewer != Viewer::Seat(seat) {
-                    setup.placements[seat.index()] = Default::default();
+                    setup.placements[seat.index()] = Placement::default();
                 }
             }
         }
@@ -307,7 +307,7 @@ impl Game for KlinZha {
             return Err(Refusal::new("no-throw", "no dice are to be thrown now"));
         };
         setup.throw([a, b])?;
-        let casts: Vec<Notice> = setup.casts.last().map(cast_notice).into_iter().collect();
+        let casts: Vec<Notice> = setup.casts.last().copied().map(cast_notice).into_iter().collect();
         Ok(Reports::same(2, &casts))
     }
 
@@ -399,7 +399,7 @@ fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
 }
 
 /// What is announced of a cast of the spindles.
-pub(super) fn cast_notice(&(seat, [a, b]): &(Seat, [u8; 2])) -> Notice {
+pub(super) fn cast_notice((seat, [a, b]): (Seat, [u8; 2])) -> Notice {
     Notice {
         key: "cast",
         args: vec![("seat", seat.index().to_string()), ("a", a.to_string()), ("b", b.to_string())],

@@ -121,6 +121,7 @@ impl Branch {
 }
 
 const NO_CELL: u8 = 127;
+const _: () = assert!(CELLS <= NO_CELL as usize);
 
 impl FromCell {
     fn new(from: Cell) -> Self {
@@ -257,5 +258,3 @@ mod tests {
         }
     }
 }
-
-const _: () = assert!(CELLS <= NO_CELL as usize);
