@@ -69,10 +69,17 @@ pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<Divided, Refus
 /// Reads a record. Its header line `game:` names the game; without one it is Klin Zha's, whose
 /// source prints records that way.
 pub fn read_record(text: &str) -> Result<Record, Refusal> {
-    let game = text
-        .lines()
-        .map_while(|line| line.split_once(':'))
-        .find_map(|(key, value)| (key.trim() == "game").then(|| value.trim()))
-        .unwrap_or(klinzha::KlinZha::INFO.id);
-    (find(game)?.read_record)(text)
+    let headers = text.lines().map_while(|line| line.split_once(':')).enumerate();
+    let named = headers
+        .filter(|(_, (key, _))| key.trim() == "game")
+        .map(|(index, (_, value))| (index + 1, value.trim()))
+        .next();
+    let Some((line, game)) = named else {
+        return klinzha::KlinZha::read_record(text);
+    };
+    let entry = find(game).map_err(|refusal| {
+        Refusal { message: format!("line {line}: {}", refusal.message), ..refusal }
+            .with("line", line)
+    })?;
+    (entry.read_record)(text)
 }

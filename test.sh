@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Passes all the tests: format, lints, unit, property and doc tests, documentation, the types of the browser's
+# scripts, and the browser tests in a real Chromium. Installs what it needs where it can; says what is missing
+# where it cannot.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+say() { printf '\n== %s\n' "$*"; }
+missing() {
+    printf '%s\n' "$*" >&2
+    exit 1
+}
+
+command -v cargo >/dev/null || missing "cargo is missing: install Rust 1.95 or later from https://rustup.rs"
+cargo fmt --version >/dev/null 2>&1 || missing "rustfmt is missing: rustup component add rustfmt"
+cargo clippy --version >/dev/null 2>&1 || missing "clippy is missing: rustup component add clippy"
+command -v cc >/dev/null || missing "a C compiler is missing (SQLite is built from source): install gcc or clang"
+
+# Debian packages that are not there yet, by the command that each brings.
+packages=()
+command -v node >/dev/null || packages+=(nodejs)
+command -v npm >/dev/null || packages+=(npm)
+command -v "${CHROMIUM:-chromium}" >/dev/null || packages+=(chromium)
+if ((${#packages[@]})); then
+    say "installing ${packages[*]}"
+    as_root=()
+    if [ "$(id -u)" != 0 ]; then as_root=(sudo -n); fi
+    if ! command -v apt-get >/dev/null || ! { "${as_root[@]}" apt-get update -qq &&
+        "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null; }; then
+        missing "the browser tests need ${packages[*]}, which could not be installed here; install them (or set CHROMIUM to a Chromium or Chrome) and run this again"
+    fi
+fi
+if ! cmp -s package-lock.json node_modules/.installed-lock; then
+    say "installing the tools that check the browser part"
+    npm ci --ignore-scripts --no-audit --no-fund
+    cp package-lock.json node_modules/.installed-lock
+fi
+
+say "format"
+cargo fmt --all --check
+
+say "lints"
+cargo clippy --workspace --all-targets --locked -- -D warnings
+
+say "unit, property and doc tests"
+cargo test --workspace --locked
+
+say "documentation"
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+
+say "types of the browser's scripts"
+npm run --silent types
+
+say "browser tests"
+cargo build --locked --bin heterodox
+HETERODOX="${CARGO_TARGET_DIR:-$PWD/target}/debug/heterodox" CHROMIUM="$(command -v "${CHROMIUM:-chromium}")" \
+    node --test --test-concurrency=1 tests/browser/
+
+say "all tests passed"
