@@ -40,7 +40,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         won += usize::from(result == "won");
         *table.entry((result, outcome.reason.key())).or_default() += 1;
-        println!("game {:3}: {seat} {result:5} {:11} {plies:3} plies", number + 1, outcome.reason.key());
+        println!(
+            "game {:3}: {seat} {result:5} {:11} {plies:3} plies",
+            number + 1,
+            outcome.reason.key()
+        );
     }
     println!("\n{:6} {:12} {:>5}", "result", "reason", "games");
     for ((result, reason), count) in table {
@@ -75,8 +79,8 @@ fn one_game(
         _ => Start::Setup,
     };
     let mut table = open(GAME, &Setting { options, start })?;
-    let measured = player(GAME, level, random.next()).ok_or("no player for this game")?;
-    let mut players = vec![measured, opponent_named(opponent, random.next())?];
+    let measured = player(GAME, level, random.next_u64()).ok_or("no player for this game")?;
+    let mut players = vec![measured, opponent_named(opponent, random.next_u64())?];
     if seat.index() == 1 {
         players.reverse();
     }

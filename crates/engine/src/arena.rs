@@ -47,9 +47,8 @@ pub fn play(
         match table.turn() {
             Turn::Over(outcome) => return Ok(outcome),
             Turn::Throw(request) => {
-                let faces: Vec<u8> = (0..request.dice)
-                    .map(|_| 1 + dice.below(request.faces.into()) as u8)
-                    .collect();
+                let faces: Vec<u8> =
+                    (0..request.dice).map(|_| 1 + dice.below(request.faces.into()) as u8).collect();
                 table.throw(&faces).map_err(|refusal| ArenaError::Refused {
                     text: format!("a throw of {faces:?}"),
                     refusal,

@@ -38,8 +38,8 @@ impl Level {
     /// what they look at and get the time only as a safeguard.
     pub const fn usual_budget(self) -> Budget {
         Budget::time(match self {
-            Self::Easy | Self::Medium => Duration::from_millis(1000),
-            Self::Strong => Duration::from_millis(2000),
+            Self::Easy | Self::Medium => Duration::from_secs(1),
+            Self::Strong => Duration::from_secs(2),
         })
     }
 

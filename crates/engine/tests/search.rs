@@ -45,7 +45,8 @@ impl SearchPosition for Grid {
     const SEATS: usize = 2;
 
     fn key(&self) -> u64 {
-        let packed = u64::from(self.marks[0]) << 10 | u64::from(self.marks[1]) << 1 | self.turn as u64;
+        let packed =
+            u64::from(self.marks[0]) << 10 | u64::from(self.marks[1]) << 1 | self.turn as u64;
         packed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 

@@ -212,8 +212,7 @@ fn choice(position: &Position, found: &Found<Move>, mut random: Random) -> Choic
         _ => (found.best, found.score),
     };
     let pv = if m == found.best { found.pv.as_slice() } else { &[m] };
-    let info =
-        Info { score, depth: found.depth, nodes: found.nodes, pv: written(position, pv) };
+    let info = Info { score, depth: found.depth, nodes: found.nodes, pv: written(position, pv) };
     Choice { text: position.write(m), info: Some(info) }
 }
 
@@ -231,9 +230,11 @@ fn written(position: &Position, moves: &[Move]) -> Vec<String> {
 }
 
 fn position(scene: &Scene) -> Result<Position, PlayerError> {
-    scene.frame.position.parse().map_err(|error| {
-        PlayerError::BadPosition(Refusal::new("bad-position", format!("{error}")))
-    })
+    scene
+        .frame
+        .position
+        .parse()
+        .map_err(|error| PlayerError::BadPosition(Refusal::new("bad-position", format!("{error}"))))
 }
 
 /// The legal moves that the scene offers; under some table options not all are.

@@ -104,7 +104,8 @@ impl Judge<'_> {
     fn likely_goal(&self, camp: &Camp, enemy: &Camp) -> Option<Cell> {
         let evaluation = self.searcher.evaluator();
         let safety = |goal: &Cell| {
-            let quick = camp.warriors.iter().any(|(kind, cell)| cell == goal && *kind != Kind::Vanguard);
+            let quick =
+                camp.warriors.iter().any(|(kind, cell)| cell == goal && *kind != Kind::Vanguard);
             let steps = enemy.warriors.iter().map(|&(_, cell)| evaluation.steps(*goal, cell));
             2 * steps.min().unwrap_or(0) + i32::from(quick)
         };
@@ -177,7 +178,11 @@ pub fn propose(
 }
 
 /// The best of some regions against what the enemy has placed, with ready-made arrays.
-pub(super) fn best_region(judge: &mut Judge<'_>, regions: &[Region], enemy: &Camp) -> Option<Region> {
+pub(super) fn best_region(
+    judge: &mut Judge<'_>,
+    regions: &[Region],
+    enemy: &Camp,
+) -> Option<Region> {
     let side = !enemy.side;
     let zone = enemy.blockader_zone();
     let candidates: Vec<(Region, Placement)> = regions

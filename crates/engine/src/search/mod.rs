@@ -37,7 +37,8 @@ pub struct Settings {
     /// Whether promising lines are searched deeper and unpromising ones less deep. Without it a
     /// search to depth n looks at exactly n plies and the captures after them.
     pub selective: bool,
-    /// A position after so many reversible plies counts as a draw; nothing for never.
+    /// A position after so many reversible plies counts as a draw; nothing for never. A game that is
+    /// beyond the limit already is searched as if there were none.
     pub quiet_limit: Option<usize>,
 }
 

@@ -62,6 +62,10 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         deadline: Option<Instant>,
         stop: &'a AtomicBool,
     ) -> Self {
+        // A game that goes on beyond the limit is played without it.
+        let quiet = task.position.reversible_plies();
+        let quiet_limit = settings.quiet_limit.filter(|&limit| quiet < limit);
+        let settings = Settings { quiet_limit, ..settings };
         let mut path = Vec::with_capacity(task.history.len() + MAX_PLY);
         path.extend_from_slice(task.history);
         Self {
@@ -73,7 +77,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             path,
             moves: Vec::with_capacity(64 * MAX_PLY),
             scores: Vec::with_capacity(64 * MAX_PLY),
-            pv: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 2],
+            pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             node_limit: task.budget.nodes.unwrap_or(u64::MAX),
             deadline,

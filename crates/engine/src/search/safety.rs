@@ -64,8 +64,7 @@ fn worst_reply<P: SearchPosition>(position: &mut P, replies: &mut Vec<P::Move>) 
 pub(super) fn least_risk<P: SearchPosition>(position: &P, moves: &[P::Move]) -> Vec<P::Move> {
     let mut board = position.clone();
     let mut replies = Vec::new();
-    let risks: Vec<Risk> =
-        moves.iter().map(|&m| risk_with(&mut board, m, &mut replies)).collect();
+    let risks: Vec<Risk> = moves.iter().map(|&m| risk_with(&mut board, m, &mut replies)).collect();
     let Some(least) = risks.iter().copied().min() else { return Vec::new() };
     moves.iter().zip(risks).filter(|(_, risk)| *risk == least).map(|(&m, _)| m).collect()
 }

@@ -1,0 +1,79 @@
+//! What several tests and examples need: positions from random play, judged by the rules alone.
+
+#![allow(dead_code, reason = "no test needs everything")]
+
+use heterodox_engine::{Budget, Player, Random};
+use heterodox_rules::klinzha::{Move, Position, QUICK_STARTS, quick_start};
+use heterodox_rules::{Scene, Setting, Table, Viewer, open};
+use std::sync::atomic::AtomicBool;
+
+/// The legal moves of a position.
+pub(crate) fn legal(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+/// Whether the side to move can capture the enemy Goal now: tried move by move.
+pub(crate) fn can_take_goal(position: &Position) -> bool {
+    legal(position).into_iter().any(|m| position.after(m).goal_captor().is_some())
+}
+
+/// The moves after which the mover's Goal can not be captured; nothing unless the Goal is
+/// threatened now, can be saved, and the enemy's can not be captured instead.
+pub(crate) fn saving_moves(position: &Position) -> Option<Vec<Move>> {
+    if can_take_goal(position) || !can_take_goal(&position.passed()) {
+        return None;
+    }
+    let moves = legal(position);
+    let saving: Vec<Move> =
+        moves.iter().copied().filter(|&m| !can_take_goal(&position.after(m))).collect();
+    (!saving.is_empty() && saving.len() < moves.len()).then_some(saving)
+}
+
+/// A position after up to `most` random plies from a quick start, not yet over.
+pub(crate) fn random_position(random: &mut Random, most: usize) -> Position {
+    let name = random.pick(&QUICK_STARTS).expect("there are quick starts");
+    let mut position = quick_start(name).expect("quick starts have positions");
+    for _ in 0..random.below(most + 1) {
+        let moves = legal(&position);
+        let Some(&m) = random.pick(&moves) else { break };
+        let next = position.after(m);
+        if next.winner().is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+/// Positions from random play in which the mover's Goal is threatened and can be saved, with the
+/// moves that save it.
+pub(crate) fn threatened(seed: u64) -> impl Iterator<Item = (Position, Vec<Move>)> {
+    let mut random = Random::new(seed);
+    std::iter::from_fn(move || Some(random_position(&mut random, 60)))
+        .filter_map(|position| saving_moves(&position).map(|saving| (position, saving)))
+}
+
+/// A table with this position.
+pub(crate) fn table_at(position: &str) -> Table {
+    open("klinzha", &Setting::position(position)).expect("a possible position")
+}
+
+/// What the seat to act sees.
+pub(crate) fn acting_scene(table: &Table) -> Scene {
+    let seat = *table.scene(Viewer::Public).to_act.first().expect("somebody is to act");
+    table.scene(Viewer::Seat(seat))
+}
+
+/// What a player answers at a table.
+pub(crate) fn answer(
+    player: &mut dyn Player,
+    table: &Table,
+    budget: Budget,
+) -> heterodox_engine::Choice {
+    let scene = acting_scene(table);
+    player
+        .choose(&scene, &table.frames(scene.viewer), &budget, &AtomicBool::new(false))
+        .expect("an answer")
+}

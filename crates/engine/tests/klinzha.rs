@@ -1,0 +1,189 @@
+//! The search on Klin Zha: true values, forced wins, and the same search again.
+
+mod common;
+
+use common::{random_position, table_at};
+use heterodox_engine::klinzha::{KlinZhaEvaluation, searcher};
+use heterodox_engine::search::{Searcher, Settings, Task};
+use heterodox_engine::{Budget, Evaluate, Level, Random, Score, player};
+use heterodox_rules::SearchPosition;
+use heterodox_rules::klinzha::Position;
+use std::sync::atomic::AtomicBool;
+
+/// The value of a position by definition, as a rank: all moves to the depth, then captures as long
+/// as they are better than standing still.
+fn minimax(position: &Position, depth: u32, ply: u32) -> i32 {
+    if let Some((winner, _)) = position.winner() {
+        let score = if winner == position.turn() { Score::WinIn(ply) } else { Score::LossIn(ply) };
+        return score.rank();
+    }
+    let mut moves = common::legal(position);
+    let mut best = i32::MIN;
+    if depth == 0 {
+        moves.retain(|&m| position.captures(m));
+        best = KlinZhaEvaluation::new().evaluate(position);
+    }
+    let depth = depth.saturating_sub(1);
+    moves.into_iter().map(|m| -minimax(&position.after(m), depth, ply + 1)).fold(best, i32::max)
+}
+
+/// Positions with few warriors, so that plain minimax with all captures stays small.
+fn small_positions() -> impl Iterator<Item = Position> {
+    let mut random = Random::new(11);
+    std::iter::from_fn(move || {
+        let mut position = random_position(&mut random, 400);
+        while position.occupied(position.turn()).len() > 5 {
+            position = random_position(&mut random, 400);
+        }
+        Some(position)
+    })
+}
+
+#[test]
+fn alpha_beta_with_quiescence_gives_the_value_of_plain_minimax() {
+    for position in small_positions().take(25) {
+        let expected = minimax(&position, 2, 0);
+        for table_mib in [0, 1] {
+            let settings = Settings { table_mib, selective: false, quiet_limit: None };
+            let mut searcher = Searcher::new(KlinZhaEvaluation::new(), settings);
+            let task = Task::new(&position, Budget::depth(2));
+            let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
+            assert_eq!(found.score.rank(), expected, "{position}, table of {table_mib} MiB");
+        }
+    }
+}
+
+fn score_and_line(position: &str, depth: u32) -> (Score, Vec<String>) {
+    let position: Position = position.parse().expect("a position");
+    let task = Task::new(&position, Budget::depth(depth));
+    let found = searcher(1).run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
+    let mut board = position.clone();
+    let line = found
+        .pv
+        .iter()
+        .map(|&m| {
+            let text = board.write(m);
+            board.play(m);
+            text
+        })
+        .collect();
+    (found.score, line)
+}
+
+#[test]
+fn a_goal_that_hangs_is_a_win_in_one() {
+    // A Flier three cells from the corner.
+    let (score, line) = score_and_line("v+/3/1F3/7/9/11/13/15/V+16 gold 0 1", 3);
+    assert_eq!(score, Score::WinIn(1));
+    assert_eq!(line.len(), 1);
+    assert!(line[0].ends_with(" x VG@A19"), "{line:?}");
+}
+
+/// Whether the side to move wins within so many plies, by definition.
+fn forces_win(position: &Position, plies: u32) -> bool {
+    let won = |next: &Position| next.winner().is_some();
+    common::legal(position).into_iter().map(|m| position.after(m)).any(|next| {
+        won(&next)
+            || (plies >= 3
+                && common::legal(&next)
+                    .into_iter()
+                    .map(|reply| next.after(reply))
+                    .all(|after| !won(&after) && forces_win(&after, plies - 2)))
+    })
+}
+
+#[test]
+fn forced_wins_and_losses_are_found() {
+    let (mut wins, mut losses) = (0, 0);
+    for position in small_positions().take(1500) {
+        if common::can_take_goal(&position) {
+            continue;
+        }
+        let stop = AtomicBool::new(false);
+        let task = Task::new(&position, Budget::depth(4));
+        let found = searcher(1).run(&task, &stop, |_| {}).expect("moves");
+        if forces_win(&position, 3) {
+            wins += 1;
+            assert_eq!(found.score, Score::WinIn(3), "{position}");
+            let after = found.pv.iter().fold(position.clone(), |board, &m| board.after(m));
+            assert_eq!(after.winner().map(|(side, _)| side), Some(position.turn()), "{position}");
+        } else if common::legal(&position).into_iter().all(|m| forces_win(&position.after(m), 1)) {
+            losses += 1;
+            assert_eq!(found.score, Score::LossIn(2), "{position}");
+        } else {
+            assert!(!matches!(found.score, Score::WinIn(..=3) | Score::LossIn(..=2)), "{position}");
+        }
+    }
+    assert!(wins >= 10 && losses >= 3, "{wins} wins, {losses} losses: too few to tell");
+}
+
+#[test]
+fn reproducible_to_the_node() {
+    let mut random = Random::new(5);
+    let positions = std::iter::from_fn(|| Some(random_position(&mut random, 30)));
+    for position in positions.filter(|position| !common::can_take_goal(position)).take(10) {
+        let stop = AtomicBool::new(false);
+        let task = Task::new(&position, Budget::nodes(5000));
+        let mut used = searcher(4);
+        let first = used.run(&task, &stop, |_| {});
+        assert_eq!(used.run(&task, &stop, |_| {}), first);
+        assert_eq!(searcher(4).run(&task, &stop, |_| {}), first);
+        assert!(first.is_some_and(|found| found.nodes <= 5000 && found.depth >= 1));
+    }
+}
+
+#[test]
+fn a_stopped_player_still_answers() {
+    let table = table_at("1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1");
+    let scene = common::acting_scene(&table);
+    for level in Level::ALL {
+        let mut player = player("klinzha", level, 1).expect("a player");
+        let stop = AtomicBool::new(true);
+        let choice = player
+            .choose(&scene, &table.frames(scene.viewer), &Budget::default(), &stop)
+            .expect("an answer");
+        assert!(scene.choices.iter().any(|offered| offered.text == choice.text));
+    }
+}
+
+#[test]
+fn a_repetition_counts_as_a_draw() {
+    // Gold is far behind. Every reply but one goes on losing; coming back to an earlier position of
+    // the game saves half of it.
+    let position: Position =
+        "1/1v+1/5/3f3/9/2s8/13/b14/8V+5B2 gold 9 9".parse().expect("a position");
+    let stop = AtomicBool::new(false);
+    let search = |history: &[u64]| {
+        let task = Task { history, ..Task::new(&position, Budget::depth(1)) };
+        searcher(1).run(&task, &stop, |_| {}).expect("moves").score.rank()
+    };
+    assert!(search(&[]) < -200);
+    let m = common::legal(&position)[0];
+    let returns = position.after(m).key();
+    // The position before the last three plies, so that this move is the one that comes back.
+    assert_eq!(search(&[returns, 1, 2]), 0, "the draw is seen");
+    assert!(search(&[1, returns, 2]) < -200, "with the other side to move it would be no return");
+}
+
+#[test]
+fn judgement_is_the_same_for_both_colours_and_all_three_corners() {
+    use heterodox_rules::klinzha::{RawPosition, board};
+    let evaluation = KlinZhaEvaluation::new();
+    let mut random = Random::new(8);
+    for _ in 0..200 {
+        let position = random_position(&mut random, 80);
+        let raw = position.to_raw();
+        let mut other = RawPosition::empty();
+        (other.turn, other.quiet) = (!raw.turn, raw.quiet);
+        for cell in board::ALL {
+            other.board[board::turned(cell).index()] =
+                raw.board[cell.index()].map(|(side, kind)| (!side, kind));
+        }
+        for side in heterodox_rules::klinzha::Side::ALL {
+            other.goals[!side] = raw.goals[side].map(board::turned);
+        }
+        let other = other.check().expect("as possible as before");
+        assert_eq!(evaluation.evaluate(&position), evaluation.evaluate(&other), "{position}");
+        assert_eq!(position.turn() as usize, SearchPosition::turn(&position).index());
+    }
+}

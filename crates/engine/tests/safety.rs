@@ -1,0 +1,42 @@
+//! No level leaves its Goal to a one-move capture that it could have prevented, however little it
+//! may think. The long form is the example `safety`.
+
+mod common;
+
+use common::{answer, table_at, threatened};
+use heterodox_engine::{Budget, Level, player};
+
+#[test]
+fn a_threatened_goal_that_can_be_saved_is_saved() {
+    for (number, (position, saving)) in threatened(1).take(100).enumerate() {
+        let table = table_at(&position.to_string());
+        let saving: Vec<String> = saving.into_iter().map(|m| position.write(m)).collect();
+        for level in Level::ALL {
+            for budget in [Budget::nodes(0), Budget::nodes(300), Budget::depth(2)] {
+                let mut player = player("klinzha", level, number as u64).expect("a player");
+                let text = answer(&mut *player, &table, budget).text;
+                assert!(
+                    saving.contains(&text),
+                    "{} with {budget:?} plays {text} in {position}",
+                    level.key()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_goal_that_can_be_taken_is_taken() {
+    let mut random = heterodox_engine::Random::new(2);
+    let positions = std::iter::from_fn(|| Some(common::random_position(&mut random, 60)));
+    for position in positions.filter(common::can_take_goal).take(50) {
+        let table = table_at(&position.to_string());
+        for level in Level::ALL {
+            let mut player = player("klinzha", level, 3).expect("a player");
+            let text = answer(&mut *player, &table, Budget::nodes(1)).text;
+            let played = common::legal(&position).into_iter().find(|&m| position.write(m) == text);
+            let after = position.after(played.expect("a legal move"));
+            assert!(after.goal_captor().is_some(), "{} plays {text} in {position}", level.key());
+        }
+    }
+}
