@@ -1,0 +1,71 @@
+//! Boards in a terminal, drawn from a game's geometry.
+//!
+//! A board of triangles is drawn row by row; for any other there is a list of what stands where.
+
+mod canvas;
+mod look;
+mod triangle;
+
+pub(crate) use canvas::{Canvas, Ground, Ink, Paint};
+pub(crate) use look::{ColourWhen, Look};
+
+use heterodox_rules::geometry::Geometry;
+use heterodox_rules::{Frame, Placed};
+
+/// A board to draw: where, what, and what to point at.
+pub(crate) struct BoardView<'a> {
+    /// The shape of the board.
+    pub(crate) geometry: &'a Geometry,
+    /// Keys of the sides, in order.
+    pub(crate) sides: &'a [&'static str],
+    /// What stands on it.
+    pub(crate) frame: &'a Frame,
+    /// The cells to point at, such as where a piece can go.
+    pub(crate) targets: &'a [String],
+    /// Whether lines may be drawn with characters outside of ASCII.
+    pub(crate) unicode: bool,
+}
+
+impl BoardView<'_> {
+    /// Draws the board.
+    pub(crate) fn draw(&self) -> Canvas {
+        triangle::Layout::of(self.geometry)
+            .map_or_else(|| self.list(), |layout| triangle::draw(self, &layout))
+    }
+
+    /// The number of the side among the sides.
+    fn side(&self, key: &str) -> usize {
+        self.sides.iter().position(|side| *side == key).unwrap_or(0)
+    }
+
+    /// The piece as it is written on the board: its code, with `G` when its side's Goal is with it.
+    /// The first side writes in capitals and the second in small letters, as in position strings, so
+    /// that nobody needs to tell colours apart.
+    fn code(&self, piece: &Placed) -> String {
+        let mut code = piece.kind.to_owned();
+        for mark in &piece.marks {
+            code.push(if *mark == "goal" { 'G' } else { '+' });
+        }
+        if self.side(piece.side) == 1 { code.to_lowercase() } else { code }
+    }
+
+    /// What stands where, a line for each side.
+    fn list(&self) -> Canvas {
+        let mut canvas = Canvas::default();
+        for (number, side) in self.sides.iter().enumerate() {
+            let own = self.frame.pieces.iter().filter(|piece| piece.side == *side);
+            let mut pieces: Vec<String> =
+                own.map(|piece| format!("{} {}", self.code(piece), piece.cell)).collect();
+            if pieces.is_empty() {
+                pieces.push("nothing".to_owned());
+            }
+            let paint = Paint { ink: Ink::Side(number), ..Paint::default() };
+            canvas.put(number, 0, &format!("{side}: {}", pieces.join(", ")), paint);
+        }
+        if !self.targets.is_empty() {
+            let row = self.sides.len();
+            canvas.put(row, 0, &format!("to: {}", self.targets.join(", ")), Paint::default());
+        }
+        canvas
+    }
+}

@@ -1,0 +1,52 @@
+//! The command line as data: clap makes the parser, the help and the completions from it.
+
+use crate::commands::{
+    completions::CompletionsArgs, draw::DrawArgs, games::GamesArgs, moves::MovesArgs,
+    perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs, replay::ReplayArgs,
+    serve::ServeArgs,
+};
+use clap::{Parser, Subcommand};
+
+/// Play, referee and study unorthodox chess games
+///
+/// Exit status: 0, or 2 with one line on standard error that says what is wrong and where. Warnings
+/// go to standard error and leave the status 0.
+#[derive(Parser)]
+#[command(
+    name = "heterodox",
+    version,
+    arg_required_else_help = true,
+    infer_subcommands = false,
+    after_help = "Examples:
+  heterodox serve                        open the club: play in the browser
+  heterodox play klinzha                 play against the computer in the terminal
+  heterodox moves klinzha --quick-start north-west
+  heterodox replay game.txt              check a record and print it as understood"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// A command with its arguments.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Play against the computer in the terminal
+    Play(PlayArgs),
+    /// Serve the pages and the JSON interface
+    Serve(ServeArgs),
+    /// Print every legal move of a position
+    Moves(MovesArgs),
+    /// Count the paths of legal moves from a position
+    Perft(PerftArgs),
+    /// Make moves and print the position after each
+    PlayMoves(PlayMovesArgs),
+    /// Read a record and print it as understood
+    Replay(ReplayArgs),
+    /// Draw a board as SVG or PNG
+    Draw(DrawArgs),
+    /// List the games with their options and ready-made setups
+    Games(GamesArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}

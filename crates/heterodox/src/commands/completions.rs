@@ -1,0 +1,28 @@
+//! `heterodox completions`: scripts that complete commands, options and games in a shell.
+
+use crate::cli::Cli;
+use anyhow::Result;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use std::io::Write;
+
+/// Print a completion script for a shell
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox completions bash > ~/.local/share/bash-completion/completions/heterodox
+  heterodox completions zsh > ~/.zfunc/_heterodox
+  heterodox completions fish > ~/.config/fish/completions/heterodox.fish")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &CompletionsArgs) -> Result<()> {
+    // The generator panics when its writer fails, so it gets one that cannot.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "heterodox", &mut script);
+    std::io::stdout().lock().write_all(&script)?;
+    Ok(())
+}

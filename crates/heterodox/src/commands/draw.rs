@@ -1,0 +1,132 @@
+//! `heterodox draw`: the board as a picture.
+
+use crate::file;
+use crate::start::StartArgs;
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use heterodox_draw::{DrawError, Look, Names, Paint, frame_svg, png};
+use heterodox_rules::{Frame, Seat, Table, Viewer, board, info};
+use std::path::{Path, PathBuf};
+
+/// Draw a board as SVG or PNG
+///
+/// The ending of the file's name says which. The file is written whole or not at all.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox draw klinzha --quick-start north-west -o start.svg
+  heterodox draw klinzha --position \"$P\" --theme dark --size 600 -o battle.png
+  heterodox draw klinzha --empty --names --regions -o board.svg")]
+pub(crate) struct DrawArgs {
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// Draw the bare board
+    #[arg(long, conflicts_with_all = ["position", "quick_start", "as_seat"])]
+    empty: bool,
+
+    /// Draw what this seat sees: a side such as `gold`, or a seat's number from 0
+    #[arg(long = "as", value_name = "SEAT")]
+    as_seat: Option<String>,
+
+    /// The picture to write, ending in .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Colours for light or dark surroundings
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    theme: Theme,
+
+    /// Width of a PNG in pixels [default: 1000]
+    #[arg(long, value_name = "PX")]
+    size: Option<u32>,
+
+    /// Write its name on every cell
+    #[arg(long)]
+    names: bool,
+
+    /// Colour the cells by region
+    #[arg(long)]
+    regions: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Theme {
+    Light,
+    Dark,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &DrawArgs) -> Result<()> {
+    let format = format_of(&args.output)?;
+    if args.size.is_some() && format == Format::Svg {
+        bail!("--size is the width of a PNG; an SVG fits any size");
+    }
+    let geometry = board(&args.start.game)?;
+    let paint = match args.theme {
+        Theme::Light => Paint::Light,
+        Theme::Dark => Paint::Dark,
+    };
+    let look = Look {
+        names: if args.names { Names::Coded } else { Names::None },
+        regions: args.regions,
+        captured: true,
+        ..Look::new(paint)
+    };
+    let svg = frame_svg(&args.start.game, geometry, &frame(args)?, &look);
+    let picture = match format {
+        Format::Svg => svg.into_bytes(),
+        Format::Png => png(&svg, args.size.unwrap_or(1000)).map_err(explain)?,
+    };
+    file::write_whole(&args.output, &picture)
+}
+
+fn explain(error: DrawError) -> anyhow::Error {
+    match error {
+        DrawError::Width(_) | DrawError::TooLarge(..) => anyhow!("--size: {error}"),
+        error => error.into(),
+    }
+}
+
+fn format_of(path: &Path) -> Result<Format> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        _ => bail!("{}: expected a file name ending in .svg or .png", path.display()),
+    }
+}
+
+fn frame(args: &DrawArgs) -> Result<Frame> {
+    if args.empty {
+        // Options are checked all the same.
+        args.start.open()?;
+        return Ok(Frame::default());
+    }
+    let table = args.start.open_position()?;
+    let viewer = match &args.as_seat {
+        Some(seat) => Viewer::Seat(seat_of(seat, &table)?),
+        None => Viewer::Public,
+    };
+    Ok(table.scene(viewer).frame)
+}
+
+/// The seat with this number, or that of the side with this key.
+fn seat_of(text: &str, table: &Table) -> Result<Seat> {
+    let sides = table.scene(Viewer::Public).sides;
+    let by_side = sides.iter().find(|side| side.key == text).and_then(|side| side.seat);
+    let by_number = || {
+        let number = text.parse().ok().filter(|number| *number < table.seats());
+        number.map(Seat::new)
+    };
+    by_side.or_else(by_number).ok_or_else(|| {
+        let sides =
+            info(table.info().id).map_or_else(|_| String::new(), |info| info.sides.join(", "));
+        anyhow!("--as '{text}': expected {sides} or 0 to {}", table.seats() - 1)
+    })
+}

@@ -1,0 +1,55 @@
+//! `heterodox games`: what can be played, with which options, from which ready-made setups.
+
+use crate::output::{self, Output};
+use anyhow::Result;
+use clap::Args;
+use heterodox_rules::{GameInfo, OptionSpec, games};
+
+/// List the games with their options and ready-made setups
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox games
+  heterodox games --json")]
+pub(crate) struct GamesArgs {
+    /// Print one JSON array with an object for each game
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &GamesArgs) -> Result<()> {
+    if args.json {
+        return output::json(&games().collect::<Vec<_>>());
+    }
+    let mut output = Output::default();
+    for info in games() {
+        describe(info, &mut output);
+    }
+    output.write()
+}
+
+fn describe(info: &GameInfo, output: &mut Output) {
+    output.line(format!("{}  {}", info.id, info.name));
+    output.line(match info.seats {
+        (fewest, most) if fewest == most => format!("  seats: {most}"),
+        (fewest, most) => format!("  seats: {fewest} to {most}"),
+    });
+    output.line(format!("  sides: {}", info.sides.join(", ")));
+    output.line(format!("  pieces: {}", info.pieces.join(", ")));
+    for option in info.options {
+        output.line(format!("  option: {}", values(option)));
+    }
+    if !info.quick_starts.is_empty() {
+        output.line(format!("  quick starts: {}", info.quick_starts.join(", ")));
+    }
+}
+
+fn values(option: &OptionSpec) -> String {
+    match option.values {
+        [] => format!("{}=…", option.key),
+        [default, others @ ..] => {
+            let others: String = others.iter().map(|value| format!("|{value}")).collect();
+            format!("{}={default}{others} (default {default})", option.key)
+        }
+    }
+}

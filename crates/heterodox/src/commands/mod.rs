@@ -1,0 +1,29 @@
+//! The commands, one file each.
+
+pub(crate) mod completions;
+pub(crate) mod draw;
+pub(crate) mod games;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod play_moves;
+pub(crate) mod replay;
+pub(crate) mod serve;
+
+use crate::cli::Command;
+use anyhow::Result;
+
+/// Runs a command.
+pub(crate) fn run(command: Command) -> Result<()> {
+    match command {
+        Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::PlayMoves(args) => play_moves::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Draw(args) => draw::run(&args),
+        Command::Games(args) => games::run(&args),
+        Command::Completions(args) => completions::run(&args),
+    }
+}

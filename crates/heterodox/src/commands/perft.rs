@@ -1,0 +1,74 @@
+//! `heterodox perft`: counts paths of legal moves, the usual check of a move generator.
+
+use crate::output::{self, Output};
+use crate::start::StartArgs;
+use anyhow::Result;
+use clap::Args;
+use heterodox_rules::{Viewer, perft};
+use serde::Serialize;
+
+/// Count the paths of legal moves from a position
+///
+/// Counts the paths of exactly N moves; a finished game has none. Draws by repetition and the like
+/// are ignored. The last line is `nodes: N`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox perft klinzha --depth 3 --quick-start north-west
+  heterodox perft klinzha --depth 2 --divide --quick-start north-west")]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// How many moves deep
+    #[arg(long, value_name = "N")]
+    depth: u32,
+
+    /// Print `MOVE: N` for every first move before the total
+    #[arg(long)]
+    divide: bool,
+
+    /// Print one JSON object: game, position, depth, nodes and, with --divide, divide
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Perft<'a> {
+    game: &'a str,
+    position: String,
+    depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Branch>>,
+    nodes: u64,
+}
+
+#[derive(Serialize)]
+struct Branch {
+    #[serde(rename = "move")]
+    text: String,
+    nodes: u64,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &PerftArgs) -> Result<()> {
+    let position = args.start.open_position()?.scene(Viewer::Public).frame.position;
+    let branches = perft(&args.start.game, &args.start.setting()?, args.depth)?;
+    // The empty path is the one path of no moves.
+    let nodes =
+        if args.depth == 0 { 1 } else { branches.iter().map(|(_, nodes)| nodes).sum::<u64>() };
+    if args.json {
+        let divide = args.divide.then(|| {
+            branches.into_iter().map(|(text, nodes)| Branch { text, nodes }).collect::<Vec<_>>()
+        });
+        let game = &args.start.game;
+        return output::json(&Perft { game, position, depth: args.depth, divide, nodes });
+    }
+    let mut output = Output::default();
+    if args.divide {
+        for (text, nodes) in branches {
+            output.line(format!("{text}: {nodes}"));
+        }
+    }
+    output.line(format!("nodes: {nodes}"));
+    output.write()
+}

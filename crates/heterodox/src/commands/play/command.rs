@@ -1,0 +1,107 @@
+//! What the player types at the prompt.
+
+use std::path::PathBuf;
+
+/// A line at the prompt, understood as far as no game is needed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    Help,
+    Board,
+    /// List what can be done, all of it or on one cell.
+    Moves(Option<String>),
+    Hint,
+    Undo,
+    Save(PathBuf),
+    Load(PathBuf),
+    Record,
+    Position,
+    Draw,
+    Resign,
+    Quit,
+    Yes,
+    No,
+    Nothing,
+    /// A word of ours used in a wrong way.
+    Wrong(&'static str),
+    /// A move or a step of the setup. `sure` if it ends in `!`: no question is asked.
+    Act {
+        text: String,
+        sure: bool,
+    },
+}
+
+/// The help at the prompt.
+pub(super) const HELP: &str = "\
+A move in notation, two cells, or a number from the list:
+  V@G13 G14      make a move; `!` at the end asks no question
+  G13 G14        the same, if only one move goes from here to there
+  G13            show where the piece on this cell can go
+  moves [CELL]   list everything that you can do
+  hint           ask for advice
+  undo           take your last move back (u)
+  draw, resign   offer a draw, give up
+  board          show the board again (b)
+  position       print the position string
+  record         print the record of the game
+  save FILE      write the record into a file
+  load FILE      go on with the game in a record
+  help, quit     this help (?), leave (q)
+On the board `[ ]` is the last move, `: :` a zone of control, `* *` where a piece can go;
+capitals are the first side, small letters the second, G the Goal.";
+
+impl Command {
+    /// Understands a line.
+    pub(super) fn read(line: &str) -> Self {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let alone = |command: Self| {
+            if rest.is_empty() { command } else { Self::Wrong("that command stands alone") }
+        };
+        match word.to_ascii_lowercase().as_str() {
+            "" => Self::Nothing,
+            "help" | "h" | "?" => Self::Help,
+            "board" | "b" => alone(Self::Board),
+            "moves" | "m" => Self::Moves((!rest.is_empty()).then(|| rest.to_owned())),
+            "hint" => alone(Self::Hint),
+            "undo" | "u" => alone(Self::Undo),
+            "save" if rest.is_empty() => Self::Wrong("expected a file: save FILE"),
+            "save" => Self::Save(rest.into()),
+            "load" if rest.is_empty() => Self::Wrong("expected a file: load FILE"),
+            "load" => Self::Load(rest.into()),
+            "record" => alone(Self::Record),
+            "position" => alone(Self::Position),
+            "draw" => alone(Self::Draw),
+            "resign" => alone(Self::Resign),
+            "quit" | "q" | "exit" => alone(Self::Quit),
+            "yes" | "y" => alone(Self::Yes),
+            "no" | "n" => alone(Self::No),
+            _ => {
+                let text = line.trim_end_matches('!').trim_end();
+                Self::Act { text: text.to_owned(), sure: text.len() < line.len() }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_words_are_ours_and_everything_else_is_the_games() {
+        assert_eq!(Command::read(""), Command::Nothing);
+        assert_eq!(Command::read("Help"), Command::Help);
+        assert_eq!(Command::read("save my game.txt"), Command::Save("my game.txt".into()));
+        assert!(matches!(Command::read("save"), Command::Wrong(_)));
+        assert!(matches!(Command::read("undo twice"), Command::Wrong(_)));
+        assert_eq!(Command::read("moves G13"), Command::Moves(Some("G13".to_owned())));
+        for (line, text, sure) in [
+            ("V@G13 G14", "V@G13 G14", false),
+            ("V@G13 G14 !", "V@G13 G14", true),
+            ("place B G35", "place B G35", false),
+            ("3", "3", false),
+        ] {
+            assert_eq!(Command::read(line), Command::Act { text: text.to_owned(), sure });
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! The conversation at the prompt.
+
+use super::command::{self, Command};
+use super::console::Console;
+use super::lookup::{self, Meaning};
+use super::session::{Event, Session};
+use super::{screen, words};
+use crate::output::printable;
+use crate::result::{self, ResultData};
+use anyhow::Result;
+use heterodox_rules::{Choice, ChoiceKind, Notice, Scene, board};
+use std::path::Path;
+
+/// How many moves of the expected course a hint shows.
+const HINTED: usize = 3;
+
+/// A game in the terminal.
+pub(super) struct Game {
+    session: Session,
+    console: Console,
+    /// What is to be told with the next board.
+    news: Vec<String>,
+    /// What waits for a `yes`.
+    asked: Option<Asked>,
+}
+
+enum Asked {
+    Submit(String),
+    Resign,
+}
+
+/// What comes after a line was handled.
+enum Next {
+    /// Ask for the next line.
+    Ask,
+    /// Things have changed: let the others act and show the board.
+    Show,
+    Quit,
+}
+
+impl Game {
+    /// A game that is to be played at a console.
+    pub(super) fn new(session: Session, console: Console) -> Self {
+        let mut news = vec![format!("Type help for help. This game's seed is {}.", session.seed)];
+        if session.scene().frame.position.is_empty() {
+            news.push("The game begins with its setup.".to_owned());
+        }
+        Self { session, console, news, asked: None }
+    }
+
+    /// Plays until the player leaves or the input ends.
+    pub(super) fn run(&mut self) -> Result<()> {
+        loop {
+            self.let_others_act()?;
+            self.show(&[])?;
+            loop {
+                let Some(line) = self.console.ask(&self.prompt())? else { return Ok(()) };
+                match self.handle(&line)? {
+                    Next::Ask => {}
+                    Next::Show => break,
+                    Next::Quit => return Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Lets dice and computer act until it is the player's turn or the game is over.
+    fn let_others_act(&mut self) -> Result<()> {
+        if self.session.computer_is_next() {
+            self.console.whisper("The computer is thinking …")?;
+        }
+        while let Some(event) = self.session.advance()? {
+            let sides = self.session.scene().sides;
+            match event {
+                Event::Thrown { faces, notices } => {
+                    if notices.is_empty() {
+                        let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+                        self.news.push(format!("The dice show {}.", faces.join(" and ")));
+                    }
+                    self.hear(&notices);
+                }
+                Event::Acted { seat, text, notices } => {
+                    if let Some(text) = text {
+                        let name = result::side_of(&sides, seat);
+                        self.news.push(format!("The computer ({name}): {text}"));
+                    }
+                    self.hear(&notices);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, notices: &[Notice]) {
+        let sides = self.session.scene().sides;
+        for notice in notices {
+            let words = words::notice(notice, &sides);
+            if !self.news.contains(&words) {
+                self.news.push(words);
+            }
+        }
+    }
+
+    /// Shows the board, what happened, and what can be done if that is a short list.
+    fn show(&mut self, targets: &[String]) -> Result<()> {
+        let scene = self.session.scene();
+        // During a setup everything was heard when it happened.
+        if !scene.frame.position.is_empty() {
+            self.hear(&scene.notices);
+        }
+        let look = self.console.look();
+        self.console.show(&screen::draw(&self.session, targets, look.unicode)?)?;
+        for news in std::mem::take(&mut self.news) {
+            self.console.say(&printable(&news))?;
+        }
+        if let Some(outcome) = &scene.outcome {
+            let result = ResultData::new(outcome, &scene.sides);
+            self.console.say(&format!("The game is over. {}", result::line(Some(&result))))?;
+            self.console.say("You can still undo, save, load or quit.")?;
+        } else {
+            self.say_choices(&scene)?;
+        }
+        Ok(())
+    }
+
+    /// The buttons with their numbers, and an example of everything that needs a cell.
+    fn say_choices(&self, scene: &Scene) -> Result<()> {
+        let buttons: Vec<String> = lookup::numbered(&scene.choices)
+            .enumerate()
+            .map(|(index, choice)| format!("{}) {}", index + 1, choice.text))
+            .collect();
+        for line in in_columns(&buttons) {
+            self.console.say(&line)?;
+        }
+        let example = scene.choices.iter().find(|choice| choice.kind == ChoiceKind::Place);
+        if let Some(example) = example {
+            let stock = screen::counted(scene.reserve.iter());
+            let what = if stock.is_empty() { String::new() } else { format!(" {stock}") };
+            self.console.say(&format!("To place:{what} (for example: {})", example.text))?;
+        }
+        Ok(())
+    }
+
+    fn prompt(&self) -> String {
+        let scene = self.session.scene();
+        if scene.outcome.is_some() || scene.frame.position.is_empty() {
+            scene.phase.to_owned()
+        } else {
+            result::side_of(&scene.sides, self.session.you)
+        }
+    }
+
+    fn handle(&mut self, line: &str) -> Result<Next> {
+        let asked = self.asked.take();
+        let command = Command::read(line);
+        match (command, asked) {
+            (Command::Yes, Some(Asked::Submit(text))) => return self.submit(&text),
+            (Command::Yes, Some(Asked::Resign)) => return self.resign(),
+            (Command::Yes | Command::No, None) => self.console.say("There is no question.")?,
+            (Command::No, Some(_)) => self.console.say("Then not.")?,
+            (Command::Nothing, _) => {}
+            (Command::Wrong(why), _) => self.console.say(why)?,
+            (Command::Help, _) => self.console.say(command::HELP)?,
+            (Command::Board, _) => return Ok(Next::Show),
+            (Command::Moves(cell), _) => self.list_moves(cell.as_deref())?,
+            (Command::Hint, _) => self.hint()?,
+            (Command::Undo, _) => return self.undo(),
+            (Command::Save(path), _) => self.save(&path)?,
+            (Command::Load(path), _) => return self.load(&path),
+            (Command::Record, _) => self.record()?,
+            (Command::Position, _) => self.position()?,
+            (Command::Draw, _) => return self.offer_draw(),
+            (Command::Resign, _) => self.ask_to_resign()?,
+            (Command::Quit, _) => return Ok(Next::Quit),
+            (Command::Act { text, sure }, _) => return self.act(&text, sure),
+        }
+        Ok(Next::Ask)
+    }
+
+    fn act(&mut self, text: &str, sure: bool) -> Result<Next> {
+        let scene = self.session.scene();
+        let geometry = board(self.session.info.id)?;
+        match lookup::meaning(text, &scene.choices, geometry) {
+            Meaning::Submit(text) => self.consider(&text, sure),
+            Meaning::Show(cell) => self.show_cell(&cell, &scene.choices),
+            Meaning::None(why) => self.stay(&why),
+            Meaning::Which(texts) => {
+                self.stay(&format!("Several moves fit; write one of: {}", texts.join(", ")))
+            }
+        }
+    }
+
+    fn stay(&self, line: &str) -> Result<Next> {
+        self.console.say(&printable(line))?;
+        Ok(Next::Ask)
+    }
+
+    /// Asks before something dangerous, else submits.
+    fn consider(&mut self, text: &str, sure: bool) -> Result<Next> {
+        match self.session.danger(text).filter(|_| !sure) {
+            None => self.submit(text),
+            Some(danger) => {
+                self.asked = Some(Asked::Submit(text.to_owned()));
+                self.stay(&format!("{} Play {text} all the same? (yes/no)", words::danger(danger)))
+            }
+        }
+    }
+
+    fn submit(&mut self, text: &str) -> Result<Next> {
+        match self.session.submit(text) {
+            Err(refusal) => self.stay(&format!("Not possible: {refusal}")),
+            Ok((warnings, notices)) => {
+                self.news.extend(warnings.iter().map(|warning| format!("Note: {warning}")));
+                self.hear(&notices);
+                Ok(Next::Show)
+            }
+        }
+    }
+
+    /// Shows where something on a cell can go.
+    fn show_cell(&mut self, cell: &str, choices: &[Choice]) -> Result<Next> {
+        let found = lookup::on_cell(cell, choices);
+        if found.is_empty() {
+            return self.stay(&format!("Nothing can be done on {cell}."));
+        }
+        let targets: Vec<String> = found.iter().filter_map(|choice| choice.to.clone()).collect();
+        let texts: Vec<&str> = found.iter().map(|choice| choice.text.as_str()).collect();
+        self.news.push(texts.join(", "));
+        self.show(&targets)?;
+        Ok(Next::Ask)
+    }
+
+    fn list_moves(&self, cell: Option<&str>) -> Result<()> {
+        let choices = self.session.scene().choices;
+        let found: Vec<&Choice> = match cell {
+            None => choices.iter().collect(),
+            Some(word) => match lookup::cell(word, board(self.session.info.id)?) {
+                Some(cell) => lookup::on_cell(cell, &choices),
+                None => return self.stay(&format!("'{word}' is no cell of this board")).map(drop),
+            },
+        };
+        if found.is_empty() {
+            return self.console.say("Nothing can be done there.");
+        }
+        let mut texts: Vec<&str> = found.iter().map(|choice| choice.text.as_str()).collect();
+        texts.sort_unstable();
+        for line in in_columns(&texts) {
+            self.console.say(&line)?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self) -> Result<()> {
+        if self.session.outcome().is_some() {
+            return self.console.say("The game is over.");
+        }
+        let choice = self.session.advice()?;
+        let why = choice.info.map_or_else(String::new, |info| {
+            let line = info.pv.iter().take(HINTED).cloned().collect::<Vec<_>>().join(", ");
+            format!("  (score {}, depth {}: {line})", info.score, info.depth)
+        });
+        self.console.say(&format!("Hint: {}{why}", choice.text))
+    }
+
+    fn undo(&mut self) -> Result<Next> {
+        match self.session.undo() {
+            Err(why) => self.stay(&format!("Not possible: {why}")),
+            Ok(()) => {
+                self.news.push("Taken back.".to_owned());
+                Ok(Next::Show)
+            }
+        }
+    }
+
+    fn save(&self, path: &Path) -> Result<()> {
+        match self.session.save(path) {
+            Ok(()) => self.console.say(&format!("Saved in {}", path.display())),
+            Err(error) => self.stay(&format!("Not possible: {error:#}")).map(drop),
+        }
+    }
+
+    fn load(&mut self, path: &Path) -> Result<Next> {
+        match self.session.load(path) {
+            Err(error) => self.stay(&format!("Not possible: {error:#}")),
+            Ok(warnings) => {
+                self.news.extend(warnings.iter().map(|warning| format!("Note: {warning}")));
+                let sides = self.session.scene().sides;
+                let side = result::side_of(&sides, self.session.you);
+                self.news.push(format!("Loaded {}; you play {side}.", path.display()));
+                Ok(Next::Show)
+            }
+        }
+    }
+
+    fn record(&self) -> Result<()> {
+        match self.session.record() {
+            Ok(record) => self.console.say(record.trim_end()),
+            Err(error) => self.stay(&format!("Not possible: {error:#}")).map(drop),
+        }
+    }
+
+    fn position(&self) -> Result<()> {
+        match self.session.scene().frame.position.as_str() {
+            "" => self.console.say("There is no position yet: the setup is not finished."),
+            position => self.console.say(position),
+        }
+    }
+
+    fn ask_to_resign(&mut self) -> Result<()> {
+        if self.session.outcome().is_some() {
+            return self.console.say("The game is over.");
+        }
+        self.asked = Some(Asked::Resign);
+        self.console.say("Give up? (yes/no)")
+    }
+
+    fn resign(&mut self) -> Result<Next> {
+        match self.session.resign() {
+            Err(refusal) => self.stay(&format!("Not possible: {refusal}")),
+            Ok(notices) => {
+                self.hear(&notices);
+                Ok(Next::Show)
+            }
+        }
+    }
+
+    fn offer_draw(&mut self) -> Result<Next> {
+        match self.session.offer_draw() {
+            Err(refusal) => self.stay(&format!("Not possible: {refusal}")),
+            Ok(None) => self.stay("The computer declines the draw."),
+            Ok(Some(notices)) => {
+                self.news.push("The computer agrees to a draw.".to_owned());
+                self.hear(&notices);
+                Ok(Next::Show)
+            }
+        }
+    }
+}
+
+/// Lays texts out in columns that fit 80 characters.
+fn in_columns<T: AsRef<str>>(texts: &[T]) -> Vec<String> {
+    let width = 2 + texts.iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0);
+    let columns = (80 / width).max(1);
+    texts
+        .chunks(columns)
+        .map(|row| {
+            let line: String =
+                row.iter().map(|text| format!("{:<width$}", text.as_ref())).collect();
+            line.trim_end().to_owned()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_columns;
+
+    #[test]
+    fn columns_fit_the_terminal() {
+        let texts = ["Fl@G14 x Fl@D16"; 10];
+        let lines = in_columns(&texts);
+        assert_eq!(lines.len(), 3);
+        assert!(lines.iter().all(|line| line.len() <= 80));
+        assert_eq!(in_columns::<&str>(&[]), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,118 @@
+//! `heterodox play`: a game against the computer in the terminal.
+
+mod command;
+mod console;
+mod game;
+mod lookup;
+mod saved;
+mod screen;
+mod session;
+mod words;
+
+use crate::board::{ColourWhen, Look};
+use crate::start::StartArgs;
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use console::Console;
+use heterodox_engine::{Budget, Level};
+use heterodox_rules::info;
+use session::{SeatWish, Session};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Play against the computer in the terminal
+///
+/// Without --position or --quick-start the game begins with its whole setup; the program throws the
+/// dice. Type `help` at the prompt. Input may come from a pipe: one command a line, and the game ends
+/// with the input.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox play klinzha
+  heterodox play klinzha --quick-start north-west --level strong --seat 1
+  heterodox play klinzha --load game.txt
+  printf 'hint\\nquit\\n' | heterodox play klinzha --quick-start north-west --seed 7")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// How well the computer plays
+    #[arg(long, value_enum, default_value_t = LevelArg::Medium)]
+    level: LevelArg,
+
+    /// Your seat: its number from 0, a side such as `gold` where the start settles the sides, or
+    /// `random`
+    #[arg(long, value_name = "SEAT", default_value = "0")]
+    seat: String,
+
+    /// Seed for dice and for the computer's choices; the same seed and moves give the same game
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// The longest time that the computer may think about a move
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// Go on with the game in this record
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "quick_start"])]
+    load: Option<PathBuf>,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourWhen::Auto)]
+    color: ColourWhen,
+
+    /// Draw the board with ASCII characters alone
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// The levels of the engine as the parser wants them.
+#[derive(Clone, Copy, ValueEnum)]
+enum LevelArg {
+    Easy,
+    Medium,
+    Strong,
+}
+
+impl From<LevelArg> for Level {
+    fn from(level: LevelArg) -> Self {
+        match level {
+            LevelArg::Easy => Self::Easy,
+            LevelArg::Medium => Self::Medium,
+            LevelArg::Strong => Self::Strong,
+        }
+    }
+}
+
+/// Reads a time in seconds, such as `0.2`.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected seconds, more than 0 and at most 3600".to_owned();
+    let seconds: f64 = text.parse().map_err(|_| wrong())?;
+    if seconds > 0.0 && seconds <= 3600.0 {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(wrong())
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &PlayArgs) -> Result<()> {
+    let seed = args.seed.unwrap_or_else(rand::random);
+    let info = info(&args.start.game)?;
+    let mut setting = args.start.setting()?;
+    // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
+    let house_rules = info.options.iter().find(|option| option.key == "house-rules");
+    if house_rules.is_some_and(|option| option.values.contains(&"on")) {
+        setting.options.0.entry("house-rules".to_owned()).or_insert_with(|| "on".to_owned());
+    }
+    let level = Level::from(args.level);
+    let budget = args.time.map_or(level.usual_budget(), Budget::time);
+    let seat = SeatWish::read(&args.seat, info)?;
+    let Some(mut session) = Session::new(info, setting, &seat, level, budget, seed)? else {
+        bail!("the computer does not play {}", info.id);
+    };
+    if let Some(path) = &args.load {
+        session.load(path)?;
+    }
+    let console = Console::new(Look::find(args.color, args.ascii));
+    game::Game::new(session, console).run()
+}

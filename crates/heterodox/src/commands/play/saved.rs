@@ -1,0 +1,97 @@
+//! Saving a game as a record and going on with one.
+
+use super::session::Session;
+use crate::file;
+use anyhow::{Context, Result, anyhow, bail};
+use heterodox_rules::{
+    Act, EndReason, Options, Outcome, Record, Seat, Setting, Start, Table, Viewer, info, open,
+    read_record,
+};
+use std::path::Path;
+
+impl Session {
+    /// The record of the game.
+    pub(super) fn record(&self) -> Result<String> {
+        let scene = self.scene();
+        if scene.frame.position.is_empty() {
+            bail!("there is no record yet: the setup is not finished");
+        }
+        let players: Vec<(String, String)> = scene
+            .sides
+            .iter()
+            .filter_map(|side| Some((side.key.to_owned(), self.who(side.seat?))))
+            .collect();
+        Ok(self.table.record(Viewer::Seat(self.you), &players))
+    }
+
+    /// Writes the record into a file.
+    pub(super) fn save(&self, path: &Path) -> Result<()> {
+        file::write_whole(path, self.record()?.as_bytes())
+    }
+
+    /// Goes on with the game in a record. Gives the record's warnings.
+    pub(super) fn load(&mut self, path: &Path) -> Result<Vec<String>> {
+        let text = file::read_text(path)?;
+        let record = read_record(&text).with_context(|| file::name(path))?;
+        if record.game != self.info.id {
+            bail!("{}: a record of {}, not of {}", file::name(path), record.game, self.info.id);
+        }
+        let (setting, table) = resume(&record).with_context(|| file::name(path))?;
+        let you = seat_of_person(&record, &table).unwrap_or(self.you);
+        self.change_table(setting, table, you);
+        Ok(record.warnings.iter().map(ToString::to_string).collect())
+    }
+}
+
+/// Plays a record on a fresh table. What it says of no option has its default.
+fn resume(record: &Record) -> Result<(Setting, Table)> {
+    let first = record.frames.first().context("the record has no position")?;
+    let mut options = Options::default();
+    for (_, pair) in record.headers.iter().filter(|(key, _)| key == "option") {
+        options.set(pair)?;
+    }
+    let setting = Setting { options, start: Start::Position(first.position.clone()) };
+    let mut table = open(record.game, &setting)?;
+    for frame in &record.frames[1..] {
+        let text = frame.text.as_deref().unwrap_or_default();
+        let to_act = table.scene(Viewer::Public).to_act;
+        let seat = *to_act.first().ok_or_else(|| anyhow!("{text}: the game is over before it"))?;
+        table.submit(seat, text).with_context(|| text.to_owned())?;
+    }
+    if let (Some(outcome), None) = (&record.outcome, table.outcome()) {
+        finish(&mut table, outcome)?;
+    }
+    Ok((setting, table))
+}
+
+/// Ends a game as its record says, where the position alone does not.
+fn finish(table: &mut Table, outcome: &Outcome) -> Result<()> {
+    let loser = outcome.ranking.iter().skip(1).flatten().next().copied();
+    match (outcome.reason, loser) {
+        (EndReason::Resignation, Some(seat)) => drop(table.apply(&Act::Resign { seat })?),
+        (EndReason::Time, Some(seat)) => drop(table.apply(&Act::Flag { seat })?),
+        (EndReason::Agreement, _) => {
+            for seat in (0..table.seats()).map(Seat::new) {
+                table.apply(&Act::OfferDraw { seat })?;
+            }
+        }
+        // Repetition and quiet plies are house rules of that game, which these options lack.
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The seat that the record's header lines do not give to a computer, if that is exactly one; else
+/// the seat to move.
+fn seat_of_person(record: &Record, table: &Table) -> Option<Seat> {
+    let by_computer = |side: &str| {
+        record.headers.iter().any(|(key, who)| key == side && who.starts_with("computer"))
+    };
+    let sides = info(record.game).ok()?.sides;
+    let people: Vec<&&str> = sides.iter().filter(|side| !by_computer(side)).collect();
+    let scene = table.scene(Viewer::Public);
+    match people.as_slice() {
+        [one] => scene.sides.iter().find(|side| side.key == **one).and_then(|side| side.seat),
+        _ => scene.to_act.first().copied(),
+    }
+}

@@ -1,0 +1,100 @@
+//! What the player sees: the board, who plays, what was captured, the last moves.
+
+use super::session::Session;
+use crate::board::{BoardView, Canvas, Ink, Paint};
+use anyhow::Result;
+use heterodox_rules::{Captured, Frame, Scene, Seat, board};
+
+/// How many of the last moves stand beside the board.
+const MOVES_SHOWN: usize = 8;
+/// The column before which everything ends.
+const RIGHT: usize = 80;
+
+/// Draws everything.
+pub(super) fn draw(session: &Session, targets: &[String], unicode: bool) -> Result<Canvas> {
+    let scene = session.scene();
+    let view = BoardView {
+        geometry: board(session.info.id)?,
+        sides: session.info.sides,
+        frame: &scene.frame,
+        targets,
+        unicode,
+    };
+    let mut canvas = view.draw();
+    let left = about(session, &scene);
+    let right = last_moves(&session.frames());
+    put_beside(&mut canvas, &left, &right);
+    Ok(canvas)
+}
+
+/// The game, its options, the players and what they lost.
+fn about(session: &Session, scene: &Scene) -> Vec<(String, Ink)> {
+    let mut lines = vec![(session.info.name.to_owned(), Ink::Text)];
+    if scene.sides.iter().any(|side| side.seat.is_some()) {
+        for (number, side) in scene.sides.iter().enumerate() {
+            let who = side.seat.map_or_else(|| "?".to_owned(), |seat| session.who(seat));
+            lines.push((format!("{}: {who}", side.key), Ink::Side(number)));
+        }
+    } else {
+        for seat in (0..session.table.seats()).map(Seat::new) {
+            lines.push((format!("{seat}: {}", session.who(seat)), Ink::Text));
+        }
+    }
+    for side in &scene.sides {
+        let lost = lost(&scene.frame, side.key);
+        if !lost.is_empty() {
+            lines.push((format!("{} lost {lost}", side.key), Ink::Text));
+        }
+    }
+    for (key, value) in &session.setting.options.0 {
+        lines.push((format!("{key} {value}"), Ink::Faint));
+    }
+    lines
+}
+
+fn lost(frame: &Frame, side: &str) -> String {
+    counted(frame.captured.iter().filter(|captured| captured.side == side))
+}
+
+/// Pieces with their numbers: `B 2Fl S`.
+pub(super) fn counted<'a>(pieces: impl Iterator<Item = &'a Captured>) -> String {
+    let words: Vec<String> = pieces
+        .filter(|pieces| pieces.count > 0)
+        .map(|pieces| match pieces.count {
+            1 => pieces.kind.clone(),
+            count => format!("{count}{}", pieces.kind),
+        })
+        .collect();
+    words.join(" ")
+}
+
+fn last_moves(frames: &[Frame]) -> Vec<(String, Ink)> {
+    let made: Vec<&Frame> = frames.iter().filter(|frame| frame.text.is_some()).collect();
+    made[made.len().saturating_sub(MOVES_SHOWN)..]
+        .iter()
+        .map(|frame| {
+            let text = frame.text.as_deref().unwrap_or_default();
+            (format!("{}. {} {text}", frame.ply, frame.side.unwrap_or_default()), Ink::Text)
+        })
+        .collect()
+}
+
+/// Puts lines into the free corners left and right of the board; what has no room there, below.
+fn put_beside(canvas: &mut Canvas, left: &[(String, Ink)], right: &[(String, Ink)]) {
+    let length = |(text, _): &(String, Ink)| text.chars().count();
+    let start = RIGHT.saturating_sub(right.iter().map(length).max().unwrap_or(0));
+    put_at(canvas, 0, left);
+    put_at(canvas, start, right);
+}
+
+fn put_at(canvas: &mut Canvas, column: usize, lines: &[(String, Ink)]) {
+    let height = canvas.height();
+    let mut line = 0;
+    for (text, ink) in lines {
+        while line < height && !canvas.is_free(line, column, text.chars().count()) {
+            line += 1;
+        }
+        canvas.put(line, column, text, Paint { ink: *ink, ..Paint::default() });
+        line += 1;
+    }
+}

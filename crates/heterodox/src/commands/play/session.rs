@@ -1,0 +1,259 @@
+//! The game itself: the table, the player's seat, the computer on the others, and what can be
+//! undone.
+
+use anyhow::{Result, anyhow};
+use heterodox_engine::{Budget, Choice, Level, Player, player};
+use heterodox_rules::{
+    Act, Frame, GameInfo, Notice, Outcome, Refusal, Scene, Seat, Setting, Table, Turn, Viewer,
+    Warning, open,
+};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::sync::atomic::AtomicBool;
+
+/// Where the player wants to sit.
+pub(super) enum SeatWish {
+    Number(Seat),
+    Side(&'static str),
+    Random,
+}
+
+impl SeatWish {
+    /// Reads a seat's number, the key of a side or `random`.
+    pub(super) fn read(text: &str, info: &GameInfo) -> Result<Self> {
+        if text == "random" {
+            return Ok(Self::Random);
+        }
+        if let Some(side) = info.sides.iter().find(|side| **side == text) {
+            return Ok(Self::Side(side));
+        }
+        let number = text.parse().ok().filter(|number| *number < info.seats.1);
+        number.map(|number| Self::Number(Seat::new(number))).ok_or_else(|| {
+            anyhow!(
+                "--seat '{text}': expected 0 to {}, {} or random",
+                info.seats.1 - 1,
+                info.sides.join(", ")
+            )
+        })
+    }
+
+    fn grant(&self, table: &Table, dice: &mut impl Rng) -> Result<Seat> {
+        match self {
+            Self::Number(seat) if seat.index() < table.seats() => Ok(*seat),
+            Self::Number(seat) => Err(anyhow!("--seat: there is no {seat} at this table")),
+            Self::Random => Ok(Seat::new(dice.random_range(0..table.seats()))),
+            Self::Side(key) => {
+                let sides = table.scene(Viewer::Public).sides;
+                let seat = sides.iter().find(|side| side.key == *key).and_then(|side| side.seat);
+                seat.ok_or_else(|| {
+                    anyhow!(
+                        "--seat {key}: who plays {key} is settled during the setup; give a number"
+                    )
+                })
+            }
+        }
+    }
+}
+
+/// What happened while it was not the player's turn.
+pub(super) enum Event {
+    /// Dice fell; what the umpire said of it.
+    Thrown { faces: Vec<u8>, notices: Vec<Notice> },
+    /// The computer acted: what it did, as far as the player may know, and what the umpire said.
+    Acted { seat: Seat, text: Option<String>, notices: Vec<Notice> },
+}
+
+/// A game between the player and the computer.
+pub(super) struct Session {
+    pub(super) info: &'static GameInfo,
+    pub(super) setting: Setting,
+    pub(super) table: Table,
+    pub(super) you: Seat,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    budget: Budget,
+    computer: Box<dyn Player>,
+    adviser: Box<dyn Player>,
+    dice: ChaCha8Rng,
+    /// The table before each act of the player that can still be undone.
+    earlier: Vec<Table>,
+}
+
+impl Session {
+    /// Opens a game; nothing if the computer does not play it.
+    pub(super) fn new(
+        info: &'static GameInfo,
+        setting: Setting,
+        wish: &SeatWish,
+        level: Level,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Option<Self>> {
+        let table = open(info.id, &setting)?;
+        let mut dice = ChaCha8Rng::seed_from_u64(seed);
+        let you = wish.grant(&table, &mut dice)?;
+        let players = player(info.id, level, seed).zip(player(info.id, Level::Strong, seed));
+        Ok(players.map(|(computer, adviser)| Self {
+            info,
+            setting,
+            table,
+            you,
+            level,
+            seed,
+            budget,
+            computer,
+            adviser,
+            dice,
+            earlier: Vec::new(),
+        }))
+    }
+
+    /// Goes on at another table, which the player joins on this seat.
+    pub(super) fn change_table(&mut self, setting: Setting, table: Table, you: Seat) {
+        self.setting = setting;
+        self.table = table;
+        self.you = you;
+        self.earlier.clear();
+    }
+
+    /// What the player sees.
+    pub(super) fn scene(&self) -> Scene {
+        self.table.scene(Viewer::Seat(self.you))
+    }
+
+    /// The boards of the game so far as the player saw them.
+    pub(super) fn frames(&self) -> Vec<Frame> {
+        self.table.frames(Viewer::Seat(self.you))
+    }
+
+    /// The result, once there is one.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
+    }
+
+    /// Whether it is the computer's turn.
+    pub(super) fn computer_is_next(&self) -> bool {
+        matches!(self.table.turn(), Turn::Seats(seats) if !seats.contains(&self.you))
+    }
+
+    /// Lets the dice or the computer act, unless the player must; nothing if so or if the game is
+    /// over.
+    pub(super) fn advance(&mut self) -> Result<Option<Event>> {
+        match self.table.turn() {
+            Turn::Throw(request) => {
+                let faces: Vec<u8> =
+                    (0..request.dice).map(|_| self.dice.random_range(1..=request.faces)).collect();
+                let report = self.table.throw(&faces)?;
+                // What dice decided stays decided.
+                self.earlier.clear();
+                Ok(Some(Event::Thrown { faces, notices: self.heard(&report.reports) }))
+            }
+            Turn::Seats(seats) if !seats.contains(&self.you) => {
+                seats.first().map(|seat| self.computer_acts(*seat)).transpose()
+            }
+            Turn::Seats(_) | Turn::Over(_) => Ok(None),
+        }
+    }
+
+    fn computer_acts(&mut self, seat: Seat) -> Result<Event> {
+        let viewer = Viewer::Seat(seat);
+        let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
+        let choice =
+            self.computer.choose(&scene, &frames, &self.budget, &AtomicBool::new(false))?;
+        let before = self.table.scene(Viewer::Public);
+        let report = self.table.submit(seat, &choice.text).map_err(|refusal| {
+            anyhow!("the computer's '{}' was refused: {refusal}", choice.text)
+        })?;
+        let text = self.public_text(&before, choice.text);
+        Ok(Event::Acted { seat, text, notices: self.heard(&report.reports) })
+    }
+
+    /// What the player may be told of an act of the computer. A move is told as the player's view has
+    /// it. A step of the setup is told if everybody can see what it did (a placement that is not yet
+    /// finished is nobody's business), but not in a game with hidden pieces.
+    fn public_text(&self, before: &Scene, text: String) -> Option<String> {
+        let after = self.table.scene(Viewer::Public);
+        if after.frame.ply > before.frame.ply {
+            return self.scene().frame.text;
+        }
+        (!self.info.hidden && after != *before).then_some(text)
+    }
+
+    fn heard(&self, reports: &heterodox_rules::Reports) -> Vec<Notice> {
+        reports.of(Viewer::Seat(self.you)).to_vec()
+    }
+
+    /// Submits something for the player.
+    pub(super) fn submit(&mut self, text: &str) -> Result<(Vec<Warning>, Vec<Notice>), Refusal> {
+        let before = self.table.clone();
+        let report = self.table.submit(self.you, text)?;
+        self.earlier.push(before);
+        Ok((report.warnings, self.heard(&report.reports)))
+    }
+
+    /// Why the player should think twice before submitting this; nothing if there is no reason or if
+    /// it would be refused.
+    pub(super) fn danger(&self, text: &str) -> Option<&'static str> {
+        let choices = self.scene().choices;
+        if let Some(choice) = choices.iter().find(|choice| choice.text == text) {
+            return choice.danger;
+        }
+        // Not written strictly: the umpire's reader tells which move it is.
+        let mut trial = self.table.clone();
+        trial.submit(self.you, text).ok()?;
+        let strict = trial.scene(Viewer::Seat(self.you)).frame.text?;
+        choices.iter().find(|choice| choice.text == strict)?.danger
+    }
+
+    /// Takes the player's last act back, and everything after it.
+    pub(super) fn undo(&mut self) -> Result<(), &'static str> {
+        if self.info.hidden {
+            return Err("in a game with hidden pieces nothing can be taken back");
+        }
+        self.table = self.earlier.pop().ok_or("there is nothing to take back")?;
+        Ok(())
+    }
+
+    /// What a strong player would do.
+    pub(super) fn advice(&mut self) -> Result<Choice> {
+        let (scene, frames) = (self.scene(), self.frames());
+        Ok(self.adviser.choose(&scene, &frames, &self.budget, &AtomicBool::new(false))?)
+    }
+
+    /// Gives up.
+    pub(super) fn resign(&mut self) -> Result<Vec<Notice>, Refusal> {
+        self.finish(&Act::Resign { seat: self.you })
+    }
+
+    /// Offers a draw to the computer; whether it agreed.
+    pub(super) fn offer_draw(&mut self) -> Result<Option<Vec<Notice>>, Refusal> {
+        let before = self.table.clone();
+        self.table.apply(&Act::OfferDraw { seat: self.you })?;
+        let others = (0..self.table.seats()).map(Seat::new).filter(|seat| *seat != self.you);
+        let mut notices = Vec::new();
+        for seat in others.collect::<Vec<_>>() {
+            let viewer = Viewer::Seat(seat);
+            let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
+            if !self.computer.accepts_draw(&scene, &frames) {
+                self.table = before;
+                return Ok(None);
+            }
+            let report = self.table.apply(&Act::OfferDraw { seat })?;
+            notices = self.heard(&report.reports);
+        }
+        self.earlier.push(before);
+        Ok(Some(notices))
+    }
+
+    fn finish(&mut self, act: &Act) -> Result<Vec<Notice>, Refusal> {
+        let before = self.table.clone();
+        let report = self.table.apply(act)?;
+        self.earlier.push(before);
+        Ok(self.heard(&report.reports))
+    }
+
+    /// Who plays on a seat.
+    pub(super) fn who(&self, seat: Seat) -> String {
+        if seat == self.you { "you".to_owned() } else { format!("computer ({})", self.level.key()) }
+    }
+}

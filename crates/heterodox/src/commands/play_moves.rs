@@ -1,0 +1,124 @@
+//! `heterodox play-moves`: makes moves and prints the position after each.
+
+use crate::output::{self, Output};
+use crate::result::{self, ResultData};
+use crate::start::StartArgs;
+use anyhow::{Result, anyhow};
+use clap::Args;
+use heterodox_rules::{Refusal, Table, Viewer};
+use serde::Serialize;
+
+/// Make moves and print the position after each
+///
+/// Moves are read leniently; what was not written as it should be is a warning. The last line is
+/// `result: *`, or `result: WHO REASON` when the game is over. At a move that cannot be made the
+/// positions before it are printed and the status is 2.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox play-moves klinzha --quick-start north-west 'V@G13 G14'
+  heterodox play-moves klinzha --position \"$P\" 'Fl@G14 x Fl@D16' 'Fe@E16 x Fl@D16' --json")]
+pub(crate) struct PlayMovesArgs {
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// The moves in the game's notation, one argument each
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+
+    /// Print one JSON object: game, initial, moves, positions, warnings, result, error
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of the moves up to the end or the first error.
+#[derive(Serialize)]
+struct Played<'a> {
+    game: &'a str,
+    initial: String,
+    moves: Vec<String>,
+    positions: Vec<String>,
+    warnings: Vec<String>,
+    result: Option<ResultData>,
+    error: Option<MoveError<'a>>,
+}
+
+/// The move that could not be made.
+#[derive(Serialize)]
+struct MoveError<'a> {
+    /// Which one, from 1.
+    number: usize,
+    text: &'a str,
+    #[serde(flatten)]
+    refusal: Refusal,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &PlayMovesArgs) -> Result<()> {
+    let mut table = args.start.open_position()?;
+    let played = play(&mut table, args);
+    for warning in &played.warnings {
+        output::warning(warning);
+    }
+    if args.json {
+        output::json(&played)?;
+    } else {
+        let mut output = Output::default();
+        for position in &played.positions {
+            output.line(position);
+        }
+        if played.error.is_none() {
+            output.line(result::line(played.result.as_ref()));
+        }
+        output.write()?;
+    }
+    match played.error {
+        None => Ok(()),
+        Some(MoveError { number, text, refusal }) => {
+            // Some refusals quote the move themselves.
+            let quoted =
+                if refusal.message.contains(text) { String::new() } else { format!(" '{text}'") };
+            Err(anyhow!("move {number}{quoted}: {refusal}"))
+        }
+    }
+}
+
+/// Makes the moves, as far as they can be made.
+fn play<'a>(table: &mut Table, args: &'a PlayMovesArgs) -> Played<'a> {
+    let mut played = Played {
+        game: &args.start.game,
+        initial: table.scene(Viewer::Public).frame.position,
+        moves: Vec::new(),
+        positions: Vec::new(),
+        warnings: Vec::new(),
+        result: None,
+        error: None,
+    };
+    for (index, text) in args.moves.iter().enumerate() {
+        let number = index + 1;
+        match submit(table, text) {
+            Ok(warnings) => {
+                let frame = table.scene(Viewer::Public).frame;
+                played.moves.push(frame.text.unwrap_or_default());
+                played.positions.push(frame.position);
+                played.warnings.extend(
+                    warnings.into_iter().map(|warning| format!("move {number}: {warning}")),
+                );
+            }
+            Err(refusal) => {
+                played.error = Some(MoveError { number, text, refusal });
+                return played;
+            }
+        }
+    }
+    let scene = table.scene(Viewer::Public);
+    played.result = scene.outcome.as_ref().map(|outcome| ResultData::new(outcome, &scene.sides));
+    played
+}
+
+/// Submits a move for the seat whose turn it is.
+fn submit(table: &mut Table, text: &str) -> Result<Vec<String>, Refusal> {
+    let to_act = table.scene(Viewer::Public).to_act;
+    let seat = *to_act.first().ok_or_else(|| Refusal::new("game-over", "the game is over"))?;
+    let report = table.submit(seat, text)?;
+    Ok(report.warnings.iter().map(ToString::to_string).collect())
+}

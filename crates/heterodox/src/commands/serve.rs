@@ -1,0 +1,177 @@
+//! `heterodox serve`: the pages and the JSON interface.
+
+use anyhow::{Context, Result, anyhow};
+use clap::{Args, ValueEnum};
+use heterodox_server::{ServeConfig, Server};
+use std::env;
+use std::io::{IsTerminal, Write};
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::{Path, PathBuf};
+use tracing_subscriber::filter::LevelFilter;
+
+/// Serve the pages and the JSON interface
+///
+/// Prints the address to open and runs until it is told to stop (ctrl-c). Games, guests and records
+/// are kept in the data folder, which is created if there is none.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox serve
+  heterodox serve --data /srv/heterodox --listen 0.0.0.0:80")]
+pub(crate) struct ServeArgs {
+    /// Folder for games, guests and records [default: a folder of your own, or ./heterodox-data where
+    /// the system names none]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    listen: String,
+
+    /// What to report on standard error
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn)]
+    log: Log,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Log {
+    Off,
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &ServeArgs) -> Result<()> {
+    let address = address(&args.listen)?;
+    let data = args.data.clone().unwrap_or_else(|| usual_data_dir(|name| env::var(name).ok()));
+    start_log(args.log);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the server's threads")?;
+    runtime.block_on(serve(address, &data))
+}
+
+async fn serve(address: SocketAddr, data: &Path) -> Result<()> {
+    // Ready before anybody is told that the server runs: a stop must never be missed.
+    let stop = stop_asked()?;
+    let server = Server::bind(ServeConfig::new(address, data)).await?;
+    announce(server.address(), data)?;
+    server.run_until(stop).await?;
+    Ok(())
+}
+
+/// Tells where to find the server.
+fn announce(address: SocketAddr, data: &Path) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "Heterodox is open at http://{}/", to_open(address))?;
+    writeln!(out, "Its data lie in {}. Press ctrl-c to close it.", data.display())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// The address that a browser on this machine can open.
+fn to_open(address: SocketAddr) -> SocketAddr {
+    let mut open = address;
+    if address.ip().is_unspecified() {
+        open.set_ip(match address {
+            SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    open
+}
+
+/// Is ready when the process is asked to stop, by ctrl-c or by the system.
+#[cfg(unix)]
+fn stop_asked() -> Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for ctrl-c")?;
+    let mut terminate = signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn stop_asked() -> Result<impl Future<Output = ()>> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            // Without ctrl-c the server runs until it is killed, which loses nothing.
+            std::future::pending::<()>().await;
+        }
+    })
+}
+
+fn address(text: &str) -> Result<SocketAddr> {
+    let mut found = text.to_socket_addrs().map_err(|error| {
+        anyhow!(
+            "--listen '{text}': expected an address and a port, such as 127.0.0.1:8080 ({error})"
+        )
+    })?;
+    found.next().ok_or_else(|| anyhow!("--listen '{text}': the name has no address"))
+}
+
+/// The folder for a user's data, as the system's customs have it.
+fn usual_data_dir(var: impl Fn(&str) -> Option<String>) -> PathBuf {
+    let absolute = |name| var(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || absolute("HOME");
+    let folder = if cfg!(windows) {
+        absolute("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Application Support"))
+    } else {
+        absolute("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
+    };
+    folder.map_or_else(|| PathBuf::from("heterodox-data"), |folder| folder.join("heterodox"))
+}
+
+fn start_log(level: Log) {
+    let level = match level {
+        Log::Off => LevelFilter::OFF,
+        Log::Error => LevelFilter::ERROR,
+        Log::Warn => LevelFilter::WARN,
+        Log::Info => LevelFilter::INFO,
+        Log::Debug => LevelFilter::DEBUG,
+    };
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(all(unix, not(target_os = "macos")))]
+    fn data_lie_where_the_system_wants_them() {
+        let dir = |vars: &[(&str, &str)]| {
+            usual_data_dir(|name| {
+                vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(
+            dir(&[("HOME", "/home/kahless")]),
+            Path::new("/home/kahless/.local/share/heterodox")
+        );
+        let both = [("HOME", "/home/kahless"), ("XDG_DATA_HOME", "/data")];
+        assert_eq!(dir(&both), Path::new("/data/heterodox"));
+        // A relative folder is to be passed over, says the custom.
+        assert_eq!(dir(&[("XDG_DATA_HOME", "data")]), Path::new("heterodox-data"));
+    }
+
+    #[test]
+    fn an_address_is_told_that_can_be_opened() {
+        let open = |text: &str| to_open(text.parse().expect("an address")).to_string();
+        assert_eq!(open("0.0.0.0:8080"), "127.0.0.1:8080");
+        assert_eq!(open("[::]:80"), "[::1]:80");
+        assert_eq!(open("192.0.2.7:8080"), "192.0.2.7:8080");
+    }
+}

@@ -1,0 +1,10 @@
+//! The program from outside, as somebody at a shell meets it. One binary, so that it is linked once.
+
+mod common;
+mod pictures;
+mod play;
+mod positions;
+mod program;
+mod records;
+#[cfg(unix)]
+mod serve;
