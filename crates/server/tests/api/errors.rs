@@ -1,0 +1,229 @@
+//! Bad input of every kind gets its precise error and changes nothing.
+
+use crate::harness::{Answer, TestServer, answer, choices, quick, quick_game};
+use reqwest::Method;
+use serde_json::json;
+
+#[tokio::test]
+async fn bodies_that_cannot_be_read_are_pointed_at() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let post = async |body: &str| -> Answer {
+        anna.post_text("/api/games", "application/json", body).await
+    };
+    let cases = [
+        ("", "bad-json", &["line 1, column 0", "EOF"][..]),
+        ("{\n  \"game\": \"klinzha\",\n  opponent", "bad-json", &["line 3, column 3"]),
+        ("[1, 2", "bad-body", &["line 1"]),
+        ("\"klinzha\"", "bad-body", &["expected struct"]),
+        ("{\"game\": \"klinzha\"}", "bad-body", &["missing field `opponent`"]),
+        ("{\"game\": 7, \"opponent\": \"open\"}", "bad-body", &["'game'", "expected a string"]),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": \"open\",\n \"colour\": \"gold\"}",
+            "bad-body",
+            &["line 2", "'colour'", "unknown field `colour`", "`seat`"],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": {\"computer\": \"godlike\"}}",
+            "bad-body",
+            &["'opponent.computer'", "`godlike`", "easy, medium, strong"],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": \"open\", \"seat\": \"gold\"}",
+            "bad-body",
+            &["'seat'", "\"gold\"", "the number of a seat or \"random\""],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": \"open\", \"seat\": -1}",
+            "bad-body",
+            &["'seat'", "`-1`"],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": \"open\", \"start\": {\"setup\": false}}",
+            "bad-body",
+            &["'start", "expected `true`"],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": \"open\", \"start\": {\"fast\": \"x\"}}",
+            "bad-body",
+            &["'start", "unknown variant `fast`", "`quick`", "`position`"],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": \"open\", \"options\": {\"goal-safety\": 1}}",
+            "bad-body",
+            &["'options.goal-safety'", "expected a string"],
+        ),
+        ("{\"game\": \"klinzha\", \"opponent\": \"open\"} {}", "bad-json", &["trailing characters"]),
+        ("{\"game\": \"kl\u{0}zha\", \"opponent\": \"open\"}", "bad-json", &["control character"]),
+    ];
+    for (body, code, parts) in cases {
+        post(body).await.assert_error(400, code, parts);
+    }
+    let deep = "[".repeat(10_000);
+    post(&deep).await.assert_error(400, "bad-body", &[]);
+    let latin = anna.post_text("/api/games", "application/json", &b"{\"game\": \"\xe4\"}"[..]).await;
+    latin.assert_error(400, "bad-json", &["line 1"]);
+
+    post(&" ".repeat(64 * 1024 + 1)).await.assert_error(413, "too-large", &["65536"]);
+    for kind in ["text/plain", "", "application/x-www-form-urlencoded", "application/jsonx"] {
+        let wrong = anna.post_text("/api/games", kind, "{}").await;
+        wrong.assert_error(415, "wrong-type", &["application/json", kind]);
+    }
+}
+
+#[tokio::test]
+async fn games_that_the_rules_refuse_are_not_opened() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let mut body = quick(&json!("open"));
+    let cases = [
+        ("game", json!("chess"), 422, "no-such-game", &["chess", "klinzha"][..]),
+        ("options", json!({"colour": "red"}), 422, "bad-option", &["colour", "goal-safety"]),
+        ("options", json!({"goal-safety": "yes"}), 422, "bad-option", &["yes", "advisory"]),
+        ("start", json!({"quick": "nowhere"}), 422, "", &["nowhere"]),
+        ("start", json!({"position": "9/9 gold 0 1"}), 422, "", &[]),
+        ("seat", json!(2), 400, "no-such-seat", &["seat 2", "0 to 1"]),
+    ];
+    for (field, value, status, code, parts) in cases {
+        let good = body[field].take();
+        body[field] = value;
+        let refused = anna.post("/api/games", &body).await;
+        let code = if code.is_empty() { refused.code() } else { code };
+        refused.assert_error(status, code, parts);
+        if good.is_null() {
+            body.as_object_mut().expect("an object").remove(field);
+        } else {
+            body[field] = good;
+        }
+    }
+    assert_eq!(anna.post("/api/games", &body).await.status, 201);
+}
+
+#[tokio::test]
+async fn acts_that_cannot_be_done_change_nothing() {
+    let server = TestServer::start().await;
+    let (game, [anna, bert]) = quick_game(&server).await;
+    let before = (anna.state(&game).await, bert.state(&game).await);
+    let legal = choices(&before.0)[0].clone();
+
+    let path = format!("/api/games/{game}/acts");
+    let cases = [
+        ("{\"act\": \"submit\"}", 400, "bad-body", &["missing field `text`"][..]),
+        ("{\"act\": \"submit\", \"text\": 5}", 400, "bad-body", &["expected a string"]),
+        ("{\"text\": \"V@G13 G14\"}", 400, "bad-body", &["missing field `act`"]),
+        ("{\"act\": \"cheat\"}", 400, "bad-body", &["unknown variant `cheat`", "`submit`"]),
+        ("{\"act\": \"throw\", \"faces\": [6, 6]}", 400, "bad-body", &["unknown variant `throw`"]),
+        ("{\"act\": \"flag\", \"seat\": 1}", 400, "bad-body", &["unknown variant `flag`"]),
+        ("{\"act\": \"resign\", \"seat\": 1}", 400, "bad-body", &["unknown field `seat`"]),
+        ("{\"act\": \"resign\", \"expect\": \"1\"}", 400, "bad-body", &["expected u64"]),
+        ("{\"act\": \"resign\", \"expect\": 99}", 409, "stale", &["version 99", "version 1"]),
+        ("{\"act\": \"answer-takeback\"}", 400, "bad-body", &["missing field `accept`"]),
+        (
+            "{\"act\": \"answer-takeback\", \"accept\": true}",
+            422,
+            "no-takeback-asked",
+            &["take a move back"],
+        ),
+        ("{\"act\": \"decline-draw\"}", 422, "no-draw-offer", &["no draw"]),
+        ("{\"act\": \"submit\", \"text\": \"cast\"}", 422, "", &[]),
+        ("{\"act\": \"submit\", \"text\": \"\"}", 422, "", &[]),
+        ("{\"act\": \"submit\", \"text\": \"V@Z99 G14\"}", 422, "", &["Z99"]),
+        ("{\"act\": \"submit\", \"text\": \"B@A19 I99\"}", 422, "", &["A19"]),
+    ];
+    for (body, status, code, parts) in cases {
+        let refused = anna.post_text(&path, "application/json", body).await;
+        let code = if code.is_empty() { refused.code() } else { code };
+        refused.assert_error(status, code, parts);
+    }
+    let submit = json!({"act": "submit", "text": legal});
+    bert.try_act(&game, &submit).await.assert_error(422, "not-your-turn", &["turn"]);
+    server.guest().await.try_act(&game, &submit).await.assert_error(403, "no-seat", &["seat"]);
+    let long = json!({"act": "submit", "text": "V@".repeat(20_000)});
+    assert_eq!(anna.try_act(&game, &long).await.status, 422);
+    anna.post("/api/games/k3v9qz2m/acts", &submit).await.assert_error(
+        404,
+        "no-such-game",
+        &["k3v9qz2m"],
+    );
+    assert_eq!((anna.state(&game).await, bert.state(&game).await), before);
+    assert_eq!(anna.act(&game, &submit).await, 2, "and the game goes on");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    for path in ["/api", "/api/", "/api/game", "/api/games/a/b", "/api/games/k3v9qz2m/picture.gif"] {
+        let lost = anna.get(path).await;
+        // `/api` itself is a page's address, which does not exist either.
+        assert_eq!(lost.status, 404, "{path}");
+        if path.len() > 5 {
+            lost.assert_error(404, "no-such-route", &[]);
+        }
+    }
+    for rest in ["", "/frames", "/record", "/picture.svg", "/picture.png?ply=1"] {
+        let lost = anna.get(&format!("/api/games/k3v9qz2m{rest}")).await;
+        lost.assert_error(404, "no-such-game", &["k3v9qz2m"]);
+    }
+    for id in ["K3V9QZ2M", "%00", "..%2f..%2fetc%2fpasswd", "' or 1=1 --", "\u{1f451}"] {
+        assert_eq!(anna.get(&format!("/api/games/{id}")).await.code(), "no-such-game", "{id}");
+    }
+    anna.get("/api/games/%ff").await.assert_error(400, "bad-parameter", &["'id'", "UTF-8"]);
+    let ply = anna.get("/api/records/sample-battle/picture.svg?ply=last").await;
+    ply.assert_error(400, "bad-parameter", &["'ply'", "'last'", "number"]);
+}
+
+#[tokio::test]
+async fn methods_that_an_address_does_not_take_are_named() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    for (method, path) in [
+        (Method::DELETE, "/api/games/k3v9qz2m"),
+        (Method::GET, "/api/games"),
+        (Method::GET, "/api/games/k3v9qz2m/acts"),
+        (Method::PUT, "/api/records/sample-battle"),
+        (Method::POST, "/api/info"),
+    ] {
+        let name = method.to_string();
+        let refused = answer(anna.request(method, path)).await;
+        refused.assert_error(405, "wrong-method", &[&name]);
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_cannot_act_for_their_visitors() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let post = async |origin: &str| {
+        let request = anna.request(Method::POST, "/api/games").header("origin", origin);
+        answer(request.json(&quick(&json!("open")))).await
+    };
+    assert_eq!(post(&server.base).await.status, 201);
+    for origin in ["http://example.org", "http://127.0.0.1", "null"] {
+        post(origin).await.assert_error(403, "foreign-origin", &[origin]);
+    }
+    // Looking is harmless: another site's page is not shown what it loads.
+    let look = anna.request(Method::GET, "/api/info").header("origin", "http://example.org");
+    assert_eq!(answer(look).await.status, 200);
+}
+
+#[tokio::test]
+async fn every_answer_bears_the_headers_that_protect_pages() {
+    let server = TestServer::start().await;
+    for path in ["/", "/healthz", "/api/info", "/api/none"] {
+        let request = server.nobody().request(Method::GET, path).header("accept", "text/html");
+        let answer = request.send().await.unwrap();
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors"));
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_info_names_games_and_levels() {
+    let server = TestServer::start().await;
+    let info = server.nobody().get("/api/info").await.body;
+    assert_eq!(info["games"][0]["id"], "klinzha");
+    assert_eq!(info["levels"], json!(["easy", "medium", "strong"]));
+    assert_eq!(server.nobody().get("/healthz").await.body, "ok");
+}

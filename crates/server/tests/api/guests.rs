@@ -1,0 +1,105 @@
+//! Who is who: tokens, cookies, addresses.
+
+use crate::harness::{TestServer, answer, config, quick};
+use reqwest::Method;
+use reqwest::header::{ACCEPT, AUTHORIZATION, COOKIE, SET_COOKIE};
+use serde_json::json;
+use std::num::NonZeroU32;
+
+#[tokio::test]
+async fn a_program_is_given_a_token() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    assert!(anna.name.len() == 8 && anna.name.bytes().all(|letter| letter.is_ascii_lowercase()));
+    assert_eq!(anna.token.as_ref().map(String::len), Some(32));
+    assert!(anna.token != bert.token && anna.name != bert.name);
+}
+
+#[tokio::test]
+async fn a_browser_is_given_a_cookie_with_its_first_page() {
+    let server = TestServer::start().await;
+    let page = |cookie: Option<String>| {
+        let request = server.nobody().request(Method::GET, "/").header(ACCEPT, "text/html,*/*");
+        let request = match cookie {
+            Some(cookie) => request.header(COOKIE, cookie),
+            None => request,
+        };
+        async { request.send().await.unwrap() }
+    };
+    let first = page(None).await;
+    let cookie = first.headers()[SET_COOKIE].to_str().unwrap().to_owned();
+    for part in ["heterodox=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
+        assert!(cookie.contains(part), "{cookie} lacks {part}");
+    }
+    let cookie = cookie.split(';').next().unwrap().to_owned();
+    let again = page(Some(cookie.clone())).await;
+    assert!(again.headers().get(SET_COOKIE).is_none(), "one cookie is enough");
+    let unknown = page(Some("heterodox=00000000000000000000000000000000".to_owned())).await;
+    assert!(unknown.headers().get(SET_COOKIE).is_some(), "an unknown cookie is replaced");
+
+    // The cookie is as good as a token.
+    let request = server.nobody().request(Method::POST, "/api/games").header(COOKIE, cookie);
+    assert_eq!(answer(request.json(&quick(&json!("open")))).await.status, 201);
+}
+
+#[tokio::test]
+async fn scripts_and_pictures_make_no_guests() {
+    let server = TestServer::start().await;
+    for (path, accept) in [("/healthz", "*/*"), ("/assets/none.js", "*/*"), ("/", "image/png")] {
+        let request = server.nobody().request(Method::GET, path).header(ACCEPT, accept);
+        assert!(request.send().await.unwrap().headers().get(SET_COOKIE).is_none(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_token_one_may_look_and_no_more() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let anna = server.guest().await;
+    let game = anna.open(&quick(&json!("open"))).await;
+    assert_eq!(nobody.state(&game).await["seat"], json!(null));
+    let calls = [
+        ("/api/games".to_owned(), quick(&json!("open"))),
+        (format!("/api/games/{game}/join"), json!({})),
+        (format!("/api/games/{game}/acts"), json!({"act": "resign"})),
+        (format!("/api/games/{game}/rematch"), json!({})),
+    ];
+    for (path, body) in &calls {
+        nobody.post(path, body).await.assert_error(401, "no-guest", &["Bearer", "cookie"]);
+    }
+    let mut stranger = nobody.clone();
+    stranger.token = Some("00000000000000000000000000000000".to_owned());
+    for (path, body) in &calls {
+        stranger.post(path, body).await.assert_error(401, "unknown-token", &[]);
+    }
+    stranger.get(&format!("/api/games/{game}")).await.assert_error(401, "unknown-token", &[]);
+    let basic = nobody.request(Method::GET, "/api/games/none").header(AUTHORIZATION, "Basic YTpi");
+    answer(basic).await.assert_error(400, "bad-header", &["authorization", "Bearer TOKEN"]);
+    assert_eq!(anna.state(&game).await["version"], 0);
+}
+
+#[tokio::test]
+async fn an_address_that_creates_too_much_must_wait() {
+    let home = tempfile::tempdir().unwrap();
+    let mut config = config(&home.path().join("data"));
+    config.creations_per_minute = NonZeroU32::new(4).unwrap();
+    let server = TestServer::start_with(home, config).await;
+    let anna = server.guest().await;
+    let game = anna.open(&quick(&json!("open"))).await;
+    for _ in 0..2 {
+        anna.open(&quick(&json!("open"))).await;
+    }
+    for (path, body) in [("/api/guests", json!({})), ("/api/games", quick(&json!("open")))] {
+        let request = anna.request(Method::POST, path).json(&body);
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 429);
+        let wait: u64 = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+        assert!((1..=16).contains(&wait), "{wait}");
+    }
+    anna.post_text("/api/records", "text/plain", "").await.assert_error(429, "too-many", &["s"]);
+    // Playing and looking is free, and so are pages, though without a cookie.
+    anna.act(&game, &json!({"act": "resign"})).await;
+    let page = server.nobody().request(Method::GET, "/").header(ACCEPT, "text/html");
+    let page = page.send().await.unwrap();
+    assert!(page.headers().get(SET_COOKIE).is_none());
+}

@@ -1,0 +1,289 @@
+//! Servers, callers and sockets for the tests.
+
+use futures_util::{SinkExt, StreamExt};
+use heterodox_server::{ServeConfig, Server};
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// So long may anything take; reached only when a test fails.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server of the test's own, on a port that the system chose.
+pub(crate) struct TestServer {
+    pub(crate) home: TempDir,
+    pub(crate) base: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl TestServer {
+    pub(crate) async fn start() -> Self {
+        Self::start_in(tempfile::tempdir().expect("a temporary folder")).await
+    }
+
+    pub(crate) async fn start_in(home: TempDir) -> Self {
+        let config = config(&home.path().join("data"));
+        Self::start_with(home, config).await
+    }
+
+    pub(crate) async fn start_with(home: TempDir, config: ServeConfig) -> Self {
+        let server = Server::bind(config).await.expect("the server starts");
+        let base = format!("http://{}", server.address());
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(async move {
+            let stopped = async { stopped.await.expect("the test stops the server") };
+            server.run_until(stopped).await.expect("the server ends well");
+        });
+        Self { home, base, stop, task }
+    }
+
+    /// Stops the server in good order; its data stay.
+    pub(crate) async fn stop(self) -> TempDir {
+        self.stop.send(()).expect("the server runs");
+        self.task.await.expect("the server does not panic");
+        self.home
+    }
+
+    pub(crate) async fn restart(self) -> Self {
+        Self::start_in(self.stop().await).await
+    }
+
+    /// Somebody without a name.
+    pub(crate) fn nobody(&self) -> Caller {
+        Caller { base: self.base.clone(), token: None, name: String::new() }
+    }
+
+    pub(crate) async fn guest(&self) -> Caller {
+        guest(&self.base).await
+    }
+}
+
+pub(crate) fn config(data: &Path) -> ServeConfig {
+    let mut config = ServeConfig::new(([127, 0, 0, 1], 0).into(), data);
+    config.creations_per_minute = NonZeroU32::new(100_000).unwrap();
+    config
+}
+
+/// A new guest of the server at this address.
+pub(crate) async fn guest(base: &str) -> Caller {
+    let mut caller = Caller { base: base.to_owned(), token: None, name: String::new() };
+    let answer = caller.post("/api/guests", &json!({})).await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    caller.token = answer.body["token"].as_str().map(str::to_owned);
+    caller.name = answer.body["guest"].as_str().expect("a name").to_owned();
+    caller
+}
+
+/// Somebody who calls the server.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    pub(crate) base: String,
+    pub(crate) token: Option<String>,
+    pub(crate) name: String,
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) body: Value,
+}
+
+impl Answer {
+    /// The code of the error.
+    #[track_caller]
+    pub(crate) fn code(&self) -> &str {
+        self.body["error"]["code"].as_str().unwrap_or_else(|| panic!("no error: {self:?}"))
+    }
+
+    /// The error must be this one, with every part in its message.
+    #[track_caller]
+    pub(crate) fn assert_error(&self, status: u16, code: &str, parts: &[&str]) {
+        assert_eq!((self.status.as_u16(), self.code()), (status, code), "{}", self.body);
+        let message = self.body["error"]["message"].as_str().expect("a message");
+        for part in parts {
+            assert!(message.contains(part), "'{message}' lacks '{part}'");
+        }
+    }
+}
+
+impl Caller {
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = reqwest::Client::new().request(method, format!("{}{path}", self.base));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        answer(self.request(Method::GET, path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+        answer(self.request(Method::POST, path).json(body)).await
+    }
+
+    pub(crate) async fn post_text(&self, path: &str, kind: &str, body: impl Into<Vec<u8>>) -> Answer {
+        let request = self.request(Method::POST, path).header("content-type", kind);
+        answer(request.body(body.into())).await
+    }
+
+    /// Opens a game that must be opened; gives its id.
+    pub(crate) async fn open(&self, body: &Value) -> String {
+        let answer = self.post("/api/games", body).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.body["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Joins a game that has a free seat.
+    pub(crate) async fn join(&self, game: &str) -> u64 {
+        let answer = self.post(&format!("/api/games/{game}/join"), &json!({})).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.body["seat"].as_u64().expect("a seat")
+    }
+
+    pub(crate) async fn state(&self, game: &str) -> Value {
+        let answer = self.get(&format!("/api/games/{game}")).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.body
+    }
+
+    pub(crate) async fn try_act(&self, game: &str, act: &Value) -> Answer {
+        self.post(&format!("/api/games/{game}/acts"), act).await
+    }
+
+    /// Acts; gives the version that it led to.
+    pub(crate) async fn act(&self, game: &str, act: &Value) -> u64 {
+        let answer = self.try_act(game, act).await;
+        assert_eq!(answer.status, 200, "{act}: {}", answer.body);
+        answer.body["version"].as_u64().expect("a version")
+    }
+
+    pub(crate) async fn submit(&self, game: &str, text: &str) -> u64 {
+        self.act(game, &json!({"act": "submit", "text": text})).await
+    }
+
+    /// Waits until the state is as wished.
+    pub(crate) async fn wait(&self, game: &str, wished: impl Fn(&Value) -> bool) -> Value {
+        tokio::time::timeout(PATIENCE, async {
+            loop {
+                let state = self.state(game).await;
+                if wished(&state) {
+                    return state;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        })
+        .await
+        .expect("the state comes to be as wished")
+    }
+
+    pub(crate) async fn socket(&self, game: &str) -> Socket {
+        let mut request = format!("{}/api/games/{game}/socket", self.base.replace("http", "ws"))
+            .into_client_request()
+            .expect("an address");
+        if let Some(token) = &self.token {
+            let bearer = format!("Bearer {token}").parse().expect("a header");
+            request.headers_mut().insert("authorization", bearer);
+        }
+        Socket(connect_async(request).await.expect("the socket opens").0)
+    }
+}
+
+pub(crate) async fn answer(request: RequestBuilder) -> Answer {
+    let response = request.send().await.expect("the server answers");
+    let status = response.status();
+    let text = response.text().await.expect("a body");
+    let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+    Answer { status, body }
+}
+
+/// A live game.
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    /// The next message of the server, pings aside.
+    pub(crate) async fn next(&mut self) -> Value {
+        match self.next_frame().await {
+            Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
+            other => panic!("unexpected frame {other:?}"),
+        }
+    }
+
+    pub(crate) async fn next_frame(&mut self) -> Message {
+        loop {
+            let frame = tokio::time::timeout(PATIENCE, self.0.next()).await.expect("a frame");
+            match frame.expect("the socket is open").expect("a frame") {
+                Message::Ping(_) | Message::Pong(_) => {}
+                frame => return frame,
+            }
+        }
+    }
+
+    /// The next message of this type; those of other types are passed over.
+    pub(crate) async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await;
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// The first state that is as wished.
+    pub(crate) async fn wait(&mut self, wished: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let state = self.next_of("state").await["state"].take();
+            if wished(&state) {
+                return state;
+            }
+        }
+    }
+
+    pub(crate) async fn send(&mut self, frame: impl Into<Message>) {
+        self.0.send(frame.into()).await.expect("the frame is sent");
+    }
+
+    pub(crate) async fn act(&mut self, id: u64, act: &Value) {
+        self.send(json!({"type": "act", "id": id, "act": act}).to_string()).await;
+    }
+}
+
+/// The seat that is to act.
+pub(crate) fn to_act(state: &Value) -> Option<usize> {
+    state["scene"]["to_act"][0].as_u64().map(|seat| seat as usize)
+}
+
+pub(crate) fn phase(state: &Value) -> &str {
+    state["scene"]["phase"].as_str().expect("a phase")
+}
+
+/// The texts that the viewer may submit.
+pub(crate) fn choices(state: &Value) -> Vec<String> {
+    let choices = state["scene"]["choices"].as_array().expect("choices");
+    choices.iter().map(|choice| choice["text"].as_str().expect("a text").to_owned()).collect()
+}
+
+/// Two guests at a table with a ready-made start; the first sits on seat 0 and is to move.
+pub(crate) async fn quick_game(server: &TestServer) -> (String, [Caller; 2]) {
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let game = anna.open(&quick(&json!("open"))).await;
+    assert_eq!(bert.join(&game).await, 1);
+    (game, [anna, bert])
+}
+
+/// A game with a ready-made start.
+pub(crate) fn quick(opponent: &Value) -> Value {
+    json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": opponent, "seat": 0})
+}

@@ -1,0 +1,165 @@
+//! A server that is killed between moves has every move that it answered.
+//!
+//! The server runs as a process of its own: this test program again, asked for [`serve`] only. It is
+//! killed (SIGKILL) at any moment, started again on the same folder, and asked for all games.
+//!
+//! 25 times usually; `HETERODOX_KILLS=100` or any other number for more.
+
+use crate::harness::{Caller, PATIENCE, choices, config, guest, quick};
+use heterodox_server::Server;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// Tells the process that is the server where its data are.
+const DATA: &str = "HETERODOX_TEST_DATA";
+/// What that process says when it listens, before the address.
+const LISTENING: &str = "listening on ";
+/// How many games are played at the same time, so that commits are shared.
+const GAMES: usize = 6;
+
+#[tokio::test]
+#[ignore = "the other side of the next test"]
+async fn serve() {
+    let Some(data) = std::env::var_os(DATA) else { return };
+    let server = Server::bind(config(Path::new(&data))).await.expect("the server starts");
+    println!("{LISTENING}http://{}", server.address());
+    server.run_until(std::future::pending()).await.expect("it is killed, and does not end");
+}
+
+struct Process {
+    child: Child,
+    base: String,
+}
+
+impl Process {
+    fn start(data: &Path) -> Self {
+        let mut child = Command::new(std::env::current_exe().expect("this program"))
+            .args(["--exact", "kill::serve", "--ignored", "--nocapture"])
+            .env(DATA, data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let base = output
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| Some(line.split_once(LISTENING)?.1.to_owned()))
+            .expect("the server listens");
+        Self { child, base }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().expect("the server still ran");
+        self.child.wait().expect("the server is gone");
+    }
+}
+
+/// A game and what its players were answered.
+struct Match {
+    id: String,
+    players: [Caller; 2],
+    version: u64,
+    moves: Vec<String>,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_server_has_every_move_that_it_answered() {
+    let kills = std::env::var("HETERODOX_KILLS").map_or(25, |count| count.parse().expect("a number"));
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let mut server = Process::start(home.path());
+    let mut matches = Vec::new();
+    for _ in 0..GAMES {
+        matches.push(open(&server.base).await);
+    }
+    let mut answered = 0;
+    for kill in 0..kills {
+        let (stop, stopped) = watch::channel(false);
+        let running: Vec<_> =
+            matches.into_iter().map(|game| tokio::spawn(play(game, stopped.clone()))).collect();
+        // Early and late, with calls in every state of being answered.
+        tokio::time::sleep(Duration::from_millis(20 + kill * 37 % 120)).await;
+        server.kill();
+        stop.send(true).expect("the players play");
+        matches = Vec::new();
+        for game in running {
+            let (game, moves) = game.await.expect("the players do not fail");
+            answered += moves;
+            matches.push(game);
+        }
+        server = Process::start(home.path());
+        for game in &mut matches {
+            game.find_again(&server.base).await;
+        }
+    }
+    server.kill();
+    assert!(answered > kills, "{answered} moves were answered before {kills} kills: too few");
+}
+
+async fn open(base: &str) -> Match {
+    let players = [guest(base).await, guest(base).await];
+    let id = players[0].open(&quick(&json!("open"))).await;
+    players[1].join(&id).await;
+    Match { id, players, version: 1, moves: Vec::new() }
+}
+
+/// Plays until the server is gone; gives the number of moves that were answered.
+async fn play(mut game: Match, stopped: watch::Receiver<bool>) -> (Match, u64) {
+    let mut answered = 0;
+    while !*stopped.borrow() {
+        match game.play_one().await {
+            Some(()) => answered += 1,
+            None => tokio::time::sleep(Duration::from_millis(1)).await,
+        }
+    }
+    (game, answered)
+}
+
+/// What the server answered, if it still could.
+async fn ask(request: reqwest::RequestBuilder) -> Option<(StatusCode, Value)> {
+    let response = request.timeout(PATIENCE).send().await.ok()?;
+    let status = response.status();
+    Some((status, response.json().await.ok()?))
+}
+
+impl Match {
+    /// One move, or a new game when this one is over.
+    async fn play_one(&mut self) -> Option<()> {
+        let player = &self.players[self.moves.len() % 2];
+        let path = format!("/api/games/{}", self.id);
+        let (_, state) = ask(player.request(reqwest::Method::GET, &path)).await?;
+        let texts = choices(&state);
+        let Some(text) = texts.get((self.version as usize * 7919) % texts.len().max(1)) else {
+            return None;
+        };
+        let act = json!({"act": "submit", "text": text, "expect": self.version});
+        let request = player.request(reqwest::Method::POST, &format!("{path}/acts"));
+        let (status, answer) = ask(request.json(&act)).await?;
+        assert_eq!(status, 200, "{answer}");
+        self.version = answer["version"].as_u64().expect("a version");
+        self.moves.push(text.clone());
+        Some(())
+    }
+
+    /// Everything that was answered is there, and at most the one move that was not.
+    async fn find_again(&mut self, base: &str) {
+        for player in &mut self.players {
+            base.clone_into(&mut player.base);
+        }
+        let state = self.players[0].state(&self.id).await;
+        let moves: Vec<String> = serde_json::from_value(state["moves"].clone()).expect("texts");
+        let version = state["version"].as_u64().expect("a version");
+        assert!(moves.starts_with(&self.moves), "{moves:?} lacks some of {:?}", self.moves);
+        let more = moves.len() - self.moves.len();
+        assert!(more <= 1, "{more} moves that nobody was answered");
+        assert_eq!(version - self.version, more as u64);
+        (self.version, self.moves) = (version, moves);
+        if !state["scene"]["outcome"].is_null() {
+            *self = open(base).await;
+        }
+    }
+}

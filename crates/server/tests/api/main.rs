@@ -1,0 +1,11 @@
+//! The server from outside: real sockets, real files, nothing behind the interface's back.
+
+mod computer;
+mod errors;
+mod games;
+mod guests;
+mod harness;
+mod kill;
+mod records;
+mod restart;
+mod sockets;

@@ -1,0 +1,64 @@
+//! Imported records, and the one that is always there.
+
+use crate::harness::TestServer;
+use serde_json::json;
+
+const SAMPLE: &str = include_str!("../../../../data/sample-battle.txt");
+
+#[tokio::test]
+async fn the_sample_battle_is_always_there() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let record = nobody.get("/api/records/sample-battle").await.body["record"].take();
+    assert_eq!(record["frames"].as_array().map(Vec::len), Some(48));
+    assert_eq!(record["warnings"].as_array().map(Vec::len), Some(3), "{}", record["warnings"]);
+    let strict = nobody.get("/api/records/sample-battle/text").await.body;
+    assert_eq!(strict, record["strict"]);
+    let then = nobody.get("/api/records/sample-battle/picture.svg?ply=3").await.body;
+    let last = nobody.get("/api/records/sample-battle/picture.svg").await.body;
+    assert!(then.as_str().unwrap().contains("<svg") && then != last);
+    let ply = nobody.get("/api/records/sample-battle/picture.png?ply=48").await;
+    ply.assert_error(400, "no-such-ply", &["0 to 47"]);
+}
+
+#[tokio::test]
+async fn a_record_is_imported_and_stays() {
+    let server = TestServer::start().await;
+    let imported = server.nobody().post_text("/api/records", "text/plain", SAMPLE).await;
+    assert_eq!(imported.status, 201, "{}", imported.body);
+    let warnings = imported.body["warnings"].as_array().expect("warnings");
+    assert!(warnings[0].as_str().unwrap().starts_with("line "), "{warnings:?}");
+    let path = format!("/api/records/{}", imported.body["id"].as_str().unwrap());
+    let server = server.restart().await;
+    let nobody = server.nobody();
+    let record = &nobody.get(&path).await.body["record"];
+    assert_eq!(record, &nobody.get("/api/records/sample-battle").await.body["record"]);
+
+    // The strict form is a record too, without a slip.
+    let strict = record["strict"].as_str().unwrap();
+    let again = nobody.post_text("/api/records", "text/plain; charset=utf-8", strict).await;
+    assert_eq!((again.status.as_u16(), &again.body["warnings"]), (201, &json!([])));
+}
+
+#[tokio::test]
+async fn a_record_that_cannot_be_read_is_refused_and_not_kept() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let wrong = SAMPLE.replace("V@G13 G14", "V@G13 A19");
+    let refused = nobody.post_text("/api/records", "text/plain", wrong).await;
+    let line = SAMPLE.lines().position(|line| line.starts_with("V@G13 G14")).unwrap() + 1;
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    let message = refused.body["error"]["message"].as_str().unwrap();
+    assert!(message.contains(&format!("line {line}")) && message.contains("A19"), "{message}");
+
+    let post = async |kind, body: &[u8]| nobody.post_text("/api/records", kind, body).await;
+    post("text/plain", b"Gold\tGreen\n\xff").await.assert_error(400, "not-utf8", &["byte 11"]);
+    post("application/json", b"{}").await.assert_error(415, "wrong-type", &["text/plain"]);
+    post("text/plain", &[b' '; 65 * 1024]).await.assert_error(413, "too-large", &["65536"]);
+    let unknown = nobody.get("/api/records/k3v9qz2m").await;
+    unknown.assert_error(404, "no-such-record", &["k3v9qz2m"]);
+    for garbage in ["", "\0", "no record at all", "game: chess\n", "Gold\tGreen\nB A19\tB A19\n"] {
+        let answer = post("text/plain", garbage.as_bytes()).await;
+        assert!([201, 422].contains(&answer.status.as_u16()), "{garbage:?}: {answer:?}");
+    }
+}

@@ -1,0 +1,70 @@
+//! What a restart leaves as it was.
+
+use crate::harness::{TestServer, choices, config, quick_game};
+use heterodox_server::{ServeError, Server};
+use serde_json::json;
+
+#[tokio::test]
+async fn a_restart_changes_nothing() {
+    let server = TestServer::start().await;
+    let (game, [mut anna, mut bert]) = quick_game(&server).await;
+    for ply in 0..7 {
+        let mover = if ply % 2 == 0 { &anna } else { &bert };
+        let texts = choices(&mover.state(&game).await);
+        mover.submit(&game, &texts[ply * 11 % texts.len()]).await;
+    }
+    bert.act(&game, &json!({"act": "ask-takeback"})).await;
+    anna.act(&game, &json!({"act": "answer-takeback", "accept": true})).await;
+    anna.act(&game, &json!({"act": "offer-draw"})).await;
+    let before = (anna.state(&game).await, bert.state(&game).await);
+    let frames = anna.get(&format!("/api/games/{game}/frames")).await.body;
+
+    let server = server.restart().await;
+    anna.base.clone_from(&server.base);
+    bert.base.clone_from(&server.base);
+    assert_eq!((anna.state(&game).await, bert.state(&game).await), before);
+    assert_eq!(anna.get(&format!("/api/games/{game}/frames")).await.body, frames);
+    bert.act(&game, &json!({"act": "offer-draw"})).await;
+    let over = anna.state(&game).await;
+    assert_eq!(over["scene"]["outcome"]["reason"], "agreement");
+
+    // Asking for a rematch survives as well.
+    let rematch = format!("/api/games/{game}/rematch");
+    assert_eq!(anna.post(&rematch, &json!({})).await.status, 202);
+    let server = server.restart().await;
+    bert.base.clone_from(&server.base);
+    assert_eq!(bert.post(&rematch, &json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_folder_serves_one_server() {
+    let server = TestServer::start().await;
+    let data = server.home.path().join("data");
+    let error = Server::bind(config(&data)).await.err().expect("the folder is in use");
+    assert!(matches!(&error, ServeError::InUse(path) if *path == data), "{error}");
+    assert!(error.to_string().contains("another server"), "{error}");
+    let home = server.stop().await;
+    TestServer::start_in(home).await.stop().await;
+}
+
+#[tokio::test]
+async fn what_keeps_a_server_from_starting_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let error = Server::bind(config(&file)).await.err().expect("a file is no folder");
+    assert!(matches!(error, ServeError::Folder { .. }), "{error}");
+
+    let broken = home.path().join("broken");
+    std::fs::create_dir(&broken).unwrap();
+    std::fs::write(broken.join("heterodox.sqlite"), "this is no database, but a letter").unwrap();
+    let error = Server::bind(config(&broken)).await.err().expect("this is no database");
+    assert!(error.to_string().contains("heterodox.sqlite"), "{error}");
+
+    let server = TestServer::start().await;
+    let mut taken = config(&home.path().join("new/and/deep"));
+    taken.listen = server.base.strip_prefix("http://").unwrap().parse().unwrap();
+    let address = taken.listen.to_string();
+    let error = Server::bind(taken).await.err().expect("the address is taken");
+    assert!(matches!(&error, ServeError::Listen { .. }) && error.to_string().contains(&address));
+}

@@ -1,0 +1,176 @@
+//! Live games.
+
+use crate::harness::{TestServer, choices, quick, quick_game};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+#[tokio::test]
+async fn two_players_and_a_spectator_follow_live() {
+    let server = TestServer::start().await;
+    let (game, [anna, bert]) = quick_game(&server).await;
+    let mut sockets = [
+        anna.socket(&game).await,
+        bert.socket(&game).await,
+        server.nobody().socket(&game).await,
+    ];
+    for (socket, seat) in sockets.iter_mut().zip([json!(0), json!(1), Value::Null]) {
+        let first = socket.next().await;
+        assert_eq!((&first["type"], &first["state"]["seat"]), (&json!("state"), &seat));
+    }
+    let state = anna.state(&game).await;
+    let text = choices(&state)[0].clone();
+    sockets[0].act(5, &json!({"act": "submit", "text": text, "expect": 1})).await;
+    let answer = sockets[0].next_of("answer").await;
+    assert_eq!(answer, json!({"type": "answer", "id": 5, "version": 2, "warnings": []}));
+    for (socket, sees_choices) in sockets.iter_mut().zip([false, true, false]) {
+        let state = socket.wait(|state| state["version"] == 2).await;
+        assert_eq!(state["moves"], json!([text]));
+        assert_eq!(!choices(&state).is_empty(), sees_choices);
+    }
+    // What is sent live is what is asked for.
+    let mut live = bert.socket(&game).await;
+    assert_eq!(live.next().await["state"], bert.state(&game).await);
+
+    bert.act(&game, &json!({"act": "resign"})).await;
+    for socket in &mut sockets {
+        let over = socket.wait(|state| state["version"] == 3).await;
+        assert_eq!(over["scene"]["outcome"]["winner"], 0);
+    }
+}
+
+#[tokio::test]
+async fn a_player_who_comes_and_goes_is_seen_to() {
+    let server = TestServer::start().await;
+    let (game, [anna, bert]) = quick_game(&server).await;
+    let online = |state: &Value| state["players"][1]["online"] == true;
+    let mut watching = anna.socket(&game).await;
+    watching.wait(|state| !online(state)).await;
+    let first_tab = bert.socket(&game).await;
+    watching.wait(online).await;
+    let second_tab = bert.socket(&game).await;
+    drop(first_tab);
+    // With one of two tabs closed he is still there; only the last one counts.
+    anna.act(&game, &json!({"act": "offer-draw"})).await;
+    watching.wait(|state| state["version"] == 2 && online(state)).await;
+    drop(second_tab);
+    watching.wait(|state| !online(state)).await;
+
+    // Who returns needs nothing but the first message.
+    let mut again = bert.socket(&game).await;
+    let state = again.next().await["state"].take();
+    assert_eq!((&state["version"], &state["scene"]["draw_offers"]), (&json!(2), &json!([0])));
+}
+
+#[tokio::test]
+async fn a_spectator_who_joins_looks_from_the_seat() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let game = anna.open(&quick(&json!("open"))).await;
+    let mut socket = bert.socket(&game).await;
+    socket.wait(|state| state["seat"].is_null() && state["open"] == true).await;
+    bert.join(&game).await;
+    let seated = socket.wait(|state| state["seat"] == 1).await;
+    assert_eq!(seated["open"], false);
+    socket.act(1, &json!({"act": "resign"})).await;
+    assert_eq!(socket.next_of("answer").await["version"], 2);
+}
+
+#[tokio::test]
+async fn frames_that_cannot_be_done_are_answered_and_the_socket_stays() {
+    let server = TestServer::start().await;
+    let (game, [anna, bert]) = quick_game(&server).await;
+    let mut socket = anna.socket(&game).await;
+    let long = format!("{{\"type\": \"act\", \"id\": 1, \"act\": \"{}\"}}", "x".repeat(70_000));
+    let cases: [(Message, &str, &[&str]); 8] = [
+        ("".into(), "bad-json", &["EOF"]),
+        ("hello".into(), "bad-json", &["line 1, column 1"]),
+        ("{\"type\": \"move\"}".into(), "bad-body", &["unknown variant `move`", "`act`"]),
+        ("{\"type\": \"act\", \"act\": {\"act\": \"resign\"}}".into(), "bad-body", &["`id`"]),
+        (
+            "{\"type\": \"act\", \"id\": 1, \"act\": {\"act\": \"cheat\"}}".into(),
+            "bad-body",
+            &["unknown variant `cheat`"],
+        ),
+        ("[]".into(), "bad-body", &["line 1"]),
+        (long.into(), "too-large", &["65536"]),
+        (Message::Binary(b"\x00\x01".as_slice().into()), "bad-frame", &["text"]),
+    ];
+    for (frame, code, parts) in cases {
+        socket.send(frame).await;
+        let error = socket.next_of("error").await["error"].take();
+        assert_eq!(error["code"], code, "{error}");
+        for part in parts {
+            assert!(error["message"].as_str().unwrap().contains(part), "{error} lacks {part}");
+        }
+    }
+    socket.act(7, &json!({"act": "submit", "text": "V@A19 A19"})).await;
+    let refused = socket.next_of("answer").await;
+    assert_eq!((&refused["id"], refused["error"]["code"].is_string()), (&json!(7), true));
+
+    let mut other = bert.socket(&game).await;
+    other.act(8, &json!({"act": "submit", "text": "V@A19 A19"})).await;
+    assert_eq!(other.next_of("answer").await["error"]["code"], "not-your-turn");
+    let mut spectator = server.guest().await.socket(&game).await;
+    spectator.act(9, &json!({"act": "resign"})).await;
+    assert_eq!(spectator.next_of("answer").await["error"]["code"], "no-seat");
+    let mut nobody = server.nobody().socket(&game).await;
+    nobody.act(10, &json!({"act": "resign"})).await;
+    assert_eq!(nobody.next_of("answer").await["error"]["code"], "no-guest");
+
+    assert_eq!(anna.state(&game).await["version"], 1, "nothing has happened");
+    socket.act(11, &json!({"act": "resign"})).await;
+    assert_eq!(socket.next_of("answer").await["version"], 2);
+}
+
+#[tokio::test]
+async fn a_frame_beyond_all_measure_ends_the_socket_and_nothing_else() {
+    let server = TestServer::start().await;
+    let (game, [anna, _bert]) = quick_game(&server).await;
+    let mut socket = anna.socket(&game).await;
+    socket.send("x".repeat(2_000_000)).await;
+    assert_eq!(anna.state(&game).await["version"], 1);
+    anna.socket(&game).await.wait(|state| state["version"] == 1).await;
+}
+
+#[tokio::test]
+async fn sockets_that_may_not_be_opened_are_refused() {
+    let server = TestServer::start().await;
+    let (game, _) = quick_game(&server).await;
+    let open = async |path: &str, origin: Option<&str>| {
+        let address = format!("{}{path}", server.base.replace("http", "ws"));
+        let mut request = address.into_client_request().unwrap();
+        if let Some(origin) = origin {
+            request.headers_mut().insert("origin", origin.parse().unwrap());
+        }
+        match connect_async(request).await {
+            Ok(_) => StatusCode::SWITCHING_PROTOCOLS,
+            Err(Error::Http(response)) => response.status(),
+            Err(error) => panic!("{error}"),
+        }
+    };
+    let path = format!("/api/games/{game}/socket");
+    assert_eq!(open(&path, None).await, 101);
+    assert_eq!(open(&path, Some(&server.base)).await, 101);
+    assert_eq!(open(&path, Some("http://example.org")).await, 403);
+    assert_eq!(open("/api/games/k3v9qz2m/socket", None).await, 404);
+    let plain = server.nobody().get(&path).await;
+    plain.assert_error(400, "bad-header", &["upgrade", "websocket"]);
+}
+
+#[tokio::test]
+async fn sockets_are_told_when_the_server_stops() {
+    let server = TestServer::start().await;
+    let (game, [anna, _bert]) = quick_game(&server).await;
+    let mut socket = anna.socket(&game).await;
+    socket.next_of("state").await;
+    let home = server.stop().await;
+    match socket.next_frame().await {
+        Message::Close(Some(frame)) => assert_eq!(frame.code, CloseCode::Restart),
+        other => panic!("{other:?}"),
+    }
+    drop(home);
+}
