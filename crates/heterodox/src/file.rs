@@ -16,8 +16,8 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
             .with_context(|| format!("cannot read {}", path.display()))?;
     }
     String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..good].iter().filter(|&&byte| byte == b'\n').count();
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.split(|&byte| byte == b'\n').count();
         anyhow::anyhow!("{}: line {line}: expected text in UTF-8", name(path))
     })
 }

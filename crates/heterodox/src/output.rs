@@ -52,9 +52,9 @@ fn say(kind: &str, message: &str) {
 pub(crate) fn printable(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
         if c.is_control() {
-            out.extend(c.escape_default())
+            out.extend(c.escape_default());
         } else {
-            out.push(c)
+            out.push(c);
         }
         out
     })

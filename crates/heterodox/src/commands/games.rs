@@ -47,9 +47,8 @@ fn describe(info: &GameInfo, output: &mut Output) {
 fn values(option: &OptionSpec) -> String {
     match option.values {
         [] => format!("{}=…", option.key),
-        [default, others @ ..] => {
-            let others: String = others.iter().map(|value| format!("|{value}")).collect();
-            format!("{}={default}{others} (default {default})", option.key)
+        [default, ..] => {
+            format!("{}={} (default {default})", option.key, option.values.join("|"))
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) struct MovesArgs {
 }
 
 #[derive(Serialize)]
-struct Moves<'a> {
+struct Legal<'a> {
     game: &'a str,
     position: String,
     moves: Vec<String>,
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<()> {
     let moves = legal_moves(&table);
     if args.json {
         let position = table.scene(Viewer::Public).frame.position;
-        return output::json(&Moves { game: &args.start.game, position, moves });
+        return output::json(&Legal { game: &args.start.game, position, moves });
     }
     let mut output = Output::default();
     for text in moves {

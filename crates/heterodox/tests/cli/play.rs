@@ -86,6 +86,10 @@ fn a_saved_game_goes_on_where_it_stopped() {
     let after = answers(&transcript, &then);
     assert_eq!(after[0].lines().next(), Some(before.as_str()), "{transcript}");
     assert!(after[1].contains("there is nothing to take back"), "{transcript}");
+    // The player may take the other seat now.
+    let transcript = play(&["--load", file, "--seat", "green"], &["quit"]);
+    assert!(transcript.ends_with("green> quit\n"), "{transcript}");
+    assert!(transcript.contains("The computer (gold): "), "{transcript}");
     // The house rules of a game against the computer are in the record and hold again.
     assert!(transcript.contains("house-rules on"), "{transcript}");
 }
@@ -108,8 +112,8 @@ fn the_whole_setup_is_played_with_thrown_spindles() {
     let transcript = play(&[], &lines);
     let answers = answers(&transcript, &lines);
     assert!(answers[0].contains("The spindles of seat 0 show "), "{transcript}");
-    assert!(answers[2].contains("To place: B 2Fl S 3V L Fe "), "{transcript}");
-    assert!(answers[3].contains("To place: 2Fl 2V L Fe "), "{transcript}");
+    assert!(answers[2].contains("To place: B 2Fl S 3V L Fe. "), "{transcript}");
+    assert!(answers[3].contains("To place: 2Fl 2V L Fe. "), "{transcript}");
     assert!(answers[5].contains("Not possible: "), "{transcript}");
     assert!(answers[6].contains("place V G13"), "{transcript}");
     assert!(answers[7].contains("done"), "{transcript}");

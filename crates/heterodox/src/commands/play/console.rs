@@ -2,10 +2,11 @@
 
 use crate::board::{Canvas, Look};
 use anyhow::{Context, Result};
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal, Stdout, Write};
 
 /// A terminal, or a pipe.
 pub(super) struct Console {
+    out: Stdout,
     look: Look,
     /// Whether a person types; else lines are echoed, so that what is printed reads as a transcript.
     typed: bool,
@@ -16,9 +17,9 @@ pub(super) struct Console {
 impl Console {
     /// A console on standard input and output.
     pub(super) fn new(look: Look) -> Self {
-        let screen = std::io::stdout().is_terminal()
-            && std::env::var("TERM").is_ok_and(|term| term != "dumb");
-        Self { look, typed: std::io::stdin().is_terminal(), screen }
+        let out = std::io::stdout();
+        let screen = out.is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb");
+        Self { out, look, typed: std::io::stdin().is_terminal(), screen }
     }
 
     /// How boards are shown.
@@ -28,7 +29,7 @@ impl Console {
 
     /// Prints a line.
     pub(super) fn say(&self, line: &str) -> Result<()> {
-        writeln!(std::io::stdout(), "{line}")?;
+        writeln!(self.out.lock(), "{line}")?;
         Ok(())
     }
 
@@ -39,7 +40,7 @@ impl Console {
 
     /// Shows a sheet at the top of the screen.
     pub(super) fn show(&self, canvas: &Canvas) -> Result<()> {
-        let mut out = std::io::stdout().lock();
+        let mut out = self.out.lock();
         // Home, then clear: the lines above the screen stay in the terminal's history.
         let clear = if self.typed && self.screen { "\u{1b}[H\u{1b}[2J" } else { "" };
         write!(out, "{clear}{}", canvas.render(self.look.colour))?;
@@ -49,7 +50,7 @@ impl Console {
 
     /// Asks for a line; nothing when the input has ended.
     pub(super) fn ask(&self, prompt: &str) -> Result<Option<String>> {
-        let mut out = std::io::stdout();
+        let mut out = self.out.lock();
         write!(out, "{prompt}> ")?;
         out.flush()?;
         let mut bytes = Vec::new();

@@ -135,8 +135,9 @@ impl Game {
         let example = scene.choices.iter().find(|choice| choice.kind == ChoiceKind::Place);
         if let Some(example) = example {
             let stock = screen::counted(scene.reserve.iter());
-            let what = if stock.is_empty() { String::new() } else { format!(" {stock}") };
-            self.console.say(&format!("To place:{what} (for example: {})", example.text))?;
+            let what = if stock.is_empty() { stock } else { format!("To place: {stock}. ") };
+            let line = format!("{what}For example: {} (moves lists everything)", example.text);
+            self.console.say(&line)?;
         }
         Ok(())
     }
@@ -225,7 +226,7 @@ impl Game {
         }
         let targets: Vec<String> = found.iter().filter_map(|choice| choice.to.clone()).collect();
         let texts: Vec<&str> = found.iter().map(|choice| choice.text.as_str()).collect();
-        self.news.push(texts.join(", "));
+        self.news.extend(in_columns(&texts));
         self.show(&targets)?;
         Ok(Next::Ask)
     }
@@ -263,13 +264,11 @@ impl Game {
     }
 
     fn undo(&mut self) -> Result<Next> {
-        match self.session.undo() {
-            Err(why) => self.stay(&format!("Not possible: {why}")),
-            Ok(()) => {
-                self.news.push("Taken back.".to_owned());
-                Ok(Next::Show)
-            }
+        if let Err(why) = self.session.undo() {
+            return self.stay(&format!("Not possible: {why}"));
         }
+        self.news.push("Taken back.".to_owned());
+        Ok(Next::Show)
     }
 
     fn save(&self, path: &Path) -> Result<()> {
@@ -339,16 +338,18 @@ impl Game {
 
 /// Lays texts out in columns that fit 80 characters.
 fn in_columns<T: AsRef<str>>(texts: &[T]) -> Vec<String> {
-    let width = 2 + texts.iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0);
+    let length = |text: &T| text.as_ref().chars().count();
+    let width = 2 + texts.iter().map(length).max().unwrap_or(0);
     let columns = (80 / width).max(1);
-    texts
-        .chunks(columns)
-        .map(|row| {
-            let line: String =
-                row.iter().map(|text| format!("{:<width$}", text.as_ref())).collect();
-            line.trim_end().to_owned()
-        })
-        .collect()
+    let in_row = |row: &[T]| {
+        let mut line = String::new();
+        for text in row {
+            line.push_str(text.as_ref());
+            line.extend(std::iter::repeat_n(' ', width - length(text)));
+        }
+        line.trim_end().to_owned()
+    };
+    texts.chunks(columns).map(in_row).collect()
 }
 
 #[cfg(test)]

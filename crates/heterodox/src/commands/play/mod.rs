@@ -10,6 +10,7 @@ mod session;
 mod words;
 
 use crate::board::{ColourWhen, Look};
+use crate::output;
 use crate::start::StartArgs;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -40,9 +41,9 @@ pub(crate) struct PlayArgs {
     level: LevelArg,
 
     /// Your seat: its number from 0, a side such as `gold` where the start settles the sides, or
-    /// `random`
-    #[arg(long, value_name = "SEAT", default_value = "0")]
-    seat: String,
+    /// `random` [default: 0; with --load the one that the record leaves to you]
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<String>,
 
     /// Seed for dice and for the computer's choices; the same seed and moves give the same game
     #[arg(long, value_name = "N")]
@@ -53,7 +54,7 @@ pub(crate) struct PlayArgs {
     time: Option<Duration>,
 
     /// Go on with the game in this record
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "quick_start"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "quick_start", "options"])]
     load: Option<PathBuf>,
 
     /// When to use colours
@@ -106,12 +107,17 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     }
     let level = Level::from(args.level);
     let budget = args.time.map_or(level.usual_budget(), Budget::time);
-    let seat = SeatWish::read(&args.seat, info)?;
-    let Some(mut session) = Session::new(info, setting, &seat, level, budget, seed)? else {
+    let wish = args.seat.as_ref().map(|seat| SeatWish::read(seat, info)).transpose()?;
+    let Some(mut session) = Session::new(info, setting, level, budget, seed)? else {
         bail!("the computer does not play {}", info.id);
     };
     if let Some(path) = &args.load {
-        session.load(path)?;
+        for warning in session.load(path)? {
+            output::warning(&warning);
+        }
+    }
+    if let Some(wish) = wish {
+        session.sit(&wish)?;
     }
     let console = Console::new(Look::find(args.color, args.ascii));
     game::Game::new(session, console).run()

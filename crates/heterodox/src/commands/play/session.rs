@@ -37,6 +37,7 @@ impl SeatWish {
         })
     }
 
+    /// The seat that is meant.
     fn grant(&self, table: &Table, dice: &mut impl Rng) -> Result<Seat> {
         match self {
             Self::Number(seat) if seat.index() < table.seats() => Ok(*seat),
@@ -80,32 +81,35 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens a game; nothing if the computer does not play it.
+    /// Opens a game with the player on the first seat; nothing if the computer does not play it.
     pub(super) fn new(
         info: &'static GameInfo,
         setting: Setting,
-        wish: &SeatWish,
         level: Level,
         budget: Budget,
         seed: u64,
     ) -> Result<Option<Self>> {
         let table = open(info.id, &setting)?;
-        let mut dice = ChaCha8Rng::seed_from_u64(seed);
-        let you = wish.grant(&table, &mut dice)?;
         let players = player(info.id, level, seed).zip(player(info.id, Level::Strong, seed));
         Ok(players.map(|(computer, adviser)| Self {
             info,
             setting,
             table,
-            you,
+            you: Seat::new(0),
             level,
             seed,
             budget,
             computer,
             adviser,
-            dice,
+            dice: ChaCha8Rng::seed_from_u64(seed),
             earlier: Vec::new(),
         }))
+    }
+
+    /// Takes another seat.
+    pub(super) fn sit(&mut self, wish: &SeatWish) -> Result<()> {
+        self.you = wish.grant(&self.table, &mut self.dice)?;
+        Ok(())
     }
 
     /// Goes on at another table, which the player joins on this seat.
