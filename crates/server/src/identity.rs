@@ -67,8 +67,10 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {
-    let values = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
+    let values =
+        headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut pairs =
+        values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
     pairs.find(|(name, _)| name.trim() == COOKIE).map(|(_, token)| token.trim())
 }
 

@@ -26,7 +26,8 @@ fn foreign(headers: &HeaderMap) -> Option<String> {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let origin = String::from_utf8_lossy(origin.as_bytes()).into_owned();
     let place = origin.split_once("://").map(|(_, place)| place);
-    let is_own = place.is_some_and(|place| host.is_some_and(|host| place.eq_ignore_ascii_case(host)));
+    let is_own =
+        place.is_some_and(|place| host.is_some_and(|host| place.eq_ignore_ascii_case(host)));
     if is_own { None } else { Some(origin) }
 }
 
@@ -45,7 +46,8 @@ mod tests {
         };
         assert_eq!(foreign(&HeaderMap::new()), None);
         assert_eq!(with("http://localhost:8080"), None);
-        for other in ["http://localhost:8081", "https://example.org", "null", "localhost:8080", ""] {
+        for other in ["http://localhost:8081", "https://example.org", "null", "localhost:8080", ""]
+        {
             assert_eq!(with(other).as_deref(), Some(other));
         }
     }

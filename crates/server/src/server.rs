@@ -27,7 +27,7 @@ const LOCK: &str = "heterodox.lock";
 /// How long calls that are being answered may take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
 /// How often the limiter forgets.
-const SWEEP: Duration = Duration::from_secs(60);
+const SWEEP: Duration = Duration::from_mins(1);
 
 /// How a server is set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -194,8 +194,8 @@ fn lock(folder: &Path) -> Result<File, ServeError> {
 
 /// All routes.
 fn router(state: AppState) -> Router {
-    let pages = pages::router(state.clone())
-        .layer(from_fn_with_state(state.clone(), identity::ensure));
+    let pages =
+        pages::router(state.clone()).layer(from_fn_with_state(state.clone(), identity::ensure));
     Router::new()
         .nest("/api", api::router(state))
         .route("/healthz", get(async || "ok"))
@@ -203,5 +203,6 @@ fn router(state: AppState) -> Router {
         .layer(CompressionLayer::new())
         .layer(from_fn(headers::layer))
         .layer(CatchPanicLayer::custom(headers::died))
-        .layer(TraceLayer::new_for_http())
+        // Failures are logged where they are turned into answers.
+        .layer(TraceLayer::new_for_http().on_failure(()))
 }

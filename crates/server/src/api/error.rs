@@ -66,7 +66,9 @@ pub(crate) enum ApiError {
         expected: &'static str,
     },
     /// No token where one is needed, or an unknown one.
-    #[error("a guest's token is needed: as 'Authorization: Bearer TOKEN' or in the cookie 'heterodox'")]
+    #[error(
+        "a guest's token is needed: as 'Authorization: Bearer TOKEN' or in the cookie 'heterodox'"
+    )]
     NoGuest,
     /// A bearer token that nobody has.
     #[error("nobody has this token")]

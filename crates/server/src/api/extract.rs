@@ -163,7 +163,10 @@ mod tests {
         assert_eq!(ply_of("/picture.svg").unwrap(), None);
         assert_eq!(ply_of("/picture.svg?a=b&ply=17").unwrap(), Some(17));
         for bad in ["/p?ply=", "/p?ply=-1", "/p?ply=1e3", "/p?ply=99999999999999999999"] {
-            assert!(matches!(ply_of(bad), Err(ApiError::BadParameter { name: "ply", .. })), "{bad}");
+            assert!(
+                matches!(ply_of(bad), Err(ApiError::BadParameter { name: "ply", .. })),
+                "{bad}"
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::error::ApiError;
 use super::extract::{Id, JsonBody, ply};
 use crate::identity::Guest;
-use crate::service::event::{StartWith, level};
+use crate::service::event::{StartWith, read_level};
 use crate::service::{
     Action, Done, Form, NewGameRequest, Opponent, Picture, Rematch, SeatWish, ServiceError, record,
 };
@@ -39,7 +39,7 @@ pub(super) struct NewGame {
 #[serde(rename_all = "kebab-case")]
 enum OpponentText {
     Open,
-    Computer(#[serde(deserialize_with = "level::deserialize")] Level),
+    Computer(#[serde(deserialize_with = "read_level")] Level),
 }
 
 fn anywhere() -> SeatWish {
@@ -100,11 +100,7 @@ pub(super) async fn show(
 }
 
 /// `POST /api/games/{id}/join`
-pub(super) async fn join(
-    State(state): State<AppState>,
-    guest: Guest,
-    Id(id): Id,
-) -> Answer {
+pub(super) async fn join(State(state): State<AppState>, guest: Guest, Id(id): Id) -> Answer {
     let seat = state.service.join(&id, &guest).await?;
     Ok(Json(json!({"seat": seat})))
 }

@@ -6,8 +6,9 @@ use super::games::{ActText, DoneText};
 use crate::identity::Guest;
 use crate::service::{News, Watcher};
 use crate::state::AppState;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -92,7 +93,7 @@ impl Socket {
                     if heard.elapsed() > SILENCE {
                         return Err(Gone);
                     }
-                    send_message(stream, Message::Ping(Default::default())).await?;
+                    send_message(stream, Message::Ping(Bytes::new())).await?;
                 }
                 () = closed(&mut closing) => {
                     let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };

@@ -137,7 +137,11 @@ impl Service {
     }
 
     /// Takes the free seat of a game. Who holds a seat already gets it again.
-    pub(crate) async fn join(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<Seat, ServiceError> {
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+    ) -> Result<Seat, ServiceError> {
         let room = self.room(id).await?;
         let guest = guest.clone();
         let join = move |draft: &mut Draft| {
@@ -145,7 +149,8 @@ impl Service {
                 return Ok(seat);
             }
             let is_open = draft.game.is_open();
-            let seat = draft.game.free_seat().filter(|_| is_open).ok_or(ServiceError::NoFreeSeat)?;
+            let seat =
+                draft.game.free_seat().filter(|_| is_open).ok_or(ServiceError::NoFreeSeat)?;
             draft.apply(Event::Join { seat, guest: guest.name })?;
             Ok(seat)
         };

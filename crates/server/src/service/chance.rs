@@ -1,9 +1,9 @@
 //! Everything random: ids, tokens, seats and dice, all from the operating system.
 
 use heterodox_rules::ThrowRequest;
-use rand::rngs::SysRng;
 use rand::RngExt;
 use rand::rand_core::UnwrapErr;
+use rand::rngs::SysRng;
 
 /// Letters that are not taken for one another.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz";

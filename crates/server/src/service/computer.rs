@@ -3,6 +3,7 @@
 //! Thinking happens on threads of its own, never more at a time than the machine can spare beside the
 //! web. A computer holds nothing of a game between two acts, so it goes on after a restart.
 
+use super::draft::Draft;
 use super::event::Event;
 use super::game::Game;
 use super::room::Room;
@@ -61,10 +62,7 @@ impl Service {
     /// or was loaded.
     pub(super) fn attend(self: &Arc<Self>, room: &Arc<Room>) {
         let game = room.snapshot().game.clone();
-        let Some(duty) = duty(&game) else { return room.stop_thinking() };
-        if self.is_closing() {
-            return;
-        }
+        let Some(duty) = duty(&game).filter(|_| !self.is_closing()) else { return };
         if let Some(stop) = room.begin_thinking(game.version) {
             let (service, room) = (self.clone(), room.clone());
             tokio::spawn(async move { service.fulfil(&room, &game, duty, &stop).await });
@@ -85,26 +83,35 @@ impl Service {
         let mut plans = vec![give_up(duty), any_choice(game, duty)];
         plans.extend(self.think(game, duty, stop).await);
         while let (Some(act), false) = (plans.pop(), stop.load(Ordering::Relaxed)) {
-            loop {
-                let event = Event::Act(act.clone());
-                let result = self
-                    .change(room, move |draft| {
-                        draft.expect(version)?;
-                        Ok(draft.apply(event)?)
-                    })
-                    .await;
-                match result {
-                    Ok(_) | Err(ServiceError::Stale { .. }) => return,
-                    Err(ServiceError::Store(error)) if !self.is_closing() => {
-                        tracing::warn!(game = game.id, %error, "the computer waits for the store");
-                        tokio::time::sleep(PATIENCE).await;
-                    }
-                    Err(ServiceError::Store(_)) => return,
-                    Err(error) => {
-                        tracing::error!(game = game.id, ?act, %error, "the computer was refused");
-                        break;
-                    }
+            match self.carry_out(room, &act, version).await {
+                // Whoever was faster has set the computer to work on what came of it.
+                Ok(()) | Err(ServiceError::Stale { .. } | ServiceError::Store(_)) => return,
+                Err(error) => {
+                    tracing::error!(game = game.id, ?act, %error, "the computer was refused");
                 }
+            }
+        }
+    }
+
+    /// Acts, as soon as the store takes it.
+    async fn carry_out(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        act: &Act,
+        version: Option<u64>,
+    ) -> Result<(), ServiceError> {
+        loop {
+            let event = Event::Act(act.clone());
+            let act = move |draft: &mut Draft| {
+                draft.expect(version)?;
+                Ok(draft.apply(event)?)
+            };
+            match self.change(room, act).await {
+                Err(ServiceError::Store(error)) if !self.is_closing() => {
+                    tracing::warn!(%error, "the computer waits for the store");
+                    tokio::time::sleep(PATIENCE).await;
+                }
+                result => return result.map(|_| ()),
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use heterodox_engine::Level;
 use heterodox_rules::{Act, Options, Seat, Setting, Start};
+use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 
 /// How a game was opened.
@@ -78,7 +79,7 @@ pub(crate) enum Player {
     /// The guest with this name.
     Guest(String),
     /// The computer.
-    Computer(#[serde(with = "level")] Level),
+    Computer(#[serde(deserialize_with = "read_level")] Level),
 }
 
 impl Player {
@@ -91,23 +92,13 @@ impl Player {
     }
 }
 
-/// Levels by their keys.
-pub(crate) mod level {
-    use heterodox_engine::Level;
-    use serde::de::{Deserialize, Deserializer, Error};
-    use serde::ser::Serializer;
-
-    pub(crate) fn serialize<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(level.key())
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
-        let key = String::deserialize(from)?;
-        Level::from_key(&key).ok_or_else(|| {
-            let keys: Vec<_> = Level::ALL.iter().map(|level| level.key()).collect();
-            D::Error::custom(format!("unknown level `{key}`, expected one of: {}", keys.join(", ")))
-        })
-    }
+/// Reads the key of a level.
+pub(crate) fn read_level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+    let key = String::deserialize(from)?;
+    Level::from_key(&key).ok_or_else(|| {
+        let keys = Level::ALL.map(Level::key).join(", ");
+        D::Error::custom(format!("unknown level `{key}`, expected one of: {keys}"))
+    })
 }
 
 /// Something that happened at a table. The version of a game is the number of its events.

@@ -38,7 +38,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::Semaphore;
 
 /// How long a game stays in memory after the last one needed it.
-const IDLE: Duration = Duration::from_secs(600);
+const IDLE: Duration = Duration::from_mins(10);
 /// How many pictures and records are worked on at a time. They take milliseconds.
 const COMPUTATIONS: usize = 2;
 
@@ -107,7 +107,10 @@ impl Service {
     }
 
     /// The latest state of a game.
-    pub(crate) async fn snapshot(self: &Arc<Self>, id: &str) -> Result<Arc<Snapshot>, ServiceError> {
+    pub(crate) async fn snapshot(
+        self: &Arc<Self>,
+        id: &str,
+    ) -> Result<Arc<Snapshot>, ServiceError> {
         Ok(self.room(id).await?.snapshot())
     }
 

@@ -16,7 +16,8 @@ const SAMPLE_TEXT: &str = include_str!("../../../../data/sample-battle.txt");
 impl Service {
     /// Keeps a record that can be read; gives its id and the record.
     pub(crate) async fn import(&self, text: String) -> Result<(String, Record), ServiceError> {
-        let (text, record) = self.compute(move || read_record(&text).map(|read| (text, read))).await??;
+        let (text, record) =
+            self.compute(move || read_record(&text).map(|read| (text, read))).await??;
         loop {
             let id = chance::id();
             let new = NewRecord { id: id.clone(), body: text.clone(), created_ms: now_ms() };

@@ -1,9 +1,9 @@
 //! A game in memory: one change at a time, and everybody who watches hears of it.
 
-use super::{Guest, ServiceError};
 use super::draft::{Changed, Draft};
 use super::game::Game;
 use super::view::GameView;
+use super::{Guest, ServiceError};
 use axum::extract::ws::Utf8Bytes;
 use heterodox_rules::{Reports, Seat, Viewer};
 use heterodox_store::{Millis, Store};
@@ -37,8 +37,16 @@ struct Shown {
     /// How many sockets each seat has open.
     sockets: Vec<usize>,
     used: Instant,
-    /// The version that a computer thinks about, and how to stop it.
-    thinking: Option<(u64, Arc<AtomicBool>)>,
+    /// Stops the computer that thinks about the snapshot.
+    thinking: Option<Arc<AtomicBool>>,
+}
+
+impl Shown {
+    fn stop_thinking(&mut self) {
+        if let Some(stop) = self.thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// Something changed.
@@ -138,6 +146,8 @@ impl Room {
         let news = self.news.subscribe();
         let mut watcher = Watcher { room: self.clone(), guest, viewer: Viewer::Public, news };
         watcher.take_seat();
+        // That the watcher itself came is no news to it.
+        watcher.news = self.news.subscribe();
         watcher
     }
 
@@ -151,30 +161,24 @@ impl Room {
         self.shown().used = Instant::now();
     }
 
-    /// Notes that a computer begins to think about a version, and stops one that thinks about another.
-    /// Gives the flag that will stop it, or nothing if one is at it already.
+    /// Notes that a computer begins to think about a version. Gives the flag that stops it when the
+    /// game goes on; nothing if it has gone on already, or if a computer is at it.
     pub(super) fn begin_thinking(&self, version: u64) -> Option<Arc<AtomicBool>> {
         let mut shown = self.shown();
-        if let Some((about, stop)) = &shown.thinking {
-            if *about == version {
-                return None;
-            }
-            stop.store(true, Ordering::Relaxed);
+        if shown.snapshot.game.version != version || shown.thinking.is_some() {
+            return None;
         }
-        let stop = Arc::new(AtomicBool::new(false));
-        shown.thinking = Some((version, stop.clone()));
-        Some(stop)
+        Some(shown.thinking.insert(Arc::default()).clone())
     }
 
     /// Stops a computer that thinks about this game.
     pub(super) fn stop_thinking(&self) {
-        if let Some((_, stop)) = self.shown().thinking.take() {
-            stop.store(true, Ordering::Relaxed);
-        }
+        self.shown().stop_thinking();
     }
 
     fn publish(&self, game: Arc<Game>, reports: Reports) {
         let mut shown = self.shown();
+        shown.stop_thinking();
         let online = shown.snapshot.online.clone();
         self.show(&mut shown, Snapshot::new(game, online), reports);
     }
@@ -212,8 +216,7 @@ fn silence(game: &Game) -> Reports {
 }
 
 async fn replay(id: &str, store: &dyn Store) -> Result<Game, ServiceError> {
-    let stored =
-        store.game(id).await?.ok_or_else(|| ServiceError::NoSuchGame(id.to_owned()))?;
+    let stored = store.game(id).await?.ok_or_else(|| ServiceError::NoSuchGame(id.to_owned()))?;
     let events = store.events(id).await?;
     Game::replay(id, &stored, &events)
 }

@@ -67,7 +67,9 @@ impl GameView {
             },
             open: game.is_open(),
             players: players
-                .map(|(player, online)| player.as_ref().map(|player| PlayerView::new(player, *online)))
+                .map(|(player, online)| {
+                    player.as_ref().map(|player| PlayerView::new(player, *online))
+                })
                 .collect(),
             scene: game.table.scene(viewer),
             moves: moves(&game.table.frames(viewer)),

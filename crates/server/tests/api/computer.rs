@@ -35,7 +35,10 @@ async fn the_computer_answers_every_move() {
     // It lets its opponent take back, and gives an answer when it is offered a draw.
     let version = anna.act(&game, &json!({"act": "ask-takeback"})).await;
     let state = anna.state(&game).await;
-    assert_eq!((&state["version"], state["moves"].as_array().map(Vec::len)), (&json!(version), Some(6)));
+    assert_eq!(
+        (&state["version"], state["moves"].as_array().map(Vec::len)),
+        (&json!(version), Some(6))
+    );
     anna.act(&game, &json!({"act": "offer-draw"})).await;
     let answered = |state: &Value| state["scene"]["draw_offers"] == json!([]);
     let state = anna.wait(&game, answered).await;
@@ -110,7 +113,9 @@ async fn the_computer_goes_on_after_a_restart() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(crate::harness::PATIENCE, moved).await.expect("the computer moves unasked");
+    tokio::time::timeout(crate::harness::PATIENCE, moved)
+        .await
+        .expect("the computer moves unasked");
     store.close().await;
     let mut anna = anna;
     anna.base.clone_from(&server.base);

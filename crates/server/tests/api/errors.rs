@@ -53,7 +53,11 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
             "bad-body",
             &["'options.goal-safety'", "expected a string"],
         ),
-        ("{\"game\": \"klinzha\", \"opponent\": \"open\"} {}", "bad-json", &["trailing characters"]),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": \"open\"} {}",
+            "bad-json",
+            &["trailing characters"],
+        ),
         ("{\"game\": \"kl\u{0}zha\", \"opponent\": \"open\"}", "bad-json", &["control character"]),
     ];
     for (body, code, parts) in cases {
@@ -61,7 +65,8 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
     }
     let deep = "[".repeat(10_000);
     post(&deep).await.assert_error(400, "bad-body", &[]);
-    let latin = anna.post_text("/api/games", "application/json", &b"{\"game\": \"\xe4\"}"[..]).await;
+    let latin =
+        anna.post_text("/api/games", "application/json", &b"{\"game\": \"\xe4\"}"[..]).await;
     latin.assert_error(400, "bad-json", &["line 1"]);
 
     post(&" ".repeat(64 * 1024 + 1)).await.assert_error(413, "too-large", &["65536"]);
@@ -153,7 +158,8 @@ async fn acts_that_cannot_be_done_change_nothing() {
 async fn what_is_not_there_is_not_found() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
-    for path in ["/api", "/api/", "/api/game", "/api/games/a/b", "/api/games/k3v9qz2m/picture.gif"] {
+    for path in ["/api", "/api/", "/api/game", "/api/games/a/b", "/api/games/k3v9qz2m/picture.gif"]
+    {
         let lost = anna.get(path).await;
         // `/api` itself is a page's address, which does not exist either.
         assert_eq!(lost.status, 404, "{path}");
@@ -214,7 +220,8 @@ async fn every_answer_bears_the_headers_that_protect_pages() {
         let request = server.nobody().request(Method::GET, path).header("accept", "text/html");
         let answer = request.send().await.unwrap();
         let policy = answer.headers()["content-security-policy"].to_str().unwrap();
-        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors"));
+        assert!(policy.contains("default-src '") && policy.contains("frame-ancestors 'none'"));
+        assert!(!policy.contains("unsafe"), "{path}: {policy}");
         assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{path}");
     }
 }

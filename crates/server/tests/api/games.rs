@@ -105,7 +105,8 @@ async fn a_draft_is_seen_by_who_places_and_nobody_else() {
     let array = setup_step(&seats[placing].state(&game).await);
     let version = seats[placing].submit(&game, &array).await;
 
-    let pieces = |state: &Value| state["scene"]["frame"]["pieces"].as_array().expect("pieces").len();
+    let pieces =
+        |state: &Value| state["scene"]["frame"]["pieces"].as_array().expect("pieces").len();
     let own = seats[placing].state(&game).await;
     assert_eq!((pieces(&own), choices(&own).is_empty()), (9, false));
     for blind in [&seats[1 - placing], &server.nobody()] {
@@ -130,9 +131,9 @@ async fn a_draft_is_seen_by_who_places_and_nobody_else() {
 async fn options_starts_and_seats_are_as_asked_for() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
-    let position = anna.state(&anna.open(&quick(&json!("open"))).await).await["scene"]["frame"]
-        ["position"]
-        .clone();
+    let position =
+        anna.state(&anna.open(&quick(&json!("open"))).await).await["scene"]["frame"]["position"]
+            .clone();
     let game = anna
         .open(&json!({"game": "klinzha", "start": {"position": position}, "opponent": "open",
             "options": {"goal-safety": "enforced"}}))
@@ -265,7 +266,8 @@ async fn pictures_show_the_board_now_and_then() {
     assert_eq!(anna.get(&format!("{path}.svg?ply=0")).await.body, before);
     let ply = anna.get(&format!("{path}.svg?ply=2")).await;
     ply.assert_error(400, "no-such-ply", &["ply 2", "0 to 1"]);
-    let png = anna.request(reqwest::Method::GET, &format!("{path}.png?ply=0")).send().await.unwrap();
+    let png =
+        anna.request(reqwest::Method::GET, &format!("{path}.png?ply=0")).send().await.unwrap();
     assert_eq!(png.headers()["content-type"], "image/png");
     assert!(png.bytes().await.unwrap().starts_with(b"\x89PNG"));
 }

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// So long may anything take; reached only when a test fails.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server of the test's own, on a port that the system chose.
 pub(crate) struct TestServer {
@@ -80,7 +80,7 @@ pub(crate) async fn guest(base: &str) -> Caller {
     let answer = caller.post("/api/guests", &json!({})).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
     caller.token = answer.body["token"].as_str().map(str::to_owned);
-    caller.name = answer.body["guest"].as_str().expect("a name").to_owned();
+    answer.body["guest"].as_str().expect("a name").clone_into(&mut caller.name);
     caller
 }
 
@@ -134,7 +134,12 @@ impl Caller {
         answer(self.request(Method::POST, path).json(body)).await
     }
 
-    pub(crate) async fn post_text(&self, path: &str, kind: &str, body: impl Into<Vec<u8>>) -> Answer {
+    pub(crate) async fn post_text(
+        &self,
+        path: &str,
+        kind: &str,
+        body: impl Into<Vec<u8>>,
+    ) -> Answer {
         let request = self.request(Method::POST, path).header("content-type", kind);
         answer(request.body(body.into())).await
     }

@@ -11,7 +11,10 @@ async fn the_sample_battle_is_always_there() {
     let nobody = server.nobody();
     let record = nobody.get("/api/records/sample-battle").await.body["record"].take();
     assert_eq!(record["frames"].as_array().map(Vec::len), Some(48));
-    assert_eq!(record["warnings"].as_array().map(Vec::len), Some(3), "{}", record["warnings"]);
+    let warnings = record["warnings"].as_array().expect("warnings");
+    let mut slips: Vec<_> = warnings.iter().map(|warning| warning["line"].as_u64()).collect();
+    slips.dedup();
+    assert_eq!(slips, [Some(30), Some(34), Some(50)], "{warnings:?}");
     let strict = nobody.get("/api/records/sample-battle/text").await.body;
     assert_eq!(strict, record["strict"]);
     let then = nobody.get("/api/records/sample-battle/picture.svg?ply=3").await.body;
@@ -54,7 +57,7 @@ async fn a_record_that_cannot_be_read_is_refused_and_not_kept() {
     let post = async |kind, body: &[u8]| nobody.post_text("/api/records", kind, body).await;
     post("text/plain", b"Gold\tGreen\n\xff").await.assert_error(400, "not-utf8", &["byte 11"]);
     post("application/json", b"{}").await.assert_error(415, "wrong-type", &["text/plain"]);
-    post("text/plain", &[b' '; 65 * 1024]).await.assert_error(413, "too-large", &["65536"]);
+    post("text/plain", &vec![b' '; 65 * 1024]).await.assert_error(413, "too-large", &["65536"]);
     let unknown = nobody.get("/api/records/k3v9qz2m").await;
     unknown.assert_error(404, "no-such-record", &["k3v9qz2m"]);
     for garbage in ["", "\0", "no record at all", "game: chess\n", "Gold\tGreen\nB A19\tB A19\n"] {

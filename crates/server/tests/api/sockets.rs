@@ -12,11 +12,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 async fn two_players_and_a_spectator_follow_live() {
     let server = TestServer::start().await;
     let (game, [anna, bert]) = quick_game(&server).await;
-    let mut sockets = [
-        anna.socket(&game).await,
-        bert.socket(&game).await,
-        server.nobody().socket(&game).await,
-    ];
+    let mut sockets =
+        [anna.socket(&game).await, bert.socket(&game).await, server.nobody().socket(&game).await];
     for (socket, seat) in sockets.iter_mut().zip([json!(0), json!(1), Value::Null]) {
         let first = socket.next().await;
         assert_eq!((&first["type"], &first["state"]["seat"]), (&json!("state"), &seat));
@@ -167,10 +164,9 @@ async fn sockets_are_told_when_the_server_stops() {
     let (game, [anna, _bert]) = quick_game(&server).await;
     let mut socket = anna.socket(&game).await;
     socket.next_of("state").await;
-    let home = server.stop().await;
+    let _home = server.stop().await;
     match socket.next_frame().await {
         Message::Close(Some(frame)) => assert_eq!(frame.code, CloseCode::Restart),
         other => panic!("{other:?}"),
     }
-    drop(home);
 }
