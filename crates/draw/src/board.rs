@@ -156,8 +156,6 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
     for (label, &at) in layout.geometry.labels.iter().zip(&layout.labels) {
         let role = match label.class {
             "row" if coded => "label-row",
-            "obtuse" if coded => "label-obtuse",
-            "acute" if coded => "label-acute",
             _ => "label",
         };
         let d = font::text(&label.text, at, LABEL);

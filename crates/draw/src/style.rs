@@ -23,8 +23,6 @@ const COLOURS: &[(&str, &str, &str)] = &[
     ("board-frame-line", "#c9a15a", "#a9803f"),
     ("board-label", "#ecd9b0", "#d9bd85"),
     ("board-label-row", "#9fd6a0", "#8fce93"),
-    ("board-label-obtuse", "#f2a48d", "#f09a80"),
-    ("board-label-acute", "#9cc7f2", "#8bbdf0"),
     ("board-line", "#8a7150", "#120e0c"),
     ("board-up", "#f0e3c6", "#5c4c3e"),
     ("board-down", "#dbc69c", "#47392e"),
@@ -115,8 +113,6 @@ const ROLES: &[Role] = &[
     role("edge-acute", "none", "board-name-acute", &[("stroke-width", "3"), ROUND_CAP]),
     role("label", "none", "board-label", &[ROUND, ROUND_CAP]),
     role("label-row", "none", "board-label-row", &[ROUND, ROUND_CAP]),
-    role("label-obtuse", "none", "board-label-obtuse", &[ROUND, ROUND_CAP]),
-    role("label-acute", "none", "board-label-acute", &[ROUND, ROUND_CAP]),
     role(
         "last-from",
         "none",

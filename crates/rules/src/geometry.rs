@@ -69,7 +69,7 @@ pub struct EdgeLabel {
     pub text: String,
     /// Its middle.
     pub at: Point,
-    /// Class for colouring, such as `row`, `obtuse`, `acute`, `file`.
+    /// Class for colouring, such as `row`, `diagonal`, `file`.
     pub class: &'static str,
 }
 

@@ -219,23 +219,17 @@ fn labels() -> Vec<EdgeLabel> {
     let mut labels = Vec::new();
     for n in 1..=ROWS {
         let n_f = n as f64;
-        // Rows along the left edge, obtuse diagonals below, acute diagonals along the right edge
-        // (a strip of acute number a ends at the right in the row's last cell, row a).
-        let row_y = (n_f - 0.5) * HEIGHT;
+        // Rows along the left edge. Below, one number serves both diagonals that end there: an obtuse
+        // one that comes from the right, an acute one from the left.
         labels.push(EdgeLabel {
             text: char::from(b'A' + n as u8 - 1).to_string(),
-            at: Point { x: (ROWS as f64 - n_f) / 2.0 - 0.15, y: row_y },
+            at: Point { x: (ROWS as f64 - n_f) / 2.0 - 0.15, y: (n_f - 0.5) * HEIGHT },
             class: "row",
         });
         labels.push(EdgeLabel {
             text: n.to_string(),
-            at: Point { x: n_f - 0.65, y: ROWS as f64 * HEIGHT + 0.3 },
-            class: "obtuse",
-        });
-        labels.push(EdgeLabel {
-            text: n.to_string(),
-            at: Point { x: n_f - 0.35, y: ROWS as f64 * HEIGHT + 0.3 },
-            class: "acute",
+            at: Point { x: n_f - 0.5, y: ROWS as f64 * HEIGHT + 0.3 },
+            class: "diagonal",
         });
     }
     labels
