@@ -183,13 +183,23 @@ async fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)>
 /// Creates the folder if need be, and takes it for this server alone.
 fn lock(folder: &Path) -> Result<File, ServeError> {
     let failed = |source| ServeError::Folder { path: folder.to_owned(), source };
-    std::fs::create_dir_all(folder).map_err(failed)?;
+    create(folder).map_err(failed)?;
     let file = File::options().create(true).append(true).open(folder.join(LOCK)).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ServeError::InUse(folder.to_owned())),
         Err(TryLockError::Error(source)) => Err(failed(source)),
     }
+}
+
+/// Creates the folder if need be. Games with hidden information are no business of others who use
+/// this machine.
+fn create(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// All routes.

@@ -38,7 +38,9 @@ async fn what_was_answered_is_there_after_an_orderly_end() {
     let store = home.open().await;
     store.create_game(story::game("g")).await.unwrap();
     store.append(Append::new("g", 0, story::events(&["a"]))).await.unwrap();
+    assert_eq!(story::bodies(&store, "g").await, ["a"]);
     store.close().await;
+    assert_eq!(std::fs::read_dir(home.dir.path()).unwrap().count(), 1, "one file holds it all");
 
     let again = home.open().await;
     assert_eq!(story::bodies(&again, "g").await, ["a"]);

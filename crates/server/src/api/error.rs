@@ -211,7 +211,8 @@ impl ApiError {
     fn message(&self) -> String {
         match self {
             Self::Service(ServiceError::Store(_)) => {
-                "the server cannot store anything now; nothing was changed".to_owned()
+                "the server cannot store anything now: look at the state before you try again"
+                    .to_owned()
             }
             Self::Service(ServiceError::Broken(_)) => Self::Failed.to_string(),
             error => error.to_string(),

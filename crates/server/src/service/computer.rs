@@ -16,7 +16,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// How long to wait before trying again after the store has failed.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How many computers think at a time: one core is left to the web.
 pub(super) fn places() -> Semaphore {

@@ -3,7 +3,8 @@
 use heterodox_rules::Refusal;
 use heterodox_store::StoreError;
 
-/// Why the service did not do what it was asked. Whatever it is, nothing was changed.
+/// Why the service did not do what it was asked. Nothing was changed, or, if the store failed, what is
+/// shown tells whether anything was.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ServiceError {
     /// There is no game with this id.

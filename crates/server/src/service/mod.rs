@@ -20,6 +20,8 @@ mod game;
 mod pictures;
 mod records;
 mod room;
+#[cfg(test)]
+mod tests;
 pub(crate) mod view;
 
 pub(crate) use actions::{Action, Done, NewGameRequest, Opponent, Rematch, SeatWish};

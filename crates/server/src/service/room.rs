@@ -19,17 +19,18 @@ const NEWS: usize = 32;
 /// A game in memory. The log in the store is the truth; this is what it amounts to.
 pub(crate) struct Room {
     id: String,
-    /// Held by the one who changes the game; tells whether memory may differ from the log.
-    turnstile: tokio::sync::Mutex<Doubt>,
+    /// Held by the one who changes the game.
+    turnstile: tokio::sync::Mutex<Trust>,
     shown: Mutex<Shown>,
     news: broadcast::Sender<Arc<News>>,
 }
 
-/// Whether a write failed in a way that leaves open whether it was kept.
+/// Whether memory is what the log amounts to. After a write that failed the log must be read again:
+/// the write may have been kept all the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Doubt {
-    None,
-    Reload,
+enum Trust {
+    Sure,
+    Doubtful,
 }
 
 struct Shown {
@@ -97,7 +98,7 @@ impl Room {
         let seats = game.players.len();
         Ok(Self {
             id: id.to_owned(),
-            turnstile: tokio::sync::Mutex::new(Doubt::None),
+            turnstile: tokio::sync::Mutex::new(Trust::Sure),
             shown: Mutex::new(Shown {
                 snapshot: Arc::new(Snapshot::new(game, vec![false; seats])),
                 sockets: vec![0; seats],
@@ -114,26 +115,27 @@ impl Room {
     }
 
     /// Changes the game: `change` is tried on a copy, what follows by itself is added, and only
-    /// when all of it is durable does anybody see it. On an error nothing has happened.
+    /// when all of it is durable does anybody see it. On an error nothing has happened; only when
+    /// the store fails the change may have been kept, and then it is shown.
     pub(super) async fn change<T>(
         &self,
         store: &dyn Store,
         now_ms: Millis,
         change: impl FnOnce(&mut Draft) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
-        let mut doubt = self.turnstile.lock().await;
-        if *doubt == Doubt::Reload {
-            let game = replay(&self.id, store).await?;
-            let silence = silence(&game);
-            self.publish(Arc::new(game), silence);
-            *doubt = Doubt::None;
+        let mut trust = self.turnstile.lock().await;
+        if *trust == Trust::Doubtful {
+            self.reload(store).await?;
+            *trust = Trust::Sure;
         }
         let mut draft = Draft::new(Game::clone(&self.snapshot().game));
         let result = change(&mut draft)?;
         draft.settle()?;
         let Some(append) = draft.append(now_ms)? else { return Ok((result, draft.done())) };
         if let Err(error) = store.append(append).await {
-            *doubt = Doubt::Reload;
+            if self.reload(store).await.is_err() {
+                *trust = Trust::Doubtful;
+            }
             return Err(error.into());
         }
         let changed = draft.done();
@@ -174,6 +176,16 @@ impl Room {
     /// Stops a computer that thinks about this game.
     pub(super) fn stop_thinking(&self) {
         self.shown().stop_thinking();
+    }
+
+    /// Shows what the log amounts to, if it is not what was shown.
+    async fn reload(&self, store: &dyn Store) -> Result<(), ServiceError> {
+        let game = replay(&self.id, store).await?;
+        if game.version != self.snapshot().game.version {
+            let silence = silence(&game);
+            self.publish(Arc::new(game), silence);
+        }
+        Ok(())
     }
 
     fn publish(&self, game: Arc<Game>, reports: Reports) {

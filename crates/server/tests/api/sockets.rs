@@ -1,6 +1,6 @@
 //! Live games.
 
-use crate::harness::{TestServer, choices, quick, quick_game};
+use crate::harness::{TestServer, choices, quick, quick_game, to_act};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
@@ -60,6 +60,27 @@ async fn a_player_who_comes_and_goes_is_seen_to() {
     let mut again = bert.socket(&game).await;
     let state = again.next().await["state"].take();
     assert_eq!((&state["version"], &state["scene"]["draw_offers"]), (&json!(2), &json!([0])));
+}
+
+#[tokio::test]
+async fn what_the_umpire_announces_is_heard_by_all() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let game = anna.open(&json!({"game": "klinzha", "opponent": "open", "seat": 0})).await;
+    bert.join(&game).await;
+    let mut sockets = [anna.socket(&game).await, server.nobody().socket(&game).await];
+    let casting = if to_act(&anna.state(&game).await) == Some(0) { &anna } else { &bert };
+    let version = casting.submit(&game, "cast").await;
+    assert_eq!(version, 3, "the cast, and the throw of the server's dice with it");
+    let heard = sockets[0].next_of("heard").await;
+    let cast = &heard["notices"][0];
+    assert_eq!(cast["key"], "cast", "{heard}");
+    let faces = cast["args"].as_array().unwrap().iter().filter_map(|arg| {
+        arg[1].as_str().unwrap().parse::<u8>().ok().filter(|_| arg[0] == "a" || arg[0] == "b")
+    });
+    let faces: Vec<_> = faces.collect();
+    assert!(faces.len() == 2 && faces.iter().all(|face| (1..=6).contains(face)), "{cast}");
+    assert_eq!(sockets[1].next_of("heard").await, heard);
 }
 
 #[tokio::test]

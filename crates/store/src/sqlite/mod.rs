@@ -102,8 +102,9 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
-        self.writer.close().await;
+        // The last connection moves the write-ahead log into the file, so it must be one that may write.
         self.readers.close().await;
+        self.writer.close().await;
     }
 }
 

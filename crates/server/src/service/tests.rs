@@ -1,0 +1,200 @@
+//! A store that fails, which cannot be had from outside.
+
+use super::event::StartWith;
+use super::{Action, Guest, NewGameRequest, Opponent, SeatWish, Service, ServiceError};
+use async_trait::async_trait;
+use heterodox_engine::Level;
+use heterodox_rules::{Options, Seat, Viewer};
+use heterodox_store::{
+    Append, NewGame, NewGuest, NewRecord, SqliteStore, Store, StoreError, StoredEvent, StoredGame,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// How appending fails.
+#[derive(Clone, Copy)]
+enum Fault {
+    /// Not at all.
+    None,
+    /// Nothing is kept.
+    Lost,
+    /// All is kept, but the answer is an error.
+    Kept,
+}
+
+struct FaultyStore {
+    store: SqliteStore,
+    fault: AtomicU8,
+    /// How many appends still go well before they fail.
+    good: AtomicU8,
+    /// How many have failed.
+    failed: AtomicU8,
+}
+
+impl FaultyStore {
+    fn set(&self, fault: Fault) {
+        self.fault.store(fault as u8, Ordering::SeqCst);
+    }
+
+    fn next_fault(&self) -> u8 {
+        let less = |good: u8| good.checked_sub(1);
+        if self.good.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less).is_ok() {
+            return Fault::None as u8;
+        }
+        self.fault.load(Ordering::SeqCst)
+    }
+}
+
+#[async_trait]
+impl Store for FaultyStore {
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let fault = self.next_fault();
+        if fault == Fault::Lost as u8 {
+            self.failed.fetch_add(1, Ordering::SeqCst);
+            return Err(StoreError::Database("the disk is full".to_owned()));
+        }
+        self.store.append(append).await?;
+        if fault == Fault::Kept as u8 {
+            return Err(StoreError::Database("the disk did not answer".to_owned()));
+        }
+        Ok(())
+    }
+    async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
+        self.store.create_game(game).await
+    }
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        self.store.game(id).await
+    }
+    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+        self.store.events(game).await
+    }
+    async fn games_to_resume(&self) -> Result<Vec<String>, StoreError> {
+        self.store.games_to_resume().await
+    }
+    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
+        self.store.create_guest(guest).await
+    }
+    async fn guest(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
+        self.store.guest(token_hash).await
+    }
+    async fn create_record(&self, record: NewRecord) -> Result<(), StoreError> {
+        self.store.create_record(record).await
+    }
+    async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
+        self.store.record(id).await
+    }
+    async fn close(&self) {
+        self.store.close().await;
+    }
+}
+
+struct World {
+    _home: TempDir,
+    store: Arc<FaultyStore>,
+    service: Arc<Service>,
+    anna: Guest,
+    game: String,
+}
+
+impl World {
+    /// A game that Anna, on seat 0, begins.
+    async fn new(opponent: Opponent) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap();
+        let store = Arc::new(FaultyStore {
+            store,
+            fault: AtomicU8::new(Fault::None as u8),
+            good: AtomicU8::new(0),
+            failed: AtomicU8::new(0),
+        });
+        let service = Service::new(store.clone());
+        let (_, anna) = service.new_guest().await.unwrap();
+        let wanted = NewGameRequest {
+            game: "klinzha".to_owned(),
+            options: Options::default(),
+            start: StartWith::Quick("north-west".to_owned()),
+            opponent,
+            seat: SeatWish::Seat(0),
+        };
+        let (game, _) = service.create(&anna, wanted).await.unwrap();
+        Self { _home: home, store, service, anna, game }
+    }
+
+    async fn version(&self) -> u64 {
+        self.service.snapshot(&self.game).await.unwrap().game.version
+    }
+
+    async fn act(&self, action: Action) -> Result<u64, ServiceError> {
+        let done = self.service.act(&self.game, &self.anna, action, None).await;
+        done.map(|done| done.version)
+    }
+
+    /// The first legal move.
+    async fn any_move(&self) -> Action {
+        let snapshot = self.service.snapshot(&self.game).await.unwrap();
+        let scene = snapshot.view(Viewer::Seat(Seat::new(0))).scene;
+        Action::Submit(scene.choices[0].text.clone())
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_stored_has_not_happened() {
+    let world = World::new(Opponent::Open).await;
+    let mut watcher = world.service.watch(&world.game, None).await.unwrap();
+    world.store.set(Fault::Lost);
+    let failed = world.act(world.any_move().await).await;
+    assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
+    assert_eq!(world.version().await, 0);
+
+    world.store.set(Fault::None);
+    assert_eq!(world.act(world.any_move().await).await.unwrap(), 1);
+    assert_eq!(watcher.next().await.snapshot.game.version, 1, "nothing else was heard of");
+    assert_eq!(world.store.events(&world.game).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_was_stored_after_all_is_shown() {
+    let world = World::new(Opponent::Open).await;
+    world.store.set(Fault::Kept);
+    let failed = world.act(world.any_move().await).await;
+    assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
+    assert_eq!(world.version().await, 1);
+    world.store.set(Fault::None);
+    // It is the opponent's turn now: the same move again is refused, not made twice.
+    let again = world.act(Action::Submit("V@A19 B19".to_owned())).await;
+    let Err(ServiceError::Refused(refusal)) = again else { panic!("{again:?}") };
+    assert_eq!((refusal.code, world.version().await), ("not-your-turn", 1));
+    assert_eq!(world.act(Action::Resign).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn the_computer_waits_for_the_store() {
+    let world = World::new(Opponent::Computer(Level::Easy)).await;
+    world.store.good.store(1, Ordering::SeqCst);
+    world.store.set(Fault::Lost);
+    world.act(world.any_move().await).await.unwrap();
+    until(async || world.store.failed.load(Ordering::SeqCst) >= 2).await;
+    assert_eq!(world.version().await, 1, "the computer has tried, and could not");
+    world.store.set(Fault::None);
+    until(async || world.version().await == 2).await;
+}
+
+#[tokio::test]
+async fn a_move_that_was_stored_after_all_wakes_the_computer() {
+    let world = World::new(Opponent::Computer(Level::Easy)).await;
+    world.store.set(Fault::Kept);
+    assert!(world.act(world.any_move().await).await.is_err());
+    world.store.set(Fault::None);
+    until(async || world.version().await == 2).await;
+}
+
+async fn until(condition: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !condition().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), waiting).await.expect("it comes to that");
+}
