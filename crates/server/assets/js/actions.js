@@ -1,0 +1,88 @@
+// What a player can do besides moving: resign, draws, take-backs, and how the board lies and sounds.
+
+import { confirm } from './dialogs.js';
+import { html } from './dom.js';
+import { t } from './i18n.js';
+import { seatName } from './players.js';
+import { setSound, soundOn } from './sound.js';
+/** @import { Act, GameState } from './types.d.ts' */
+
+/**
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {Record<string, unknown>} [more]
+ */
+const button = (label, onclick, more = {}) => html('button', { type: 'button', onclick, ...more }, label);
+
+/**
+ * The row of actions of a player; empty for those who only watch.
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ * @param {(act: Act) => void} act
+ */
+export function showActions(root, state, act) {
+  const { scene, seat } = state;
+  const playing = seat !== null && !scene.outcome && !state.open;
+  const inPlay = playing && scene.phase === 'play';
+  const resign = async () => {
+    const sure = await confirm({ title: t('resign-title'), text: t('resign-text'), yes: t('resign-yes'), danger: true });
+    if (sure) act({ act: 'resign' });
+  };
+  const offered = seat !== null && scene.draw_offers.includes(seat);
+  const asked = scene.takeback_asked === seat;
+  root.replaceChildren(...(playing ? [
+    ...(inPlay && scene.takebacks_allowed ? [button(t(asked ? 'takeback-asked' : 'takeback-ask'),
+      () => act({ act: 'ask-takeback' }), { disabled: asked || scene.frame.ply === 0, 'data-act': 'ask-takeback' })] : []),
+    ...(inPlay ? [button(t(offered ? 'draw-offered' : 'draw-offer'),
+      () => act({ act: 'offer-draw' }), { disabled: offered, 'data-act': 'offer-draw' })] : []),
+    button(t('resign'), resign, { class: 'quiet-danger', 'data-act': 'resign' }),
+  ] : []));
+  root.hidden = !playing;
+}
+
+/**
+ * What the opponent asks: a draw, a move back.
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ * @param {(act: Act) => void} act
+ */
+export function showOffers(root, state, act) {
+  const { scene, seat } = state;
+  const boxes = [];
+  const other = scene.draw_offers.find((by) => by !== seat);
+  if (seat !== null && other !== undefined) {
+    boxes.push(offer(t('draw-offer-from', { name: seatName(state, other) }),
+      button(t('accept'), () => act({ act: 'offer-draw' }), { class: 'main', 'data-act': 'accept-draw' }),
+      button(t('decline'), () => act({ act: 'decline-draw' }), { 'data-act': 'decline-draw' })));
+  }
+  if (seat !== null && scene.takeback_asked !== null && scene.takeback_asked !== seat) {
+    boxes.push(offer(t('takeback-from', { name: seatName(state, scene.takeback_asked) }),
+      button(t('accept'), () => act({ act: 'answer-takeback', accept: true }), { class: 'main', 'data-act': 'accept-takeback' }),
+      button(t('decline'), () => act({ act: 'answer-takeback', accept: false }), { 'data-act': 'decline-takeback' })));
+  }
+  root.replaceChildren(...boxes);
+  root.hidden = boxes.length === 0;
+}
+
+/**
+ * @param {string} text
+ * @param {...HTMLElement} buttons
+ */
+const offer = (text, ...buttons) =>
+  html('div', { class: 'offer' }, html('p', {}, text), html('div', { class: 'row' }, ...buttons));
+
+/**
+ * The buttons under the board, which the page brings: turn, sound.
+ * @param {Document | HTMLElement} root
+ * @param {{ turn: () => void }} tools
+ */
+export function bindTools(root, { turn }) {
+  root.querySelector('[data-tool=turn]')?.addEventListener('click', turn);
+  const sound = root.querySelector('[data-tool=sound]');
+  const mark = () => sound?.setAttribute('aria-pressed', String(soundOn()));
+  sound?.addEventListener('click', () => {
+    setSound(!soundOn());
+    mark();
+  });
+  mark();
+}

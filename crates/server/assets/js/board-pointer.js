@@ -1,0 +1,114 @@
+// The board with mouse, pen and finger: tap a piece and then a cell, or drag the piece there.
+
+import { Pieces } from './pieces.js';
+/** @import { GameBoard } from './board.js' */
+
+/** How far a finger may tremble before a tap becomes a drag, in CSS pixels. */
+const SLACK = 7;
+
+export class Pointer {
+  /** @type {{ id: number, cell: string, x: number, y: number, dragging: boolean } | null} */
+  #held = null;
+  #swallowClick = false;
+
+  /** @param {GameBoard} board */
+  constructor(board) {
+    this.board = board;
+    board.addEventListener('pointerdown', (event) => this.#down(event));
+    board.addEventListener('pointermove', (event) => this.#move(event));
+    board.addEventListener('pointerup', (event) => this.#up(event));
+    board.addEventListener('pointercancel', () => this.cancel());
+    // The mouse does not take the focus along: who plays with the mouse steps with the arrow keys.
+    board.addEventListener('mousedown', (event) => event.preventDefault());
+    // Screen readers press cells by a click, too, so taps are heard as clicks.
+    board.addEventListener('click', (event) => this.#click(event));
+  }
+
+  /** Lets go of what is dragged. */
+  cancel() {
+    if (this.#held?.dragging) this.#release();
+    this.#held = null;
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.#swallowClick = false;
+    if (!event.isPrimary || event.button !== 0) return;
+    const cell = this.board.cellAtPoint(event.clientX, event.clientY);
+    if (!cell || !this.board.sources().has(cell)) return;
+    this.#held = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, dragging: false };
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const held = this.#held;
+    if (!held || event.pointerId !== held.id) return;
+    if (!held.dragging) {
+      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
+      held.dragging = true;
+      this.board.armed = null;
+      if (this.board.selected !== held.cell) this.board.activate(held.cell);
+      this.board.setPointerCapture(held.id);
+      this.board.classList.add('dragging');
+      const piece = this.board.pieces?.at(held.cell);
+      piece?.classList.add('dragged');
+      // What is dragged lies above everything else.
+      piece?.parentElement?.append(piece);
+    }
+    const piece = this.board.pieces?.at(held.cell);
+    const point = this.#boardPoint(event);
+    if (piece && point) Pieces.drag(piece, point);
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const held = this.#held;
+    this.#held = null;
+    if (!held?.dragging || event.pointerId !== held.id) return;
+    this.#swallowClick = true;
+    this.#held = held;
+    this.#release();
+    this.#held = null;
+    const cell = this.board.cellAtPoint(event.clientX, event.clientY);
+    if (cell === held.cell) {
+      this.board.settle();
+    } else if (!cell) {
+      this.board.settle();
+      this.board.emit('board-delete', { cell: held.cell });
+    } else if (this.board.choicesTo(cell).length > 0) {
+      // The piece stays where it was dropped until the server has answered.
+      this.board.activate(cell);
+    } else {
+      this.board.settle();
+      this.board.refuse(cell);
+    }
+  }
+
+  #release() {
+    const held = this.#held;
+    if (!held) return;
+    this.board.classList.remove('dragging');
+    this.board.pieces?.at(held.cell)?.classList.remove('dragged');
+    if (this.board.hasPointerCapture(held.id)) this.board.releasePointerCapture(held.id);
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (this.#swallowClick) {
+      this.#swallowClick = false;
+      return;
+    }
+    const group = event.target instanceof Element ? event.target.closest('[data-cell]') : null;
+    const cell = group?.getAttribute('data-cell');
+    if (cell) this.board.activate(cell);
+  }
+
+  /**
+   * A point of the window in the drawing's units.
+   * @param {PointerEvent} event
+   */
+  #boardPoint(event) {
+    const matrix = this.board.drawing?.getScreenCTM();
+    return matrix && new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  }
+}

@@ -1,0 +1,302 @@
+// <game-board>: the board. It shows a frame, offers the choices that it is given and says which were
+// picked. It holds no rules: where a piece may go is in the choices.
+//
+//   <game-board game="klinzha" turns="3">
+//     <svg>                          drawn by the server: one group per cell, [data-cell]
+//       <g class="turning">          everything that turns with the board: cells, areas, marks
+//       <g class="layer pieces">     the pieces, which stay upright
+//       <g class="layer arrows">     signs on legal targets
+//
+// Events: `board-pick` {choices}, `board-refused` {from, to, piece}, `board-cell` {cell},
+// `board-select` {cell}, `board-delete` {cell}.
+
+import { svg } from './dom.js';
+import { readCells, Turn } from './geometry.js';
+import { t } from './i18n.js';
+import { Keyboard } from './board-keys.js';
+import { Pointer } from './board-pointer.js';
+import { Pieces } from './pieces.js';
+import { cellWords } from './speech.js';
+/** @import { BoardCell, Choice, Frame } from './types.d.ts' */
+
+/** @type {Frame} */
+const EMPTY = {
+  ply: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
+};
+
+export class GameBoard extends HTMLElement {
+  /** @type {Map<string, BoardCell>} */
+  cells = new Map();
+  /** @type {Frame} */
+  #frame = EMPTY;
+  /** @type {Choice[]} */
+  #choices = [];
+  /** @type {string | null} */
+  #selected = null;
+  /** @type {string | null} */
+  #armed = null;
+  /** @type {{ cells: string[], kind: string }[]} */
+  #hints = [];
+  #steps = 0;
+
+  connectedCallback() {
+    const drawing = this.querySelector('svg');
+    if (!drawing || this.cells.size > 0) return;
+    this.drawing = drawing;
+    this.cells = readCells(drawing);
+    this.turns = Number(this.getAttribute('turns') ?? 1);
+    this.turn = new Turn(this.cells, this.turns, 0);
+    this.#layers(drawing);
+    this.keyboard = new Keyboard(this);
+    this.pointer = new Pointer(this);
+    this.addEventListener('focusin', () => this.#mark());
+    this.addEventListener('focusout', () => this.#mark());
+    this.#update();
+  }
+
+  /** @param {SVGSVGElement} drawing */
+  #layers(drawing) {
+    const layer = (/** @type {string} */ name) => {
+      const found = drawing.querySelector(`.layer.${name}`);
+      return found instanceof SVGGElement ? found : svg('g', { class: `layer ${name}` });
+    };
+    this.areas = layer('areas');
+    this.marks = layer('marks');
+    const pieces = layer('pieces');
+    this.signs = layer('arrows');
+    this.turning = svg('g', { class: 'turning' });
+    this.turning.append(...drawing.children);
+    drawing.append(this.turning, pieces, this.signs);
+    this.pieces = new Pieces(this.getAttribute('game') ?? '', pieces, this.cells);
+    drawing.setAttribute('role', 'application');
+    drawing.setAttribute('aria-label', t('board-label'));
+    drawing.setAttribute('aria-roledescription', t('board-role'));
+  }
+
+  get frame() {
+    return this.#frame;
+  }
+
+  get choices() {
+    return this.#choices;
+  }
+
+  get selected() {
+    return this.#selected;
+  }
+
+  /** The piece of the reserve that the next cell is for. */
+  get armed() {
+    return this.#armed;
+  }
+
+  set armed(piece) {
+    this.#armed = piece;
+    if (piece) this.#selected = null;
+    this.#update();
+  }
+
+  /**
+   * Shows a frame and what may be done in it.
+   * @param {Frame} frame
+   * @param {Choice[]} choices
+   * @param {boolean} [animate]
+   */
+  show(frame, choices, animate = true) {
+    this.pointer?.cancel();
+    this.#frame = frame;
+    this.#choices = choices;
+    if (!this.#selected || !this.sources().has(this.#selected)) this.#select(null);
+    if (this.turn) this.pieces?.show(frame.pieces, this.turn, animate);
+    this.#update();
+  }
+
+  /**
+   * Points at cells.
+   * @param {{ cells: string[], kind: string }[]} hints
+   */
+  hint(hints) {
+    this.#hints = hints;
+    this.#mark();
+  }
+
+  /**
+   * Turns the board so that it shows `steps` of its turns, clockwise.
+   * @param {number} steps
+   */
+  turnTo(steps) {
+    this.#steps = ((steps % (this.turns ?? 1)) + (this.turns ?? 1)) % (this.turns ?? 1);
+    this.turn = new Turn(this.cells, this.turns ?? 1, this.#steps);
+    const { hub, angle } = this.turn;
+    this.turning?.setAttribute('transform', `rotate(${angle} ${hub.x} ${hub.y})`);
+    this.style.setProperty('--unturn', `${-angle}deg`);
+    this.pieces?.settle(this.turn);
+    this.#update();
+  }
+
+  get steps() {
+    return this.#steps;
+  }
+
+  /** The cells whose piece may be picked up. */
+  sources() {
+    return new Set(this.#choices.map((choice) => choice.from).filter((from) => from !== null));
+  }
+
+  /**
+   * What may be done by going to a cell from what is selected or armed.
+   * @param {string} cell
+   */
+  choicesTo(cell) {
+    return this.#open().filter((choice) => choice.to === cell);
+  }
+
+  /** The choices that the selection or the armed piece opens. */
+  #open() {
+    if (this.#armed) return this.#choices.filter((c) => c.kind === 'place' && c.piece === this.#armed);
+    if (this.#selected) return this.#choices.filter((c) => c.kind === 'move' && c.from === this.#selected);
+    return [];
+  }
+
+  /**
+   * A cell was tapped, clicked, or chosen with a key.
+   * @param {string} cell
+   */
+  activate(cell) {
+    const choices = this.choicesTo(cell);
+    if (choices.length > 0) {
+      this.emit('board-pick', { choices });
+    } else if (cell === this.#selected) {
+      this.#select(null);
+    } else if (this.sources().has(cell)) {
+      this.#armed = null;
+      this.#select(cell);
+    } else if (this.#armed || this.#selected) {
+      this.refuse(cell);
+    } else {
+      this.emit('board-cell', { cell });
+    }
+  }
+
+  /**
+   * Something was tried that is not among the choices.
+   * @param {string} cell
+   */
+  refuse(cell) {
+    const [from, piece] = [this.#selected, this.#armed];
+    this.#select(null);
+    this.emit('board-refused', { from, to: cell, piece });
+  }
+
+  cancel() {
+    this.#armed = null;
+    this.#select(null);
+    this.settle();
+  }
+
+  /** Puts a dragged piece back. */
+  settle() {
+    if (this.turn) this.pieces?.settle(this.turn);
+  }
+
+  /** @param {string | null} cell */
+  #select(cell) {
+    const changed = this.#selected !== cell;
+    this.#selected = cell;
+    this.#update();
+    if (changed) this.emit('board-select', { cell });
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} detail
+   */
+  emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  /**
+   * The cell drawn at a point of the window.
+   * @param {number} x
+   * @param {number} y
+   * @returns {string | null}
+   */
+  cellAtPoint(x, y) {
+    const group = document.elementFromPoint(x, y)?.closest('[data-cell]');
+    return group && this.contains(group) ? group.getAttribute('data-cell') : null;
+  }
+
+  #update() {
+    if (!this.areas) return;
+    // Regions lie below what is drawn on them.
+    const areas = this.#frame.areas.toSorted((a, b) => Number(b.kind === 'region') - Number(a.kind === 'region'));
+    this.areas.replaceChildren(...areas.flatMap((area) => area.cells.map((cell) => {
+      const outline = this.#outline(cell, `${area.kind}-cell of-${area.of} side-${area.of}`);
+      // A style sheet could not name a pattern that stands in the page.
+      if (area.kind === 'zone') outline.setAttribute('fill', `url(#hatch-${area.of})`);
+      return outline;
+    })));
+    this.#mark();
+    const sources = this.sources();
+    for (const [name, { group }] of this.cells) {
+      const to = this.choicesTo(name);
+      const movable = sources.has(name);
+      group.classList.toggle('grab', movable);
+      group.classList.toggle('target', to.length > 0);
+      group.setAttribute('aria-label', cellWords(name, this.#frame, {
+        target: to.length > 0, capture: to.some((choice) => choice.captures), movable,
+      }));
+      if (movable) group.setAttribute('aria-pressed', String(name === this.#selected));
+      else group.removeAttribute('aria-pressed');
+    }
+    this.keyboard?.keepOneStop();
+  }
+
+  /** Draws last move, selection, targets, hints and focus. */
+  #mark() {
+    if (!this.marks || !this.signs) return;
+    const last = this.#frame.last;
+    const marks = last.map((cell, i) => this.#outline(cell, i + 1 === last.length ? 'last-to' : 'last-from'));
+    for (const hint of this.#hints) {
+      marks.push(...hint.cells.map((cell) => this.#outline(cell, `hint-${hint.kind}`)));
+    }
+    if (this.#selected) marks.push(this.#outline(this.#selected, 'cell-selected'));
+    const signs = new Map(this.#open().map((choice) => [choice.to, choice.captures]));
+    const dots = [...signs].map(([cell, captures]) => this.#sign(cell ?? '', captures));
+    this.signs.replaceChildren(...dots.filter((dot) => dot !== null));
+    const focused = document.activeElement;
+    if (focused instanceof SVGElement && this.contains(focused) && focused.matches(':focus-visible')) {
+      marks.push(this.#outline(focused.dataset.cell ?? '', 'cell-focus'));
+    }
+    this.marks.replaceChildren(...marks);
+  }
+
+  /**
+   * @param {string} cell
+   * @param {string} className
+   */
+  #outline(cell, className) {
+    const outline = this.cells.get(cell)?.face.cloneNode(false);
+    if (!(outline instanceof SVGElement)) return svg('g');
+    outline.setAttribute('class', className);
+    outline.removeAttribute('id');
+    return outline;
+  }
+
+  /**
+   * The sign on a legal target.
+   * @param {string} name
+   * @param {boolean} captures
+   */
+  #sign(name, captures) {
+    const cell = this.cells.get(name);
+    if (!cell || !this.turn) return null;
+    const { x, y } = this.turn.at(cell);
+    const occupied = this.#frame.pieces.some((piece) => piece.cell === name);
+    const kind = captures ? 'capture' : occupied ? 'cursor' : 'target';
+    const r = cell.room;
+    return svg('use', { href: `#mark-${kind}`, class: `sign ${kind}`, x: x - r, y: y - r, width: 2 * r, height: 2 * r });
+  }
+}
+
+customElements.define('game-board', GameBoard);

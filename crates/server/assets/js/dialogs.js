@@ -1,0 +1,82 @@
+// Questions to the player, and short messages.
+
+import { byId, html } from './dom.js';
+import { t } from './i18n.js';
+
+/**
+ * @template T
+ * @typedef {object} Answer
+ * @property {T} value
+ * @property {string} label
+ * @property {string} [hint] a line of explanation
+ * @property {Element} [picture]
+ * @property {string} [style] `main` or `danger`
+ */
+
+/**
+ * Asks a question in a dialog; `null` if it was closed without an answer.
+ * @template T
+ * @param {{ title: string, text?: string, answers: Answer<T>[] }} question
+ * @returns {Promise<T | null>}
+ */
+export function ask({ title, text, answers }) {
+  return new Promise((resolve) => {
+    /** @type {T | null} */
+    let chosen = null;
+    const dialog = html('dialog', { class: 'dialog', 'aria-labelledby': 'dialog-title' });
+    const buttons = answers.map((answer) => {
+      const button = html('button', {
+        type: 'button',
+        class: `answer ${answer.style ?? ''}${answer.picture ? ' pictured' : ''}`,
+        onclick: () => {
+          chosen = answer.value;
+          dialog.close();
+        },
+      });
+      if (answer.picture) button.append(answer.picture);
+      button.append(html('span', { class: 'answer-label' }, answer.label));
+      if (answer.hint) button.append(html('span', { class: 'answer-hint' }, answer.hint));
+      return button;
+    });
+    dialog.append(
+      html('h2', { id: 'dialog-title' }, title),
+      ...(text ? [html('p', {}, text)] : []),
+      html('div', { class: 'answers' }, ...buttons),
+      html('button', { type: 'button', class: 'dialog-close', onclick: () => dialog.close() }, t('dialog-cancel')),
+    );
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(chosen);
+    });
+    dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * Asks for a yes.
+ * @param {{ title: string, text?: string, yes: string, danger?: boolean }} question
+ * @returns {Promise<boolean>}
+ */
+export async function confirm({ title, text, yes, danger }) {
+  const answers = [{ value: true, label: yes, style: danger ? 'danger' : 'main' }];
+  return (await ask({ title, text, answers })) === true;
+}
+
+const SHOWN_MS = 7000;
+
+/**
+ * Shows a short message. It is read out, too.
+ * @param {string} text
+ * @param {'info' | 'refusal' | 'warning'} [kind]
+ */
+export function toast(text, kind = 'info') {
+  const toasts = byId('toasts');
+  const box = html('div', { class: `toast ${kind}` },
+    html('span', {}, text),
+    html('button', { type: 'button', class: 'toast-close', 'aria-label': t('toast-close'), onclick: () => box.remove() }, '×'));
+  toasts.append(box);
+  while (toasts.children.length > 3) toasts.firstElementChild?.remove();
+  setTimeout(() => box.remove(), SHOWN_MS);
+}

@@ -1,0 +1,81 @@
+// Small helpers for making and finding elements.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Sets attributes, properties (`.name`) and listeners (`onname`) of an element.
+ * @param {Element} element
+ * @param {Record<string, unknown>} attributes
+ */
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function html(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, attributes);
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...Node} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * The element with this id, which the page must have.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * The JSON of a data block of the page.
+ * @param {string} id
+ * @returns {any}
+ */
+export function pageJson(id) {
+  return JSON.parse(byId(id).textContent || '{}');
+}
+
+/** Whether the reader asked for less motion. */
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * A picture of a piece, from the symbols in the page.
+ * @param {string} game
+ * @param {string} kind the piece's code; `VG` with its Goal
+ * @param {string} side
+ */
+export function pieceIcon(game, kind, side) {
+  const icon = svg('svg', { class: `icon side-${side}`, viewBox: '-56 -56 112 112', 'aria-hidden': 'true' });
+  icon.append(svg('use', { href: `#${game}-${kind}`, x: -50, y: -50, width: 100, height: 100 }));
+  return icon;
+}

@@ -1,0 +1,267 @@
+// The page of a game: what the server sends goes to the board, the lists and the panels; what the
+// player does goes to the server. The state that comes back is the truth.
+
+import './board.js';
+import { ApiError, get, post } from './api.js';
+import { bindTools, showActions, showOffers } from './actions.js';
+import { GameBoard } from './board.js';
+import { settle } from './choose.js';
+import { toast } from './dialogs.js';
+import { byId, html, pageJson } from './dom.js';
+import { showEnd } from './end.js';
+import { plyBetween } from './frames.js';
+import { problemText, sideName, t } from './i18n.js';
+import { linkBox, showInvite } from './invite.js';
+import { MoveList } from './moves.js';
+import { seatName, showCard } from './players.js';
+import { inSetup, SetupPanel } from './setup.js';
+import { GameSocket } from './socket.js';
+import { tick } from './sound.js';
+import { plyWords, say } from './speech.js';
+import { myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
+/** @import { Act, Choice, Frame, GameState, Notice, PageData } from './types.d.ts' */
+
+class GamePage {
+  /** @type {GameState | null} */
+  state = null;
+  /** @type {Frame[]} */
+  frames = [];
+  /** @type {number | null} the ply that is looked at; nothing while following the game */
+  viewed = null;
+  #busy = false;
+  #spoken = '';
+  #wantsRematch = false;
+
+  constructor() {
+    /** @type {PageData} */
+    this.data = pageJson('page-data');
+    this.game = this.data.game ?? '';
+    const board = document.querySelector('game-board');
+    if (!(board instanceof GameBoard)) throw new Error('the page has no board');
+    this.board = board;
+    this.moves = new MoveList(byId('moves'), this.data.sides ?? [], (ply) => this.view(ply));
+    this.setup = new SetupPanel(byId('setup'), board, {
+      game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text),
+    });
+    this.baseTitle = document.title;
+    this.#bind();
+    this.socket = new GameSocket(this.data.id ?? '', {
+      state: (state) => void this.receive(state),
+      heard: (notices) => this.hear(notices),
+      connection: (online) => this.#connected(online),
+    });
+  }
+
+  #bind() {
+    this.board.addEventListener('board-pick', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
+    this.board.addEventListener('board-refused', (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
+    bindTools(document, { turn: () => this.board.turnTo(this.board.steps + 1) });
+    byId('to-game').addEventListener('click', () => this.view(null));
+    byId('share-box').append(linkBox());
+  }
+
+  /** @param {boolean} online */
+  #connected(online) {
+    byId('offline').hidden = online;
+    // What happened meanwhile is not known, so nothing that was kept is trusted.
+    if (online) this.frames = [];
+  }
+
+  /** @param {GameState} state */
+  async receive(state) {
+    const before = this.state;
+    if (before && state.version < before.version) return;
+    this.state = state;
+    this.#busy = false;
+    if (!before) this.#orient(state);
+    await this.#follow(state);
+    if (this.state !== state) return;
+    if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewed = null;
+    this.show();
+    this.#tell(before, state);
+    if (state.rematch.id && this.#wantsRematch) location.assign(`/g/${state.rematch.id}`);
+  }
+
+  /** Who plays from the far corner gets the board turned, so that the own side is below. */
+  #orient(/** @type {GameState} */ state) {
+    const side = sideOf(state, state.seat);
+    const own = state.scene.frame.pieces.filter((piece) => piece.side === side);
+    if (!side || inSetup(state.scene.phase) || own.length === 0) return;
+    const middle = (/** @type {{ y: number }[]} */ points) => points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
+    const cells = own.map((piece) => this.board.cells.get(piece.cell)).filter((cell) => cell !== undefined);
+    if (middle(cells) < middle([...this.board.cells.values()])) this.board.turnTo(2);
+  }
+
+  /** Keeps the frames of all plies; most often the new one is the one that is missing. */
+  async #follow(/** @type {GameState} */ state) {
+    const frame = state.scene.frame;
+    if (inSetup(state.scene.phase)) this.frames = [];
+    else if (frame.ply === 0) this.frames = [frame];
+    else if (this.frames.length >= frame.ply) this.frames = [...this.frames.slice(0, frame.ply), frame];
+    else {
+      const answer = await get(`/api/games/${state.id}/frames`).catch(() => null);
+      if (answer) this.frames = answer.frames;
+    }
+  }
+
+  show() {
+    const { state } = this;
+    if (!state) return;
+    const { scene } = state;
+    const past = this.viewed !== null && this.viewed < this.frames.length - 1 ? this.frames[this.viewed] : undefined;
+    this.board.show(past ?? scene.frame, past || this.#busy ? [] : scene.choices);
+    this.setup.show(state);
+    this.#cards(state, past ?? scene.frame);
+    byId('moves').hidden = this.frames.length === 0;
+    if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
+    byId('past').hidden = !past;
+    const act = (/** @type {Act} */ act) => void this.act(act);
+    showActions(byId('actions'), state, act);
+    showOffers(byId('offers'), state, act);
+    showInvite(byId('invite'), state, () => void this.#join());
+    showEnd(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.view(0) });
+    byId('share').hidden = state.open;
+    byId('status').textContent = statusText(state);
+    byId('status').classList.toggle('mine', myTurn(state));
+    this.#warn(past ? [] : warnings(scene.notices));
+    const prefix = myTurn(state) ? `● ${t('title-your-turn')} – ` : '';
+    document.title = prefix + this.baseTitle;
+  }
+
+  /** @param {Notice[]} notices */
+  #warn(notices) {
+    byId('warning').hidden = notices.length === 0;
+    byId('warning').replaceChildren(...notices.map((notice) => html('p', {}, noticeText(notice))));
+    if (!inSetup(this.state?.scene.phase ?? '')) {
+      this.board.hint(notices.map((notice) => ({ cells: notice.cells, kind: 'danger' })));
+    }
+  }
+
+  /**
+   * @param {GameState} state
+   * @param {Frame} frame
+   */
+  #cards(state, frame) {
+    state.scene.sides.forEach((side, i) => {
+      const settled = side.seat !== null;
+      const seat = side.seat ?? i;
+      const player = state.players[seat];
+      showCard(byId(`card-${i}`), {
+        game: this.game,
+        side: settled ? side.key : null,
+        name: seatName(state, seat),
+        note: settled ? sideName(side.key) : t('side-open'),
+        toMove: !state.open && state.scene.to_act.includes(seat),
+        winner: state.scene.outcome?.winner === seat,
+        online: player?.guest && seat !== state.seat ? player.online : null,
+        frame: inSetup(state.scene.phase) ? null : frame,
+      });
+    });
+  }
+
+  /**
+   * Says what has changed: the ply, warnings, and what is to be done.
+   * @param {GameState | null} before
+   * @param {GameState} state
+   */
+  #tell(before, state) {
+    const parts = [];
+    const frame = state.scene.frame;
+    if (before && frame.ply > before.scene.frame.ply) {
+      const last = this.frames[frame.ply - 1];
+      parts.push(plyWords(last, frame));
+      tick(Boolean(plyBetween(last, frame)?.taken));
+    } else if (before && frame.ply < before.scene.frame.ply) {
+      parts.push(t('say-taken-back'));
+    }
+    parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
+    const text = parts.filter((part) => part !== '').join('. ');
+    if (text !== this.#spoken) say(text);
+    this.#spoken = text;
+  }
+
+  /** @param {Notice[]} notices */
+  hear(notices) {
+    for (const notice of notices) {
+      if (notice.key === 'cast') void this.setup.cast(notice);
+    }
+  }
+
+  /**
+   * Shows a ply of the past, or the game as it stands.
+   * @param {number | null} ply
+   */
+  view(ply) {
+    this.viewed = ply !== null && ply >= this.frames.length - 1 ? null : ply;
+    this.show();
+    const frame = this.frames[ply ?? this.frames.length - 1];
+    if (!frame) return;
+    say(frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame));
+  }
+
+  /** @param {Choice[]} choices */
+  async #pick(choices) {
+    if (this.#busy || !this.state) return;
+    const side = sideOf(this.state, this.state.seat) ?? '';
+    const choice = await settle(this.game, side, choices);
+    if (choice) await this.submit(choice.text);
+    else this.board.cancel();
+  }
+
+  /** What the choices do not hold is sent all the same: the umpire knows why not. */
+  #refused(/** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece }) {
+    const like = this.board.choices.find((c) => (piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move'));
+    const text = like && otherTarget(like, to);
+    if (text) void this.submit(text, true);
+    else toast(t('nothing-possible'), 'refusal');
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [hopeless] whether a refusal is what is expected
+   */
+  async submit(text, hopeless = false) {
+    if (this.#busy || !this.state) return;
+    this.#busy = !hopeless;
+    await this.act({ act: 'submit', text, expect: this.state.version });
+    this.#busy = false;
+  }
+
+  /** @param {Act} act */
+  async act(act) {
+    try {
+      await this.socket.act(act);
+    } catch (error) {
+      this.board.settle();
+      if (error instanceof ApiError) toast(problemText(error.problem), 'refusal');
+      else throw error;
+    }
+  }
+
+  async #join() {
+    await post(`/api/games/${this.data.id}/join`).then(() => location.reload(), showProblem);
+  }
+
+  async #rematch() {
+    this.#wantsRematch = true;
+    const answer = await post(`/api/games/${this.data.id}/rematch`).catch(showProblem);
+    if (answer?.id) location.assign(`/g/${answer.id}`);
+  }
+}
+
+/** @param {unknown} error */
+function showProblem(error) {
+  if (error instanceof ApiError) toast(problemText(error.problem), 'refusal');
+}
+
+/**
+ * The text of a choice with another target: what stands before the target, and the target.
+ * @param {Choice} choice
+ * @param {string} to
+ */
+function otherTarget({ text, from, to: legal }, to) {
+  const end = from ? text.indexOf(from) + from.length : text.lastIndexOf(legal ?? '');
+  return `${text.slice(0, end).trimEnd()} ${to}`;
+}
+
+new GamePage();

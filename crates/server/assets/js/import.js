@@ -1,0 +1,67 @@
+// Importing a record: pasted, chosen or dropped; what cannot be read is pointed at in the text.
+
+import { ApiError, postText } from './api.js';
+import { byId, html } from './dom.js';
+import { problemText, t } from './i18n.js';
+/** @import { ApiProblem } from './types.d.ts' */
+
+const form = /** @type {HTMLFormElement} */ (byId('import'));
+const text = /** @type {HTMLTextAreaElement} */ (byId('record'));
+const file = /** @type {HTMLInputElement} */ (byId('file'));
+const problem = byId('problem');
+
+/** @param {File | undefined} chosen */
+async function read(chosen) {
+  if (chosen) text.value = await chosen.text();
+}
+
+file.addEventListener('change', () => read(file.files?.[0]));
+form.addEventListener('dragover', (event) => {
+  event.preventDefault();
+  form.classList.add('dropping');
+});
+form.addEventListener('dragleave', () => form.classList.remove('dropping'));
+form.addEventListener('drop', (event) => {
+  event.preventDefault();
+  form.classList.remove('dropping');
+  void read(event.dataTransfer?.files[0]);
+});
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  problem.hidden = true;
+  try {
+    const { id } = await postText('/api/records', text.value);
+    location.assign(`/r/${id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    tell(error.problem);
+  }
+});
+
+/**
+ * Says what is wrong and where, in the reader's language, and below it as the server put it, which is
+ * more exact.
+ * @param {ApiProblem} what
+ */
+function tell(what) {
+  const reason = problemText(what);
+  const { line } = what.args;
+  problem.replaceChildren(html('strong', {}, line ? t('problem-line', { line, reason }) : reason));
+  if (reason !== what.message) problem.append(html('span', { lang: 'en' }, what.message));
+  problem.hidden = false;
+  text.setAttribute('aria-invalid', 'true');
+  selectLine(Number(line ?? 0));
+}
+
+/**
+ * Shows the line that could not be read.
+ * @param {number} line from 1; 0 for none
+ */
+function selectLine(line) {
+  if (line < 1) return;
+  const lines = text.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+}

@@ -1,0 +1,41 @@
+// An open game: the link for the friend, or the free seat for whoever follows it.
+
+import { html } from './dom.js';
+import { t } from './i18n.js';
+/** @import { GameState } from './types.d.ts' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ * @param {() => void} join
+ */
+export function showInvite(root, state, join) {
+  const kind = !state.open ? '' : state.seat === null ? 'join' : 'invite';
+  root.hidden = kind === '';
+  if (root.dataset.kind === kind) return;
+  root.dataset.kind = kind;
+  if (kind === 'invite') root.replaceChildren(html('h2', {}, t('invite-title')), html('p', {}, t('invite-text')), linkBox());
+  else if (kind === 'join') {
+    root.replaceChildren(html('h2', {}, t('join-title')), html('p', {}, t('join-text')),
+      html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join')));
+  } else root.replaceChildren();
+}
+
+/** The page's address with buttons to copy and to pass it on. */
+export function linkBox() {
+  const address = `${location.origin}${location.pathname}`;
+  const field = html('input', { class: 'link', readonly: true, 'aria-label': t('link-label'), value: address });
+  field.addEventListener('focus', () => field.select());
+  const copied = html('span', { class: 'copied', role: 'status' });
+  const copy = async () => {
+    field.select();
+    // Without a secure context there is no clipboard; what is selected can be copied by hand.
+    await navigator.clipboard?.writeText(address).then(() => { copied.textContent = t('link-copied'); }, () => {});
+  };
+  const share = () => navigator.share({ url: address, title: document.title }).catch(() => {});
+  return html('div', { class: 'link-box' }, field,
+    html('div', { class: 'row' },
+      html('button', { type: 'button', class: 'main', onclick: copy }, t('link-copy')),
+      ...(typeof navigator.share === 'function' ? [html('button', { type: 'button', onclick: share }, t('link-share'))] : []),
+      copied));
+}

@@ -1,0 +1,169 @@
+// The move list and stepping through it: two columns, one a side, as the source writes battles.
+
+import { html } from './dom.js';
+import { t } from './i18n.js';
+import { plyWords } from './speech.js';
+/** @import { Frame } from './types.d.ts' */
+
+const PLAY_MS = 1600;
+
+/**
+ * The plies in rows of two: a row begins with the first side's ply, or when the second side begins.
+ * @param {Frame[]} frames
+ * @param {string[]} sides
+ * @returns {(Frame | null)[][]}
+ */
+export function rowsOf(frames, sides) {
+  /** @type {(Frame | null)[][]} */
+  const rows = [];
+  for (const frame of frames.slice(1)) {
+    const column = Math.max(sides.indexOf(frame.side ?? ''), 0);
+    const row = rows.at(-1);
+    if (row && row.length <= column) row.push(frame);
+    else rows.push([...Array(column).fill(null), frame]);
+  }
+  return rows;
+}
+
+export class MoveList {
+  /** @type {Frame[]} */
+  frames = [];
+  /** The ply that is shown. */
+  ply = 0;
+  /** @type {Set<number>} plies that have a comment */
+  noted = new Set();
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #playing;
+
+  /**
+   * @param {HTMLElement} root the element `.moves` of the page
+   * @param {string[]} sides
+   * @param {(ply: number) => void} step called when the reader goes to a ply
+   */
+  constructor(root, sides, step) {
+    this.sides = sides;
+    this.step = step;
+    this.list = part(root, '.move-list');
+    this.slider = /** @type {HTMLInputElement} */ (part(root, '.move-slider'));
+    this.slider.addEventListener('input', () => step(Number(this.slider.value)));
+    for (const button of root.querySelectorAll('[data-step]')) {
+      button.addEventListener('click', () => {
+        this.pause();
+        this.go(button.getAttribute('data-step') ?? '');
+      });
+    }
+    this.player = root.querySelector('[data-play]');
+    this.player?.addEventListener('click', () => (this.#playing ? this.pause() : this.#play()));
+    document.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  get last() {
+    return this.frames.length - 1;
+  }
+
+  /**
+   * @param {Frame[]} frames
+   * @param {number} ply
+   */
+  show(frames, ply) {
+    const grown = frames.length !== this.frames.length || frames.at(-1)?.text !== this.frames.at(-1)?.text;
+    this.frames = frames;
+    this.ply = ply;
+    if (grown || this.list.childElementCount === 0) this.#build();
+    this.#mark();
+  }
+
+  #build() {
+    const rows = rowsOf(this.frames, this.sides).map((row, i) =>
+      html('li', {}, html('span', { class: 'number' }, `${i + 1}`), ...this.sides.map((_, column) => this.#cell(row[column]))));
+    this.list.replaceChildren(...rows);
+  }
+
+  /** @param {Frame | null | undefined} frame */
+  #cell(frame) {
+    if (!frame) return html('span', { class: 'no-move' });
+    const words = plyWords(this.frames[frame.ply - 1], frame);
+    return html('button', {
+      type: 'button',
+      class: `move ${frame.side ?? ''}${this.noted.has(frame.ply) ? ' noted' : ''}`,
+      'data-ply': frame.ply,
+      title: words,
+      onclick: () => {
+        this.pause();
+        this.step(frame.ply);
+      },
+    }, frame.text ?? '');
+  }
+
+  #mark() {
+    this.slider.max = String(Math.max(this.last, 0));
+    this.slider.value = String(this.ply);
+    this.slider.disabled = this.last < 1;
+    const frame = this.frames[this.ply];
+    const words = frame && this.ply > 0 ? plyWords(this.frames[this.ply - 1], frame) : t('ply-start');
+    this.slider.setAttribute('aria-valuetext', words);
+    for (const button of this.list.querySelectorAll('.move')) {
+      const here = button.getAttribute('data-ply') === String(this.ply);
+      if (here) button.setAttribute('aria-current', 'true');
+      else button.removeAttribute('aria-current');
+      if (here) scrollInto(this.list, button);
+    }
+    if (this.ply === 0) this.list.scrollTop = 0;
+  }
+
+  /** @param {string} where `first`, `back`, `forward` or `last` */
+  go(where) {
+    const target = { first: 0, back: this.ply - 1, forward: this.ply + 1, last: this.last }[where] ?? this.ply;
+    const ply = Math.min(Math.max(target, 0), Math.max(this.last, 0));
+    if (ply !== this.ply) this.step(ply);
+  }
+
+  #play() {
+    if (this.ply >= this.last) this.step(0);
+    else this.go('forward');
+    this.#playing = setInterval(() => {
+      if (this.ply >= this.last) this.pause();
+      else this.go('forward');
+    }, PLAY_MS);
+    this.player?.setAttribute('aria-pressed', 'true');
+  }
+
+  pause() {
+    clearInterval(this.#playing);
+    this.#playing = undefined;
+    this.player?.setAttribute('aria-pressed', 'false');
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const where = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' }[event.key];
+    const target = event.target instanceof Element ? event.target : null;
+    const busy = target?.closest('input, textarea, select, dialog, svg, [role=radiogroup]');
+    if (!where || busy || event.ctrlKey || event.metaKey || event.altKey || this.last < 1) return;
+    event.preventDefault();
+    this.pause();
+    this.go(where);
+  }
+}
+
+/**
+ * Scrolls the list, and the list alone, until the element can be seen.
+ * @param {HTMLElement} list
+ * @param {Element} element
+ */
+function scrollInto(list, element) {
+  const [outer, inner] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + inner.height;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + inner.height;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+function part(root, selector) {
+  const element = root.querySelector(selector);
+  if (!(element instanceof HTMLElement)) throw new Error(`the move list has no ${selector}`);
+  return element;
+}

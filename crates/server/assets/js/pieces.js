@@ -1,0 +1,138 @@
+// The pieces on the board: drawing them and letting them travel from frame to frame.
+
+import { calm, svg } from './dom.js';
+import { hasGoal, pairPieces } from './frames.js';
+/** @import { Placed, BoardCell } from './types.d.ts' */
+/** @import { Turn } from './geometry.js' */
+
+/** @typedef {{ side: string, kind: string, cell: string, goal: boolean, element: SVGGElement }} Shown */
+
+export class Pieces {
+  /** @type {Shown[]} */
+  #shown = [];
+
+  /**
+   * @param {string} game
+   * @param {SVGGElement} layer
+   * @param {Map<string, BoardCell>} cells
+   */
+  constructor(game, layer, cells) {
+    this.game = game;
+    this.layer = layer;
+    this.cells = cells;
+  }
+
+  /**
+   * Shows these pieces; those that stood elsewhere travel.
+   * @param {Placed[]} pieces
+   * @param {Turn} turn
+   * @param {boolean} animate
+   */
+  show(pieces, turn, animate) {
+    const distance = (/** @type {string} */ a, /** @type {string} */ b) => this.#distance(a, b);
+    const { pairs, gone, come } = pairPieces(this.#shown, pieces, distance);
+    const move = animate && !calm();
+    this.layer.classList.toggle('moving', move);
+    for (const old of gone) this.#remove(old, move);
+    this.#shown = pairs.map(([old, next]) => {
+      if (old.goal !== hasGoal(next)) {
+        const fresh = this.#make(next);
+        // A Goal that is picked up or left changes the picture where the piece stands.
+        fresh.element.style.transform = old.element.style.transform;
+        old.element.replaceWith(fresh.element);
+        if (move) fresh.element.getBoundingClientRect();
+        return fresh;
+      }
+      if (old.cell !== next.cell) this.layer.append(old.element);
+      if (move && old.cell !== next.cell) old.element.getBoundingClientRect();
+      return { ...old, cell: next.cell };
+    });
+    for (const next of come) {
+      const fresh = this.#make(next);
+      this.layer.append(fresh.element);
+      if (move) fresh.element.classList.add('coming');
+      this.#shown.push(fresh);
+    }
+    for (const piece of this.#shown) this.#put(piece, turn);
+  }
+
+  /**
+   * The picture of the piece on a cell.
+   * @param {string} cell
+   */
+  at(cell) {
+    return this.#shown.find((piece) => piece.cell === cell)?.element;
+  }
+
+  /**
+   * Puts a picture anywhere, for dragging.
+   * @param {SVGGElement} element
+   * @param {{ x: number, y: number }} point
+   */
+  static drag(element, point) {
+    element.style.transform = `translate(${point.x}px, ${point.y}px)`;
+  }
+
+  /**
+   * Puts all pictures back where their pieces stand.
+   * @param {Turn} turn
+   */
+  settle(turn) {
+    for (const piece of this.#shown) this.#put(piece, turn);
+  }
+
+  /**
+   * @param {Shown} piece
+   * @param {Turn} turn
+   */
+  #put(piece, turn) {
+    const cell = this.cells.get(piece.cell);
+    if (cell) Pieces.drag(piece.element, turn.at(cell));
+  }
+
+  /** @param {Placed} piece */
+  #make(piece) {
+    const cell = this.cells.get(piece.cell);
+    const element = pieceGroup(this.game, piece.kind, piece.side, hasGoal(piece), cell?.room ?? 0.3);
+    return { side: piece.side, kind: piece.kind, cell: piece.cell, goal: hasGoal(piece), element };
+  }
+
+  /**
+   * @param {Shown} piece
+   * @param {boolean} fade
+   */
+  #remove({ element }, fade) {
+    if (!fade) {
+      element.remove();
+      return;
+    }
+    element.classList.add('going');
+    this.layer.prepend(element);
+    setTimeout(() => element.remove(), 300);
+  }
+
+  /**
+   * @param {string} a
+   * @param {string} b
+   */
+  #distance(a, b) {
+    const [p, q] = [this.cells.get(a), this.cells.get(b)];
+    return p && q ? Math.hypot(p.x - q.x, p.y - q.y) : Infinity;
+  }
+}
+
+/**
+ * A piece's picture around (0, 0), for a cell with this much room.
+ * @param {string} game
+ * @param {string} kind
+ * @param {string} side
+ * @param {boolean} goal whether its Goal is with it
+ * @param {number} room
+ * @returns {SVGGElement}
+ */
+export function pieceGroup(game, kind, side, goal, room) {
+  const r = room;
+  const group = svg('g', { class: `piece side-${side}` });
+  group.append(svg('use', { href: `#${game}-${kind}${goal ? 'G' : ''}`, x: -r, y: -r, width: 2 * r, height: 2 * r }));
+  return group;
+}

@@ -1,0 +1,123 @@
+// The page of a record: stepping through it, with the comments and the reader's warnings.
+
+import { get } from './api.js';
+import { bindTools } from './actions.js';
+import { GameBoard } from './board.js';
+import { byId, html, pageJson } from './dom.js';
+import { sideName, t } from './i18n.js';
+import { linkBox } from './invite.js';
+import { MoveList } from './moves.js';
+import { showCard } from './players.js';
+import { tick } from './sound.js';
+import { plyBetween } from './frames.js';
+import { plyWords, say } from './speech.js';
+/** @import { GameRecord, PageData } from './types.d.ts' */
+
+/** @type {PageData} */
+const data = pageJson('page-data');
+/** @type {Record<string, string>} comments by ply */
+const notes = pageJson('notes');
+
+class RecordPage {
+  #ply = 0;
+
+  /**
+   * @param {GameRecord} record
+   * @param {GameBoard} board
+   */
+  constructor(record, board) {
+    this.record = record;
+    this.board = board;
+    this.moves = new MoveList(byId('moves'), data.sides ?? [], (ply) => this.go(ply));
+    this.moves.noted = new Set(Object.keys(notes).map(Number));
+    record.plies.forEach((_, i) => {
+      if (this.#warningsAt(i + 1).length > 0) this.moves.noted.add(i + 1);
+    });
+    bindTools(document, { turn: () => board.turnTo(board.steps + 1) });
+    byId('share-box').append(linkBox());
+    addEventListener('hashchange', () => this.#show(plyOf(location.hash), true));
+    this.#result();
+    this.#show(plyOf(location.hash), false);
+  }
+
+  /**
+   * Shows a ply and makes it the page's address, without a step in the browser's history.
+   * @param {number} ply
+   */
+  go(ply) {
+    history.replaceState(null, '', ply === 0 ? location.pathname : `#ply-${ply}`);
+    this.#show(ply, true);
+  }
+
+  /**
+   * @param {number} wanted
+   * @param {boolean} aloud
+   */
+  #show(wanted, aloud) {
+    const { frames } = this.record;
+    const ply = Math.min(Math.max(wanted, 0), frames.length - 1);
+    const [before, frame] = [frames[ply - 1], frames[ply]];
+    if (!frame) return;
+    const forward = ply === this.#ply + 1;
+    this.#ply = ply;
+    this.board.show(frame, []);
+    this.moves.show(frames, ply);
+    (data.sides ?? []).forEach((side, i) => {
+      showCard(byId(`card-${i}`), {
+        game: data.game ?? '', side, name: this.#player(side), toMove: frames[ply + 1]?.side === side,
+        winner: false, online: null, frame,
+      });
+    });
+    const words = ply === 0 ? t('ply-start') : plyWords(before, frame);
+    byId('status').textContent = words;
+    this.#comment(ply);
+    if (aloud) say([words, notes[ply] ?? ''].filter((part) => part !== '').join('. '));
+    if (forward && aloud) tick(Boolean(plyBetween(before, frame)?.taken));
+  }
+
+  /** @param {number} ply */
+  #comment(ply) {
+    const written = this.record.plies[ply - 1];
+    const warnings = this.#warningsAt(ply);
+    const box = byId('comment');
+    box.replaceChildren(
+      ...(notes[ply] ? [html('p', {}, notes[ply])] : []),
+      ...(written && warnings.length > 0 ? [html('p', { class: 'as-written' },
+        t('as-written', { line: written.line, text: written.raw })), ...warnings.map((text) => html('p', { class: 'warning-line', lang: 'en' }, text))] : []),
+    );
+    box.hidden = box.childElementCount === 0;
+  }
+
+  /**
+   * The warnings about a ply: those of its line that name it.
+   * @param {number} ply
+   */
+  #warningsAt(ply) {
+    const written = this.record.plies[ply - 1];
+    if (!written) return [];
+    const about = `${written.raw}: `;
+    const mine = this.record.warnings.filter(({ line, message }) => line === written.line && message.startsWith(about));
+    return mine.map(({ message }) => message.slice(about.length));
+  }
+
+  /** @param {string} side */
+  #player(side) {
+    return this.record.headers.find(([key]) => key === side)?.[1] ?? sideName(side);
+  }
+
+  #result() {
+    const { outcome } = this.record;
+    const winner = outcome && outcome.winner !== null ? (data.sides ?? [])[outcome.winner] : null;
+    byId('result').textContent = !outcome ? t('record-unfinished')
+      : winner ? t('end-wins', { side: sideName(winner) }) : t('end-draw');
+  }
+}
+
+/** @param {string} hash */
+const plyOf = (hash) => Number(/^#ply-(\d+)$/.exec(hash)?.[1] ?? 0);
+
+const board = document.querySelector('game-board');
+if (board instanceof GameBoard) {
+  const { record } = await get(`/api/records/${data.id}`);
+  new RecordPage(record, board);
+}

@@ -1,0 +1,280 @@
+// Setting up: the panel beside the board, step by step. What can be done in each step comes from the
+// server as choices; here they become buttons, regions to tap and a reserve to place from.
+
+import { html } from './dom.js';
+import { has, t } from './i18n.js';
+import { seatName } from './players.js';
+import { spindles, turnSpindles } from './spindles.js';
+import { Tray } from './tray.js';
+/** @import { GameBoard } from './board.js' */
+/** @import { Choice, GameState, Notice } from './types.d.ts' */
+
+/** The steps of the setup, with the phases that belong to each. */
+const STEPS = [
+  { key: 'spindles', phases: ['cast', 'option', 'granted'] },
+  { key: 'take', phases: ['take'] },
+  { key: 'place', phases: ['place'] },
+  { key: 'goal', phases: ['goal'] },
+];
+
+export const inSetup = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
+
+/** @typedef {{ seat: number, faces: [number, number] }} Cast */
+
+/**
+ * The throw that a notice tells of.
+ * @param {Notice} notice
+ * @returns {Cast}
+ */
+export function readCast(notice) {
+  const args = Object.fromEntries(notice.args);
+  return { seat: Number(args.seat), faces: [Number(args.a), Number(args.b)] };
+}
+
+export class SetupPanel {
+  /** @type {GameState | null} */
+  #state = null;
+  #drawn = '';
+  /** @type {Cast | null} */
+  #cast = null;
+  #turning = false;
+  /** What is picked in the step of colours and regions. */
+  #taken = { side: '', region: '' };
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameBoard} board
+   * @param {{ game: string, pieces: string[], submit: (text: string) => void }} context
+   */
+  constructor(root, board, { game, pieces, submit }) {
+    this.root = root;
+    this.board = board;
+    this.pieces = pieces;
+    this.submit = submit;
+    this.tray = new Tray(board, game);
+    board.addEventListener('board-cell', (event) => this.#cell(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-cancel', () => this.tray.mark());
+    board.addEventListener('board-select', () => this.#offerLift());
+    board.addEventListener('board-delete', (event) => this.#lift(/** @type {CustomEvent} */ (event).detail.cell));
+  }
+
+  /**
+   * The umpire has announced a throw: the spindles turn, and the panel waits for them.
+   * @param {Notice} notice
+   */
+  async cast(notice) {
+    this.#cast = readCast(notice);
+    this.#turning = true;
+    this.#draw(true);
+    const pair = this.root.querySelector('.spindles');
+    if (pair instanceof HTMLElement) await turnSpindles(pair);
+    this.#turning = false;
+    this.#draw(true);
+  }
+
+  /** @param {GameState} state */
+  show(state) {
+    this.#state = state;
+    const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');
+    if (notice && !this.#turning) this.#cast = readCast(notice);
+    this.root.hidden = !inSetup(state.scene.phase) || state.open;
+    this.#draw(false);
+    this.#rearm();
+  }
+
+  get #choices() {
+    return this.#state?.scene.choices ?? [];
+  }
+
+  get #side() {
+    const { scene, seat } = this.#state ?? {};
+    return scene?.sides.find((side) => side.seat === seat && seat !== null)?.key ?? 'neutral';
+  }
+
+  /** @param {boolean} always */
+  #draw(always) {
+    const state = this.#state;
+    if (!state || this.root.hidden) return;
+    const drawn = JSON.stringify([state.scene.phase, state.scene.to_act, this.#choices, state.scene.frame.pieces, this.#cast]);
+    if (drawn === this.#drawn && !always) return;
+    this.#drawn = drawn;
+    const active = document.activeElement;
+    const focused = this.root.contains(active) ? active?.getAttribute('data-focus') : null;
+    this.root.replaceChildren(this.#progress(state.scene.phase), ...this.#step(state));
+    // Who pressed a button that is gone goes on from the top of the panel, not of the page.
+    if (focused) focusOn(this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`) ?? this.root);
+  }
+
+  /** @param {string} phase */
+  #progress(phase) {
+    const now = STEPS.findIndex((step) => step.phases.includes(phase));
+    return html('ol', { class: 'steps', 'aria-label': t('setup-steps') }, ...STEPS.map((step, i) =>
+      html('li', { class: i < now ? 'past' : '', 'aria-current': i === now && 'step' }, t(`setup-step-${step.key}`))));
+  }
+
+  /**
+   * @param {GameState} state
+   * @returns {(Node | string)[]}
+   */
+  #step(state) {
+    const phase = state.scene.phase;
+    const mine = this.#choices.length > 0;
+    const cast = STEPS[0]?.phases.includes(phase) ? [this.#spindles(state)] : [];
+    if (this.#turning) return [html('h2', {}, t('setup-turning')), ...cast];
+    if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast];
+    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(`setup-${phase}-text`))];
+    switch (phase) {
+      case 'take':
+        return [...head, this.#take()];
+      case 'place':
+        return [...head, ...this.#place(state)];
+      case 'goal':
+        this.tray.show(this.#side, [{ kind: 'G', left: 1 }]);
+        return [...head, this.tray.root];
+      default:
+        return [...head, ...cast, this.#buttons(this.#choices)];
+    }
+  }
+
+  /** @param {GameState} state */
+  #waiting(state) {
+    const seat = state.scene.to_act[0];
+    return t(`wait-${state.scene.phase}`, { name: seat === undefined ? '' : seatName(state, seat) });
+  }
+
+  /** @param {GameState} state */
+  #spindles(state) {
+    const box = html('div', { class: 'cast' }, spindles(this.#cast?.faces ?? null));
+    const cast = this.#cast;
+    if (cast && !this.#turning) {
+      const sum = cast.faces[0] + cast.faces[1];
+      const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${cast.seat === state.seat ? '-you' : ''}`;
+      box.append(html('p', { class: 'cast-result' },
+        t(key, { name: seatName(state, cast.seat), a: cast.faces[0], b: cast.faces[1], sum })));
+    }
+    return box;
+  }
+
+  /**
+   * Choices as buttons, each with a line of explanation where there is one.
+   * @param {Choice[]} choices
+   */
+  #buttons(choices) {
+    return html('div', { class: 'answers' }, ...choices.map((choice) => {
+      const key = `button-${choice.text.replaceAll(' ', '-')}`;
+      const button = html('button', { type: 'button', class: 'answer', 'data-focus': choice.text, onclick: () => this.submit(choice.text) },
+        html('span', { class: 'answer-label' }, t(key)));
+      if (has(`${key}-hint`)) button.append(html('span', { class: 'answer-hint' }, t(`${key}-hint`)));
+      return button;
+    }));
+  }
+
+  /** Colour and region: `take gold west`, `take east`. */
+  #take() {
+    const words = this.#choices.map((choice) => choice.text.split(' ').slice(1));
+    const sides = [...new Set(words.filter((w) => w.length > 1).map((w) => w[0] ?? ''))];
+    const regions = [...new Set(words.map((w) => w.at(-1) ?? ''))];
+    const { side, region } = this.#taken;
+    const picked = sides.length > 0 ? { side: sides.includes(side) ? side : (sides[0] ?? ''), region } : { side: '', region };
+    this.#taken = { ...picked, region: regions.includes(region) ? region : '' };
+    const ready = this.#taken.region !== '';
+    const text = ['take', this.#taken.side, this.#taken.region].filter((word) => word !== '').join(' ');
+    this.#hintRegion();
+    return html('div', { class: 'take' },
+      ...(sides.length > 0 ? [this.#radios('side', t('take-colour'), sides)] : []),
+      this.#radios('region', t('take-region'), regions),
+      html('button', { type: 'button', class: 'main', 'data-focus': 'take', disabled: !ready, onclick: () => this.submit(text) },
+        ready ? t('take-do', { region: t(`region-${this.#taken.region}`) }) : t('take-region-first')));
+  }
+
+  /**
+   * @param {'side' | 'region'} name
+   * @param {string} legend
+   * @param {string[]} values
+   */
+  #radios(name, legend, values) {
+    return html('fieldset', { class: 'choices' }, html('legend', {}, legend), ...values.map((value) =>
+      html('label', { class: `choice side-${value}` },
+        html('input', {
+          type: 'radio', name: `take-${name}`, value, 'data-focus': `${name}-${value}`, checked: this.#taken[name] === value,
+          onchange: () => { this.#taken = { ...this.#taken, [name]: value }; this.#draw(true); },
+        }),
+        html('span', {}, ...(name === 'side' ? [html('span', { class: 'chip', 'aria-hidden': 'true' })] : []), t(`${name}-${value}`)))));
+  }
+
+  #hintRegion() {
+    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.of === this.#taken.region);
+    this.board.hint(area ? [{ cells: area.cells, kind: 'region' }] : []);
+  }
+
+  /** @param {GameState} state */
+  #place(state) {
+    this.tray.show(this.#side, this.#reserve());
+    const button = (/** @type {string} */ text) => this.#choices.find((choice) => choice.text === text);
+    const arrays = this.#choices.filter((choice) => choice.text.startsWith('array '));
+    const [clear, done] = [button('clear'), button('done')];
+    return [
+      this.tray.root,
+      html('div', { class: 'lift-row' }),
+      ...(arrays.length > 0 ? [html('h3', {}, t('arrays-title')), html('div', { class: 'arrays' }, ...arrays.map((choice) =>
+        html('button', { type: 'button', 'data-focus': choice.text, onclick: () => this.submit(choice.text) }, t(`array-${choice.text.slice(6)}`))))] : []),
+      html('div', { class: 'row' },
+        html('button', { type: 'button', 'data-focus': 'clear', disabled: !clear || state.scene.frame.pieces.length === 0, onclick: () => this.submit('clear') }, t('button-clear')),
+        html('button', { type: 'button', class: 'main', 'data-focus': 'done', disabled: !done, onclick: () => this.submit('done') }, t('button-done'))),
+    ];
+  }
+
+  #reserve() {
+    const left = new Map(this.#state?.scene.reserve.map(({ kind, count }) => [kind, count]));
+    return this.pieces.filter((kind) => kind !== 'G').map((kind) => ({ kind, left: left.get(kind) ?? 0 }));
+  }
+
+  /** After a piece has been placed the next one is at hand, so that nine taps place nine pieces. */
+  #rearm() {
+    const phase = this.#state?.scene.phase;
+    const mine = this.#choices.some((choice) => choice.kind === 'place');
+    if (!mine) {
+      if (inSetup(phase ?? '') || this.board.armed) this.board.armed = null;
+    } else if (phase === 'goal') {
+      this.board.armed = 'G';
+    } else if (this.board.armed) {
+      const reserve = this.#reserve().filter(({ left }) => left > 0).map(({ kind }) => kind);
+      if (!reserve.includes(this.board.armed)) this.board.armed = reserve[0] ?? null;
+    }
+    this.tray.mark();
+    this.#offerLift();
+    if (phase !== 'take') this.board.hint([]);
+  }
+
+  /** A button that takes the selected piece back, for those who neither drag nor know the Delete key. */
+  #offerLift() {
+    const row = this.root.querySelector('.lift-row');
+    const cell = this.board.selected;
+    const lift = this.#choices.find((choice) => choice.kind === 'lift' && choice.from === cell);
+    row?.replaceChildren(...(lift && cell ? [
+      html('button', { type: 'button', onclick: () => this.submit(lift.text) }, t('lift', { cell }))] : []));
+    this.tray.mark();
+  }
+
+  /** @param {string} cell */
+  #lift(cell) {
+    const lift = this.#choices.find((choice) => choice.kind === 'lift' && choice.from === cell);
+    if (lift) this.submit(lift.text);
+  }
+
+  /**
+   * A cell was tapped that means nothing by itself: perhaps a region is being picked.
+   * @param {string} cell
+   */
+  #cell(cell) {
+    if (this.#state?.scene.phase !== 'take' || this.#choices.length === 0) return;
+    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.cells.includes(cell));
+    const free = this.#choices.some((choice) => choice.text.endsWith(` ${area?.of}`));
+    if (!area || !free) return;
+    this.#taken = { ...this.#taken, region: area.of };
+    this.#draw(true);
+  }
+}
+
+/** @param {Element | null} element */
+const focusOn = (element) => element instanceof HTMLElement && element.focus();

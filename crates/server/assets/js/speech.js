@@ -1,0 +1,59 @@
+// Saying in words what happens on the board, for screen readers and for titles.
+
+import { byId } from './dom.js';
+import { hasGoal, pieceAt, plyBetween } from './frames.js';
+import { pieceName, sideName, t } from './i18n.js';
+/** @import { Frame, Placed } from './types.d.ts' */
+
+/**
+ * Reads a text out to those who listen instead of looking.
+ * @param {string} text
+ */
+export function say(text) {
+  const live = byId('live');
+  // The same words twice are two events; a changed node is read again.
+  live.replaceChildren(document.createTextNode(text));
+}
+
+/** @param {Placed} piece */
+export const placedName = (piece) =>
+  hasGoal(piece) ? t('piece-with-goal', { piece: pieceName(piece.kind) }) : pieceName(piece.kind);
+
+/**
+ * A ply in words: `Gold: Flier from G14 to D16, takes Flier`.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ */
+export function plyWords(before, after) {
+  const ply = plyBetween(before, after);
+  const side = after.side ? sideName(after.side) : '';
+  if (!ply) return t('say-text', { side, text: after.text ?? '' });
+  const piece = pieceName(ply.mover.kind);
+  const parts = [t('say-move', { side, piece, from: ply.from, to: ply.to })];
+  if (ply.carries) parts.push(t('say-carries'));
+  if (ply.abandons) parts.push(t('say-abandons'));
+  if (ply.taken) parts.push(t('say-takes', { piece: placedName(ply.taken) }));
+  return parts.join(', ');
+}
+
+/**
+ * A cell with what is on it and what can be done there, as the name of its button.
+ * @param {string} cell
+ * @param {Frame} frame
+ * @param {{ target?: boolean, capture?: boolean, movable?: boolean }} can
+ */
+export function cellWords(cell, frame, can) {
+  const piece = pieceAt(frame, cell);
+  const parts = [cell];
+  parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t('cell-empty'));
+  for (const area of frame.areas) {
+    if (!area.cells.includes(cell)) continue;
+    if (area.kind === 'zone') parts.push(t('cell-zone', { side: sideName(area.of) }));
+    if (area.kind === 'region') parts.push(t(`region-${area.of}`));
+  }
+  if (frame.last.includes(cell)) parts.push(t('cell-last'));
+  if (can.capture) parts.push(t('cell-capture'));
+  else if (can.target) parts.push(t('cell-target'));
+  else if (can.movable) parts.push(t('cell-movable'));
+  return parts.join(', ');
+}

@@ -1,0 +1,76 @@
+// What goes on, in one line: whose turn it is, who is thinking, how the game ended.
+
+import { has, sideName, t } from './i18n.js';
+import { seatName } from './players.js';
+import { inSetup } from './setup.js';
+/** @import { GameState, Notice, Outcome } from './types.d.ts' */
+
+/**
+ * The side that a seat plays.
+ * @param {GameState} state
+ * @param {number | null} seat
+ */
+export const sideOf = (state, seat) =>
+  (seat === null ? null : state.scene.sides.find((side) => side.seat === seat)?.key) ?? null;
+
+/**
+ * Whether the reader must act.
+ * @param {GameState} state
+ */
+export const myTurn = (state) => state.seat !== null && state.scene.to_act.includes(state.seat) && !state.open;
+
+/** @param {GameState} state */
+export function statusText(state) {
+  const { scene } = state;
+  if (scene.outcome) return outcomeTitle(state, scene.outcome);
+  if (state.open) return t('status-open');
+  if (inSetup(scene.phase)) return myTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
+  if (state.thinking) return t('status-thinking');
+  if (myTurn(state)) return t('status-your-move');
+  const side = sideOf(state, scene.to_act[0] ?? null);
+  return side ? t('status-move', { side: sideName(side) }) : '';
+}
+
+/** @param {GameState} state */
+function waitText(state) {
+  const seat = state.scene.to_act[0];
+  return seat === undefined ? t('setup-turning') : t(`wait-${state.scene.phase}`, { name: seatName(state, seat) });
+}
+
+/**
+ * @param {GameState} state
+ * @param {Outcome} outcome
+ */
+export function outcomeTitle(state, outcome) {
+  if (outcome.winner === null) return t('end-draw');
+  if (outcome.winner === state.seat) return t('end-victory');
+  const side = sideOf(state, outcome.winner);
+  if (state.seat !== null) return t('end-defeat');
+  return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
+}
+
+/**
+ * Why the game ended, told of the side that it happened to.
+ * @param {GameState} state
+ * @param {Outcome} outcome
+ */
+export function reasonText(state, outcome) {
+  const loser = outcome.winner === null ? null : sideOf(state, outcome.ranking.at(-1)?.[0] ?? null);
+  const winner = sideOf(state, outcome.winner);
+  // A game that ends before the colours are settled has no side to name.
+  const early = has(`reason-${outcome.reason}-early`) && !winner;
+  return t(`reason-${outcome.reason}${early ? '-early' : ''}`, {
+    winner: winner ? sideName(winner) : '',
+    loser: loser ? sideName(loser) : '',
+  });
+}
+
+/**
+ * What the viewer is told now and should see: warnings, not the record of the setup.
+ * @param {Notice[]} notices
+ */
+export const warnings = (notices) => notices.filter((notice) => has(`notice-${notice.key}`));
+
+/** @param {Notice} notice */
+export const noticeText = (notice) =>
+  t(`notice-${notice.key}`, { ...Object.fromEntries(notice.args), cells: notice.cells.join(', ') });

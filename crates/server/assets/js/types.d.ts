@@ -1,0 +1,157 @@
+// What the server sends, as docs/api.md and the documentation of heterodox-rules describe it.
+
+export interface Placed {
+  cell: string;
+  side: string;
+  kind: string;
+  marks: string[];
+}
+
+export interface Area {
+  kind: string;
+  of: string;
+  cells: string[];
+}
+
+export interface Captured {
+  side: string;
+  kind: string;
+  count: number;
+}
+
+/** The board at one moment. */
+export interface Frame {
+  ply: number;
+  side: string | null;
+  text: string | null;
+  position: string;
+  pieces: Placed[];
+  areas: Area[];
+  captured: Captured[];
+  last: string[];
+}
+
+export type ChoiceKind = 'move' | 'place' | 'lift' | 'button';
+
+/** Something that the viewer may submit now. */
+export interface Choice {
+  text: string;
+  kind: ChoiceKind;
+  piece: string | null;
+  from: string | null;
+  to: string | null;
+  variant: string | null;
+  captures: boolean;
+  danger: string | null;
+}
+
+export interface Notice {
+  key: string;
+  args: [string, string][];
+  cells: string[];
+}
+
+export interface Outcome {
+  winner: number | null;
+  ranking: number[][];
+  reason: string;
+}
+
+export interface SideInfo {
+  key: string;
+  seat: number | null;
+}
+
+/** Everything that one viewer may know of a game now, with what it may do. */
+export interface Scene {
+  game: string;
+  viewer: 'public' | { seat: number };
+  phase: string;
+  to_act: number[];
+  sides: SideInfo[];
+  frame: Frame;
+  choices: Choice[];
+  /** What the viewer still has to place. */
+  reserve: Captured[];
+  notices: Notice[];
+  draw_offers: number[];
+  takeback_asked: number | null;
+  takebacks_allowed: boolean;
+  outcome: Outcome | null;
+}
+
+export interface Player {
+  guest: string | null;
+  computer: string | null;
+  online: boolean;
+}
+
+/** A game as the caller may know it. */
+export interface GameState {
+  id: string;
+  version: number;
+  created_ms: number;
+  seat: number | null;
+  open: boolean;
+  players: (Player | null)[];
+  scene: Scene;
+  moves: string[];
+  thinking: boolean;
+  rematch: { asked: number[]; id: string | null };
+}
+
+export interface ApiProblem {
+  code: string;
+  args: Record<string, string>;
+  message: string;
+}
+
+export type Act =
+  | { act: 'submit'; text: string; expect?: number }
+  | { act: 'resign' | 'offer-draw' | 'decline-draw' | 'ask-takeback' }
+  | { act: 'answer-takeback'; accept: boolean };
+
+export type ServerMessage =
+  | { type: 'state'; state: GameState }
+  | { type: 'heard'; notices: Notice[] }
+  | { type: 'answer'; id: number; version: number; warnings: string[]; error?: undefined }
+  | { type: 'answer'; id: number; error: ApiProblem }
+  | { type: 'error'; error: ApiProblem };
+
+export interface Warning {
+  line: number | null;
+  message: string;
+}
+
+/** A record that was read. */
+export interface GameRecord {
+  game: string;
+  headers: [string, string][];
+  frames: Frame[];
+  plies: { line: number; raw: string }[];
+  warnings: Warning[];
+  outcome: Outcome | null;
+  strict: string;
+}
+
+/** What the page carries for its scripts, in the element `#page-data`. */
+export interface PageData {
+  lang: string;
+  game?: string;
+  id?: string;
+  /** Codes of the pieces in the order of lists. */
+  pieces?: string[];
+  sides?: string[];
+}
+
+/** A cell as the drawing names it. */
+export interface BoardCell {
+  name: string;
+  x: number;
+  y: number;
+  room: number;
+  /** Names of the cells that the cursor keys reach: left, right, up, down. */
+  keys: (string | null)[];
+  group: SVGGElement;
+  face: SVGGraphicsElement;
+}

@@ -1,0 +1,69 @@
+# Die Wörter von Klin Zha.
+
+side-gold = Gold
+side-green = Grün
+region-north = Norden
+region-west = Westen
+region-east = Osten
+
+piece-B = Blockierer
+piece-Fl = Flieger
+piece-S = Renner
+piece-V = Vorhut
+piece-L = Lanzenträger
+piece-Fe = Fechter
+piece-G = Ziel
+piece-with-goal = { $piece } mit Ziel
+
+array-spearhead = Speerspitze
+array-bulwark = Bollwerk
+array-talons = Klauen
+
+setup-steps = Schritte der Aufstellung
+setup-step-spindles = Spindeln
+setup-step-take = Seite
+setup-step-place = Krieger
+setup-step-goal = Ziel
+setup-turning = Die Spindeln drehen sich …
+setup-cast-title = Wirf die Spindeln
+setup-cast-text = Unter sieben verlierst du den Wurf, über sieben gewinnst du ihn. Bei sieben wirft dein Gegner.
+setup-option-title = Du hast die Wahl
+setup-option-text = Wer zuletzt aufstellt, sieht, wo der Feind steht; wer zuerst aufstellt, zieht zuerst. Nach altem Brauch überlässt man die Wahl dem anderen.
+setup-granted-title = Die Wahl ist dein
+setup-granted-text = Dein Gegner überlässt dir die Wahl. Der Brauch will, dass man dann zuerst aufstellt.
+setup-take-title = Wähle deine Seite
+setup-take-text = Wähle eine Region mit den Knöpfen oder auf dem Brett. Die dunklen Felder dazwischen gehören niemandem.
+setup-place-title = Stelle deine Krieger auf
+setup-place-text = Tippe auf einen Krieger und dann auf ein Feld, oder zieh ihn dorthin. Dein Gegner sieht nichts, bis du fertig bist.
+setup-goal-title = Stelle dein Ziel auf
+setup-goal-text = Gib es einer Vorhut, dem Lanzenträger oder dem Fechter, nicht neben deinem eigenen Blockierer. Wer es haben darf, ist markiert.
+wait-cast = { $name }: wirft die Spindeln
+wait-option = { $name }: hat die Wahl
+wait-granted = { $name }: bekam die Wahl überlassen
+wait-take = { $name }: wählt eine Seite
+wait-place = { $name }: stellt die Krieger auf
+wait-goal = { $name }: stellt das Ziel auf
+
+cast-wins = { $name }: { $a } und { $b } sind { $sum }. Das gewinnt den Wurf.
+cast-loses = { $name }: { $a } und { $b } sind { $sum }. Das verliert den Wurf.
+cast-tie = { $name }: { $a } und { $b } sind sieben. Der Wurf geht weiter.
+cast-wins-you = Deine { $a } und { $b } sind { $sum }. Du gewinnst den Wurf.
+cast-loses-you = Deine { $a } und { $b } sind { $sum }. Du verlierst den Wurf.
+cast-tie-you = Deine { $a } und { $b } sind sieben. Der Wurf geht weiter.
+button-cast = Werfen
+button-option-first = Zuerst aufstellen
+button-option-first-hint = Du wählst Farbe und Region und ziehst zuerst.
+button-option-last = Zuletzt aufstellen
+button-option-last-hint = Du antwortest auf die Aufstellung des Gegners und ziehst als Zweiter.
+button-option-offer = Den Gegner wählen lassen
+button-option-offer-hint = Der ehrenhafte Weg.
+take-colour = Farbe
+take-region = Region
+take-region-first = Wähle eine Region
+take-do = { $region } nehmen
+tray-label = Krieger in Reserve
+tray-item = { $piece }, noch { $left }
+arrays-title = Fertige Aufstellungen
+button-clear = Von vorn
+button-done = Fertig
+lift = Den Krieger auf { $cell } zurücknehmen

@@ -1,0 +1,69 @@
+# The words of Klin Zha.
+
+side-gold = Gold
+side-green = Green
+region-north = North
+region-west = West
+region-east = East
+
+piece-B = Blockader
+piece-Fl = Flier
+piece-S = Swift
+piece-V = Vanguard
+piece-L = Lancer
+piece-Fe = Fencer
+piece-G = Goal
+piece-with-goal = { $piece } with Goal
+
+array-spearhead = Spearhead
+array-bulwark = Bulwark
+array-talons = Talons
+
+setup-steps = Steps of the setup
+setup-step-spindles = Spindles
+setup-step-take = Side
+setup-step-place = Warriors
+setup-step-goal = Goal
+setup-turning = The spindles turn …
+setup-cast-title = Cast the spindles
+setup-cast-text = Less than seven and you lose the cast, more than seven and you win it. Seven passes it to your opponent.
+setup-option-title = You have the option
+setup-option-text = Placing last shows you where the enemy stands; placing first gives you the first move. The old custom is to grant the choice.
+setup-granted-title = The choice is yours
+setup-granted-text = Your opponent grants you the option. Custom has it that one then places first.
+setup-take-title = Choose your side
+setup-take-text = Pick a region with the buttons or on the board. The dark cells between belong to nobody.
+setup-place-title = Place your warriors
+setup-place-text = Tap a warrior and then a cell, or drag it there. Your opponent sees nothing until you have finished.
+setup-goal-title = Place your Goal
+setup-goal-text = Give it to a Vanguard, the Lancer or the Fencer, not next to your own Blockader. The warriors that may have it are marked.
+wait-cast = { $name } casts the spindles
+wait-option = { $name } has the option
+wait-granted = { $name } was granted the choice
+wait-take = { $name } chooses a side
+wait-place = { $name } places warriors
+wait-goal = { $name } places the Goal
+
+cast-wins = { $name }: { $a } and { $b } make { $sum }. That wins the cast.
+cast-loses = { $name }: { $a } and { $b } make { $sum }. That loses the cast.
+cast-tie = { $name }: { $a } and { $b } make seven. The cast passes on.
+cast-wins-you = Your { $a } and { $b } make { $sum }. You win the cast.
+cast-loses-you = Your { $a } and { $b } make { $sum }. You lose the cast.
+cast-tie-you = Your { $a } and { $b } make seven. The cast passes on.
+button-cast = Cast
+button-option-first = Place first
+button-option-first-hint = You choose colour and region, and you move first.
+button-option-last = Place last
+button-option-last-hint = You answer the enemy's array, and you move second.
+button-option-offer = Let your opponent choose
+button-option-offer-hint = The honourable way.
+take-colour = Colour
+take-region = Region
+take-region-first = Pick a region
+take-do = Take the { $region }
+tray-label = Warriors in reserve
+tray-item = { $piece }, { $left } left
+arrays-title = Ready-made arrays
+button-clear = Start over
+button-done = Ready
+lift = Take the warrior on { $cell } back

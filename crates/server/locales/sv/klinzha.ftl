@@ -1,0 +1,69 @@
+# Orden i Klin Zha.
+
+side-gold = Guld
+side-green = Grön
+region-north = Norr
+region-west = Väster
+region-east = Öster
+
+piece-B = Blockerare
+piece-Fl = Flygare
+piece-S = Snabbfot
+piece-V = Förtrupp
+piece-L = Lansiär
+piece-Fe = Fäktare
+piece-G = Mål
+piece-with-goal = { $piece } med mål
+
+array-spearhead = Spjutspets
+array-bulwark = Bålverk
+array-talons = Klor
+
+setup-steps = Uppställningens steg
+setup-step-spindles = Snurror
+setup-step-take = Sida
+setup-step-place = Krigare
+setup-step-goal = Mål
+setup-turning = Snurrorna snurrar …
+setup-cast-title = Kasta snurrorna
+setup-cast-text = Under sju förlorar du kastet, över sju vinner du det. Sju lämnar kastet till din motståndare.
+setup-option-title = Du har valet
+setup-option-text = Den som ställer upp sist ser var fienden står; den som ställer upp först drar först. Enligt gammal sed överlåter man valet.
+setup-granted-title = Valet är ditt
+setup-granted-text = Din motståndare överlåter valet till dig. Seden säger att man då ställer upp först.
+setup-take-title = Välj din sida
+setup-take-text = Välj en region med knapparna eller på brädet. De mörka fälten emellan tillhör ingen.
+setup-place-title = Ställ upp dina krigare
+setup-place-text = Tryck på en krigare och sedan på ett fält, eller dra den dit. Din motståndare ser ingenting förrän du är klar.
+setup-goal-title = Ställ ut ditt mål
+setup-goal-text = Ge det till en förtrupp, lansiären eller fäktaren, inte intill din egen blockerare. De krigare som får ha det är markerade.
+wait-cast = { $name } kastar snurrorna
+wait-option = { $name } har valet
+wait-granted = { $name } fick valet
+wait-take = { $name } väljer sida
+wait-place = { $name } ställer upp krigare
+wait-goal = { $name } ställer ut målet
+
+cast-wins = { $name }: { $a } och { $b } blir { $sum }. Det vinner kastet.
+cast-loses = { $name }: { $a } och { $b } blir { $sum }. Det förlorar kastet.
+cast-tie = { $name }: { $a } och { $b } blir sju. Kastet går vidare.
+cast-wins-you = Dina { $a } och { $b } blir { $sum }. Du vinner kastet.
+cast-loses-you = Dina { $a } och { $b } blir { $sum }. Du förlorar kastet.
+cast-tie-you = Dina { $a } och { $b } blir sju. Kastet går vidare.
+button-cast = Kasta
+button-option-first = Ställ upp först
+button-option-first-hint = Du väljer färg och region och drar först.
+button-option-last = Ställ upp sist
+button-option-last-hint = Du svarar på fiendens uppställning och drar som andra.
+button-option-offer = Låt motståndaren välja
+button-option-offer-hint = Det hedervärda sättet.
+take-colour = Färg
+take-region = Region
+take-region-first = Välj en region
+take-do = Ta { $region }
+tray-label = Krigare i reserv
+tray-item = { $piece }, { $left } kvar
+arrays-title = Färdiga uppställningar
+button-clear = Börja om
+button-done = Klar
+lift = Ta tillbaka krigaren på { $cell }

@@ -1,0 +1,94 @@
+//! Scripts, styles and pictures, embedded in the program.
+//!
+//! All of them stand under one folder whose name is a hash of them all, `/assets/HASH/js/board.js`.
+//! So they may be cached for ever, and modules find each other by relative addresses.
+
+use super::PageCtx;
+use super::not_found;
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+use std::sync::LazyLock;
+
+#[derive(RustEmbed)]
+#[folder = "assets/"]
+struct Files;
+
+/// The drawings' colours: made, not stored.
+const DRAWING_CSS: &str = "css/drawing.css";
+
+static DRAWING: LazyLock<String> = LazyLock::new(heterodox_draw::stylesheet);
+
+static HASH: LazyLock<String> = LazyLock::new(|| {
+    let mut names: Vec<_> = Files::iter().collect();
+    names.sort_unstable();
+    let mut all = Sha256::new();
+    for name in &names {
+        let hash = Files::get(name).map(|file| file.metadata.sha256_hash()).unwrap_or_default();
+        all.update(name.as_bytes());
+        all.update(hash);
+    }
+    all.update(DRAWING.as_bytes());
+    all.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+});
+
+/// The address of an asset.
+pub(super) fn url(name: &str) -> String {
+    format!("/assets/{}/{name}", *HASH)
+}
+
+/// `GET /assets/{hash}/{path}`
+pub(super) async fn show(Path((hash, name)): Path<(String, String)>, ctx: PageCtx) -> Response {
+    let found = content_type(&name).zip((hash == *HASH).then(|| content(&name)).flatten());
+    let Some((content_type, body)) = found else { return not_found(ctx).await };
+    let headers = [
+        (CONTENT_TYPE, content_type),
+        (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, body).into_response()
+}
+
+fn content(name: &str) -> Option<Vec<u8>> {
+    if name == DRAWING_CSS {
+        return Some(DRAWING.clone().into_bytes());
+    }
+    Some(Files::get(name)?.data.into_owned())
+}
+
+/// The content type; nothing for what is in the folder but not for browsers.
+fn content_type(name: &str) -> Option<&'static str> {
+    match name.rsplit_once('.')?.1 {
+        "css" => Some("text/css; charset=utf-8"),
+        "js" => Some("text/javascript; charset=utf-8"),
+        "svg" => Some("image/svg+xml"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_script_that_a_module_imports_is_there() {
+        for name in Files::iter().filter(|name| name.ends_with(".js")) {
+            let source = String::from_utf8(content(&name).unwrap()).unwrap();
+            let imports = source.lines().filter(|line| line.starts_with("import "));
+            for import in imports {
+                let target = import.split('\'').nth(1).unwrap_or_default();
+                let target = target.strip_prefix("./").expect(import);
+                assert!(content(&format!("js/{target}")).is_some(), "{name}: {import}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_for_browsers_is_not_served() {
+        assert_eq!(content_type("tsconfig.json"), None);
+        assert_eq!(content_type("js/types.d.ts"), None);
+        assert!(content_type("js/board.js").is_some());
+    }
+}

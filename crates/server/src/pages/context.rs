@@ -1,0 +1,125 @@
+//! What a page knows of its reader: language, theme, where it stands.
+
+use crate::i18n::Lang;
+use axum::extract::FromRequestParts;
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
+use axum::http::request::Parts;
+use std::convert::Infallible;
+
+/// Light, dark, or as the reader's system has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Theme {
+    /// As the system has it.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// All themes.
+    pub(super) const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// The key, as in the cookie.
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.key() == key)
+    }
+}
+
+/// What a page knows of its reader.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PageCtx {
+    /// The language.
+    pub(super) lang: Lang,
+    /// Whether the address asks for that language, so that it is to be kept.
+    pub(super) lang_chosen: bool,
+    /// The theme.
+    pub(super) theme: Theme,
+    /// The path of the address.
+    pub(super) path: String,
+}
+
+impl PageCtx {
+    /// The text with this key.
+    pub(super) fn t(&self, key: &str) -> String {
+        self.lang.text(key)
+    }
+
+    /// The text with this key and these values.
+    pub(super) fn t_with(&self, key: &str, args: &[(&str, &str)]) -> String {
+        self.lang.text_with(key, args)
+    }
+
+    fn new(parts: &Parts) -> Self {
+        let header = |name| parts.headers.get(name).and_then(|value| value.to_str().ok());
+        let cookies = header(COOKIE).unwrap_or_default();
+        let query = parts.uri.query().unwrap_or_default();
+        let chosen = pair(query, '&', "lang").and_then(Lang::from_code);
+        let kept = || pair(cookies, ';', "lang").and_then(Lang::from_code);
+        let accepted = || Lang::accepted(header(ACCEPT_LANGUAGE).unwrap_or_default());
+        Self {
+            lang: chosen.or_else(kept).unwrap_or_else(accepted),
+            lang_chosen: chosen.is_some(),
+            theme: pair(cookies, ';', "theme").and_then(Theme::from_key).unwrap_or_default(),
+            path: parts.uri.path().to_owned(),
+        }
+    }
+}
+
+/// The value of `name=value` in a list.
+fn pair<'a>(list: &'a str, separator: char, name: &str) -> Option<&'a str> {
+    list.split(separator)
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(key, value)| (key == name).then_some(value))
+}
+
+impl<S: Sync> FromRequestParts<S> for PageCtx {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::new(parts))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::Request;
+
+    fn context(uri: &str, headers: &[(&str, &str)]) -> PageCtx {
+        let mut request = Request::builder().uri(uri);
+        for &(name, value) in headers {
+            request = request.header(name, value);
+        }
+        PageCtx::new(&request.body(()).unwrap().into_parts().0)
+    }
+
+    #[test]
+    fn the_address_goes_before_the_cookie_and_the_cookie_before_the_browser() {
+        let browser = ("accept-language", "sv-SE,en;q=0.8");
+        let cookie = ("cookie", "theme=dark; lang=de");
+        assert_eq!(context("/", &[]).lang, Lang::En);
+        assert_eq!(context("/", &[browser]).lang, Lang::Sv);
+        assert_eq!(context("/", &[browser, cookie]).lang, Lang::De);
+        let chosen = context("/r/x?a=b&lang=en", &[browser, cookie]);
+        assert_eq!((chosen.lang, chosen.lang_chosen, chosen.theme), (Lang::En, true, Theme::Dark));
+    }
+
+    #[test]
+    fn what_nobody_knows_is_passed_over() {
+        let odd =
+            [("cookie", "lang=tlh; theme=pink"), ("accept-language", "tlh;q=x, de;q=0.5, fr")];
+        let ctx = context("/?lang=xx", &odd);
+        assert_eq!((ctx.lang, ctx.lang_chosen, ctx.theme), (Lang::De, false, Theme::Auto));
+    }
+}

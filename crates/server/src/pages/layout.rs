@@ -1,0 +1,209 @@
+//! What all pages share: head, header, footer, and how they are sent.
+
+use super::assets;
+use super::context::{PageCtx, Theme};
+use crate::i18n::Lang;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, SET_COOKIE, VARY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::Value;
+
+/// Everything comes from this server. Styles too: the scripts set single properties, which needs no
+/// leave, and no page has a `style` attribute.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const YEAR_S: u32 = 31_536_000;
+
+/// A page to be sent.
+pub(super) struct Page {
+    /// The status.
+    pub(super) status: StatusCode,
+    /// The title, without the name of the site.
+    pub(super) title: String,
+    /// A line for search engines and link previews.
+    pub(super) description: Option<String>,
+    /// The class of the body.
+    pub(super) class: &'static str,
+    /// Its own script, if it has one.
+    pub(super) script: Option<&'static str>,
+    /// Data blocks for the script: id and content.
+    pub(super) data: Vec<(&'static str, Value)>,
+    /// The content of `main`.
+    pub(super) content: Markup,
+}
+
+impl Page {
+    /// A page that is found.
+    pub(super) fn new(title: String, class: &'static str, content: Markup) -> Self {
+        Self {
+            status: StatusCode::OK,
+            title,
+            description: None,
+            class,
+            script: None,
+            data: Vec::new(),
+            content,
+        }
+    }
+
+    /// Gives the page its script with its data.
+    pub(super) fn with_script(
+        mut self,
+        script: &'static str,
+        data: Vec<(&'static str, Value)>,
+    ) -> Self {
+        self.script = Some(script);
+        self.data = data;
+        self
+    }
+
+    /// The page as a response.
+    pub(super) fn respond(self, ctx: &PageCtx) -> Response {
+        let body = document(ctx, &self);
+        let headers = [
+            (CONTENT_SECURITY_POLICY, POLICY),
+            (REFERRER_POLICY, "same-origin"),
+            (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (CACHE_CONTROL, "no-cache"),
+            (VARY, "accept-language, cookie"),
+        ];
+        let mut response = (self.status, headers, body).into_response();
+        if ctx.lang_chosen {
+            let lang = ctx.lang.code();
+            let cookie = format!("lang={lang}; Path=/; Max-Age={YEAR_S}; SameSite=Lax");
+            if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+                response.headers_mut().append(SET_COOKIE, cookie);
+            }
+        }
+        response
+    }
+}
+
+fn document(ctx: &PageCtx, page: &Page) -> Markup {
+    let site = ctx.t("site-name");
+    let description = page.description.clone().unwrap_or_else(|| ctx.t("site-description"));
+    html! {
+        (DOCTYPE)
+        html lang=(ctx.lang.code()) data-theme=(ctx.theme.key()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="light dark";
+                title { (page.title) " · " (site) }
+                meta name="description" content=(description);
+                link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
+                @for sheet in ["drawing", "base", "layout", "board", "game", "pages"] {
+                    link rel="stylesheet" href=(assets::url(&format!("css/{sheet}.css")));
+                }
+                script type="module" src=(assets::url("js/theme.js")) {}
+                @if let Some(script) = page.script {
+                    script type="module" src=(assets::url(&format!("js/{script}.js"))) {}
+                }
+            }
+            body class=(page.class) {
+                a .skip href="#main" { (ctx.t("skip-to-content")) }
+                (header(ctx, &site))
+                main #main tabindex="-1" { (page.content) }
+                (footer(ctx))
+                @if page.script.is_some() {
+                    div #toasts role="status" {}
+                    div #live .sr-only aria-live="polite" {}
+                    (data_block("messages", ctx.lang.script_messages()))
+                    @for (id, value) in &page.data {
+                        (data_block(id, &value.to_string()))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// JSON inside the page. A browser does not run it; it must only not end the element early.
+fn data_block(id: &str, json: &str) -> Markup {
+    html! {
+        script type="application/json" id=(id) { (PreEscaped(json.replace('<', "\\u003c"))) }
+    }
+}
+
+fn header(ctx: &PageCtx, site: &str) -> Markup {
+    let link = |href: &str, key: &str| {
+        let here = ctx.path == href;
+        html! { a href=(href) aria-current=[here.then_some("page")] { (ctx.t(key)) } }
+    };
+    html! {
+        header .site-header {
+            a .brand href="/" aria-label=(site) { (mark()) span { (site) } }
+            nav aria-label=(ctx.t("nav-label")) {
+                (link("/", "nav-play"))
+                (link("/rules/klinzha", "nav-rules"))
+                (link("/import", "nav-import"))
+            }
+            (settings(ctx))
+        }
+    }
+}
+
+/// Language and theme, behind one button.
+fn settings(ctx: &PageCtx) -> Markup {
+    html! {
+        details .settings {
+            summary aria-label=(ctx.t("settings-label")) {
+                span aria-hidden="true" { (ctx.lang.code().to_uppercase()) }
+                (theme_sign())
+            }
+            div .settings-panel {
+                p .settings-title #settings-lang { (ctx.t("settings-lang")) }
+                div .segments role="group" aria-labelledby="settings-lang" {
+                    @for lang in Lang::ALL {
+                        a href={ "?lang=" (lang.code()) } lang=(lang.code()) hreflang=(lang.code())
+                            aria-current=[(lang == ctx.lang).then_some("true")] { (lang.name()) }
+                    }
+                }
+                p .settings-title #settings-theme { (ctx.t("settings-theme")) }
+                div .segments role="group" aria-labelledby="settings-theme" {
+                    @for theme in Theme::ALL {
+                        button type="button" data-theme-choice=(theme.key())
+                            aria-pressed=(theme == ctx.theme) { (ctx.t(&format!("theme-{}", theme.key()))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn footer(ctx: &PageCtx) -> Markup {
+    html! {
+        footer .site-footer {
+            p { (ctx.t("footer-about")) }
+            p { a href="/rules/klinzha" { (ctx.t("nav-rules")) } " · "
+                a href="/r/sample-battle" { (ctx.t("footer-sample")) } " · "
+                a href="/api/info" { (ctx.t("footer-api")) } }
+        }
+    }
+}
+
+/// The sign of the site: a board of three rows.
+fn mark() -> Markup {
+    html! {
+        svg .brand-mark viewBox="0 0 48 42" aria-hidden="true" {
+            path .brand-frame d="M24 1 47 41H1Z" {}
+            path .brand-a d="M24 7 31.5 20H16.5Z" {}
+            path .brand-b d="M16 22 23 34.500H9Z" {}
+            path .brand-c d="M32 22 39 34.500H25Z" {}
+        }
+    }
+}
+
+fn theme_sign() -> Markup {
+    html! {
+        svg .sign viewBox="0 0 20 20" aria-hidden="true" {
+            circle cx="10" cy="10" r="7.500" fill="none" stroke="currentColor" stroke-width="1.800" {}
+            path d="M10 2.500a7.500 7.500 0 0 1 0 15Z" fill="currentColor" {}
+        }
+    }
+}

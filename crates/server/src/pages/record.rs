@@ -1,0 +1,111 @@
+//! The page of an imported record.
+
+use super::layout::Page;
+use super::{PageCtx, game, problem, sample};
+use crate::state::AppState;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use heterodox_draw::piece_defs;
+use heterodox_rules::{Record, Refusal, info};
+use maud::{Markup, PreEscaped, html};
+use serde_json::json;
+
+/// `GET /r/{id}`
+pub(super) async fn show(
+    Path(id): Path<String>,
+    State(state): State<AppState>,
+    ctx: PageCtx,
+) -> Response {
+    let record = match state.service.imported(&id).await {
+        Ok(record) => record,
+        Err(error) => return problem::of(&ctx, &error),
+    };
+    match page(&ctx, &id, &record) {
+        Ok(page) => page.respond(&ctx),
+        Err(refusal) => problem::of(&ctx, &refusal.into()),
+    }
+}
+
+fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
+    let info = info(record.game)?;
+    let is_sample = id == sample::ID;
+    let title = if is_sample { ctx.t("sample-title") } else { title(ctx, record) };
+    let file = |extension: &str| format!("klinzha-{id}.{extension}");
+    let picture = |form: &str| format!("/api/records/{id}/picture.{form}");
+    let content = html! {
+        (PreEscaped(piece_defs(record.game)?))
+        (game::board_area(ctx, info)?)
+        div .side {
+            section .panel .record-head {
+                h1 { (title) }
+                p #result .result {}
+                (headers(record))
+                p .downloads {
+                    (ctx.t("end-download")) " "
+                    a href={ "/api/records/" (id) "/text" } download=(file("txt")) { (ctx.t("download-record")) } " · "
+                    a href=(picture("svg")) download=(file("svg")) { (ctx.t("download-svg")) } " · "
+                    a href=(picture("png")) download=(file("png")) { (ctx.t("download-png")) }
+                }
+            }
+            (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
+            (warnings(ctx, record))
+            (game::tools(ctx, info))
+        }
+        noscript {
+            p .notice { (ctx.t("noscript")) }
+            img .noscript-picture src=(picture("svg")) alt=(ctx.t("board-label"));
+        }
+    };
+    let notes = if is_sample { sample::notes(ctx) } else { json!({}) };
+    Ok(Page::new(title, "game-page record-page", content)
+        .with_script("record", vec![game::page_data(ctx, info, id), ("notes", notes)]))
+}
+
+/// Who plays whom, as far as the record says.
+fn title(ctx: &PageCtx, record: &Record) -> String {
+    let header = |key: &str| {
+        record.headers.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    };
+    match (header("gold"), header("green")) {
+        (Some(gold), Some(green)) => format!("{gold} – {green}"),
+        _ => ctx.t("record-title"),
+    }
+}
+
+fn headers(record: &Record) -> Markup {
+    let shown = record.headers.iter().filter(|(key, _)| key != "position" && key != "game");
+    html! {
+        @if record.headers.iter().any(|(key, _)| key != "position" && key != "game") {
+            dl .headers {
+                @for (key, value) in shown { dt { (key) } dd { (value) } }
+            }
+        }
+    }
+}
+
+/// What the reader of the record noted. The notes are the program's own, in English.
+fn warnings(ctx: &PageCtx, record: &Record) -> Markup {
+    html! {
+        @if !record.warnings.is_empty() {
+            details .panel .record-warnings {
+                summary { (ctx.t_with("record-warnings", &[("count", &record.warnings.len().to_string())])) }
+                p { (ctx.t("record-warnings-text")) }
+                ul lang="en" {
+                    @for warning in &record.warnings {
+                        @let ply = ply_at(record, warning.origin.line);
+                        li {
+                            @if let Some(ply) = ply { a href={ "#ply-" (ply) } { (warning) } }
+                            @else { (warning) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The last ply that a line holds.
+fn ply_at(record: &Record, line: Option<usize>) -> Option<usize> {
+    let index = record.plies.iter().rposition(|ply| Some(ply.line) == line)?;
+    Some(index + 1)
+}

@@ -1,0 +1,136 @@
+//! The rules of Klin Zha in our own words, with the source's two cheat sheets redrawn.
+
+use super::PageCtx;
+use super::layout::Page;
+use super::problem;
+use axum::response::Response;
+use heterodox_draw::{Paint, klinzha, piece_defs};
+use heterodox_rules::Refusal;
+use heterodox_rules::klinzha::Kind;
+use maud::{Markup, PreEscaped, html};
+
+const SECTIONS: [&str; 8] =
+    ["object", "board", "squad", "zone", "goal", "setup", "end", "notation"];
+
+/// Examples of the notation, each with a text `rules-notation-KEY`.
+const EXAMPLES: [(&str, &str); 8] = [
+    ("place", "B E37"),
+    ("place-goal", "G L@D28"),
+    ("move", "Fl@I44 F14"),
+    ("capture", "S@E26 x Fl@F14"),
+    ("carry", "FeG@I11 I33"),
+    ("abandon", "L-@D28 C17"),
+    ("capture-goal", "V@I34 x FeG@I33"),
+    ("capture-abandoned", "S@E26 x G@F14"),
+];
+
+/// `GET /rules/klinzha`
+pub(super) async fn show(ctx: PageCtx) -> Response {
+    match page(&ctx) {
+        Ok(page) => page.respond(&ctx),
+        Err(refusal) => problem::of(&ctx, &refusal.into()),
+    }
+}
+
+fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
+    let content = html! {
+        (PreEscaped(piece_defs("klinzha")?))
+        h1 { (ctx.t("rules-title")) }
+        p .lead { (ctx.t("rules-lead")) }
+        nav .contents aria-label=(ctx.t("rules-contents")) {
+            ol {
+                @for key in SECTIONS { li { a href={ "#" (key) } { (ctx.t(&format!("rules-{key}-title"))) } } }
+            }
+        }
+        @for key in SECTIONS {
+            section .prose #(key) {
+                h2 { (ctx.t(&format!("rules-{key}-title"))) }
+                @match key {
+                    "board" => (board(ctx)),
+                    "squad" => (squad(ctx)),
+                    "setup" => (steps(ctx)),
+                    "notation" => (notation(ctx)),
+                    "zone" => (paragraphs(ctx, "zone", 3)),
+                    "goal" => (paragraphs(ctx, "goal", 4)),
+                    "end" => (paragraphs(ctx, "end", 4)),
+                    key => (paragraphs(ctx, key, 1)),
+                }
+            }
+        }
+        p { a .button .main href="/" { (ctx.t("rules-play")) } }
+    };
+    let page = Page::new(ctx.t("rules-title"), "rules-page", content);
+    Ok(Page { description: Some(ctx.t("rules-lead")), ..page })
+}
+
+/// The texts `rules-KEY-1`, `rules-KEY-2` …
+fn paragraphs(ctx: &PageCtx, key: &str, count: usize) -> Markup {
+    html! {
+        @for i in 1..=count { p { (ctx.t(&format!("rules-{key}-{i}"))) } }
+    }
+}
+
+fn board(ctx: &PageCtx) -> Markup {
+    html! {
+        (paragraphs(ctx, "board", 2))
+        figure .sheet {
+            (PreEscaped(klinzha::coordinates_svg(Paint::Page)))
+            figcaption { (ctx.t("rules-board-caption")) }
+        }
+        p { (ctx.t("rules-board-3")) }
+        p { (ctx.t("rules-board-4")) }
+    }
+}
+
+fn squad(ctx: &PageCtx) -> Markup {
+    html! {
+        (paragraphs(ctx, "squad", 2))
+        div .warriors {
+            @for kind in Kind::ALL {
+                @let code = kind.code();
+                article .panel .warrior {
+                    h3 {
+                        (token(code, "gold"))
+                        (ctx.t(&format!("piece-{code}")))
+                        small { (code) " · " (kind.count()) "×" }
+                    }
+                    figure { (PreEscaped(klinzha::moves_svg(kind, Paint::Page))) }
+                    p { (ctx.t(&format!("rules-piece-{code}"))) }
+                    p .carries { (ctx.t(if kind.carries() { "rules-carries" } else { "rules-carries-not" })) }
+                }
+            }
+        }
+        p .hint { (ctx.t("rules-squad-legend")) }
+    }
+}
+
+fn token(code: &str, side: &str) -> Markup {
+    html! {
+        svg .icon .{ "side-" (side) } viewBox="-56 -56 112 112" aria-hidden="true" {
+            use href={ "#klinzha-" (code) } x="-50" y="-50" width="100" height="100" {}
+        }
+    }
+}
+
+fn steps(ctx: &PageCtx) -> Markup {
+    html! {
+        ol .rule-steps {
+            @for i in 1..=6 { li { (ctx.t(&format!("rules-setup-{i}"))) } }
+        }
+        p { (ctx.t("rules-setup-custom")) }
+        p { (ctx.t("rules-setup-quick")) }
+    }
+}
+
+fn notation(ctx: &PageCtx) -> Markup {
+    html! {
+        (paragraphs(ctx, "notation", 1))
+        div .table-box {
+            table {
+                @for (key, example) in EXAMPLES {
+                    tr { th scope="row" { code { (example) } } td { (ctx.t(&format!("rules-notation-{key}"))) } }
+                }
+            }
+        }
+    }
+}
