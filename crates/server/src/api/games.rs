@@ -4,6 +4,7 @@ use super::error::ApiError;
 use super::extract::{Id, JsonBody, ply};
 use crate::identity::Guest;
 use crate::service::event::{StartWith, read_level};
+use crate::service::view::GameView;
 use crate::service::{
     Action, Done, Form, NewGameRequest, Opponent, Picture, Rematch, SeatWish, ServiceError, record,
 };
@@ -93,10 +94,9 @@ pub(super) async fn show(
     State(state): State<AppState>,
     guest: Option<Guest>,
     Id(id): Id,
-) -> Answer {
+) -> Answer<Json<GameView>> {
     let snapshot = state.service.snapshot(&id).await?;
-    let view = snapshot.view(snapshot.game.viewer(guest.as_ref()));
-    Ok(Json(json!(view)))
+    Ok(Json(snapshot.view(snapshot.game.viewer(guest.as_ref()))))
 }
 
 /// `POST /api/games/{id}/join`
@@ -173,9 +173,15 @@ pub(super) async fn frames(
     State(state): State<AppState>,
     guest: Option<Guest>,
     Id(id): Id,
-) -> Answer {
+) -> Answer<Json<Frames>> {
     let game = state.service.snapshot(&id).await?.game.clone();
-    Ok(Json(json!({"frames": game.table.frames(game.viewer(guest.as_ref()))})))
+    Ok(Json(Frames { frames: game.table.frames(game.viewer(guest.as_ref())) }))
+}
+
+/// The boards of a game.
+#[derive(Serialize)]
+pub(super) struct Frames {
+    frames: Vec<Frame>,
 }
 
 /// `GET /api/games/{id}/record`

@@ -9,9 +9,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use heterodox_rules::Record;
+use serde::Serialize;
+use serde_json::json;
 
-type Answer<T = Json<Value>> = Result<T, ApiError>;
+type Answer<T> = Result<T, ApiError>;
 
 /// `POST /api/records`
 pub(super) async fn import(
@@ -24,8 +26,14 @@ pub(super) async fn import(
 }
 
 /// `GET /api/records/{id}`
-pub(super) async fn show(State(state): State<AppState>, Id(id): Id) -> Answer {
-    Ok(Json(json!({"record": state.service.imported(&id).await?})))
+pub(super) async fn show(State(state): State<AppState>, Id(id): Id) -> Answer<Json<RecordText>> {
+    Ok(Json(RecordText { record: state.service.imported(&id).await? }))
+}
+
+/// An imported record.
+#[derive(Serialize)]
+pub(super) struct RecordText {
+    record: Record,
 }
 
 /// `GET /api/records/{id}/text`

@@ -174,9 +174,13 @@ impl Service {
     pub(crate) async fn sweep(&self) {
         loop {
             tokio::time::sleep(IDLE / 10).await;
-            // Whoever uses a room holds it, and gets hold of it under this lock only.
-            self.rooms().retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle(IDLE));
+            self.let_go(IDLE);
         }
+    }
+
+    fn let_go(&self, idle: Duration) {
+        // Whoever uses a room holds it, and gets hold of it under this lock only.
+        self.rooms().retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle(idle));
     }
 
     /// Stops the computers, finishes what is being stored and closes the store.

@@ -7,7 +7,7 @@ use super::{Guest, ServiceError};
 use axum::extract::ws::Utf8Bytes;
 use heterodox_rules::{Reports, Seat, Viewer};
 use heterodox_store::{Millis, Store};
-use serde_json::json;
+use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -86,9 +86,19 @@ impl Snapshot {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Public => self.game.players.len(),
         };
-        let make = || json!({"type": "state", "state": self.view(viewer)}).to_string().into();
+        let make = || {
+            let message = StateMessage { kind: "state", state: self.view(viewer) };
+            serde_json::to_string(&message).expect("views are plain data").into()
+        };
         self.texts[place].get_or_init(make).clone()
     }
+}
+
+#[derive(Serialize)]
+struct StateMessage {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    state: GameView,
 }
 
 impl Room {

@@ -190,6 +190,26 @@ async fn a_move_that_was_stored_after_all_wakes_the_computer() {
     until(async || world.version().await == 2).await;
 }
 
+#[tokio::test]
+async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
+    let world = World::new(Opponent::Open).await;
+    world.act(world.any_move().await).await.unwrap();
+    let in_memory = || world.service.rooms().len();
+    let watcher = world.service.watch(&world.game, Some(world.anna.clone())).await.unwrap();
+    world.service.let_go(Duration::ZERO);
+    assert_eq!(in_memory(), 1, "somebody watches");
+    drop(watcher);
+    world.service.let_go(Duration::from_mins(1));
+    assert_eq!(in_memory(), 1, "somebody has just watched");
+
+    let viewer = Viewer::Seat(Seat::new(0));
+    let before = world.service.snapshot(&world.game).await.unwrap().view(viewer);
+    world.service.let_go(Duration::ZERO);
+    assert_eq!(in_memory(), 0);
+    assert_eq!(world.service.snapshot(&world.game).await.unwrap().view(viewer), before);
+    assert_eq!(in_memory(), 1);
+}
+
 async fn until(condition: impl AsyncFn() -> bool) {
     let waiting = async {
         while !condition().await {

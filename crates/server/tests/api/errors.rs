@@ -3,6 +3,8 @@
 use crate::harness::{Answer, TestServer, answer, choices, quick, quick_game};
 use reqwest::Method;
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 #[tokio::test]
 async fn bodies_that_cannot_be_read_are_pointed_at() {
@@ -74,6 +76,55 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
         let wrong = anna.post_text("/api/games", kind, "{}").await;
         wrong.assert_error(415, "wrong-type", &["application/json", kind]);
     }
+}
+
+#[tokio::test]
+async fn what_is_no_http_is_refused_and_the_server_lives() {
+    let server = TestServer::start().await;
+    let host = server.base.strip_prefix("http://").unwrap().to_owned();
+    let long = format!("GET / HTTP/1.1\r\nHost: {host}\r\nx: {}\r\n\r\n", "x".repeat(1 << 20));
+    let requests: [(&[u8], &[u8]); 6] = [
+        (b"once upon a time\r\n\r\n", b"HTTP/1.1 400"),
+        (b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n", b"HTTP/1.1 400"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", b"HTTP/1.1 400"),
+        (b"GET /%zz\0 HTTP/1.1\r\nHost: a\r\n\r\n", b"HTTP/1.1 400"),
+        (long.as_bytes(), b"HTTP/1.1 431"),
+        (b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", b"HTTP/1.1 200"),
+    ];
+    for (request, expected) in requests {
+        let mut stream = TcpStream::connect(&host).await.unwrap();
+        // The server may close before it has read it all.
+        let _ = stream.write_all(request).await;
+        let mut start = [0; 12];
+        if stream.read_exact(&mut start).await.is_ok() {
+            assert_eq!(
+                start,
+                expected,
+                "{}",
+                String::from_utf8_lossy(&request[..30.min(request.len())])
+            );
+        }
+    }
+    assert_eq!(server.nobody().get("/healthz").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_arrive_changes_nothing() {
+    let server = TestServer::start().await;
+    let (game, [anna, _bert]) = quick_game(&server).await;
+    let host = server.base.strip_prefix("http://").unwrap().to_owned();
+    let head = format!(
+        "POST /api/games/{game}/acts HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {}\r\n\
+         Content-Type: application/json\r\nContent-Length: 17\r\n\r\n{{\"act\":\"resign\"",
+        anna.token.as_deref().unwrap()
+    );
+    let mut stream = TcpStream::connect(&host).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.shutdown().await.unwrap();
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer).await;
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400"), "{answer}");
+    assert_eq!(anna.state(&game).await["version"], 1);
 }
 
 #[tokio::test]

@@ -1,8 +1,11 @@
 //! Live games.
 
-use crate::harness::{TestServer, choices, quick, quick_game, to_act};
+use crate::harness::{PATIENCE, TestServer, choices, quick, quick_game, to_act};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -152,6 +155,37 @@ async fn a_frame_beyond_all_measure_ends_the_socket_and_nothing_else() {
     socket.send("x".repeat(2_000_000)).await;
     assert_eq!(anna.state(&game).await["version"], 1);
     anna.socket(&game).await.wait(|state| state["version"] == 1).await;
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_frames_end_the_socket_and_nothing_else() {
+    let server = TestServer::start().await;
+    let (game, [anna, _bert]) = quick_game(&server).await;
+    let long_ping = [&b"\x89\xfe\x01\x00\0\0\0\0"[..], &[b'x'; 256]].concat();
+    let garbage: [&[u8]; 5] = [
+        // Not masked; text that is no UTF-8; a reserved opcode; a ping that is too long; an endless length.
+        b"\x81\x02{}",
+        b"\x81\x82\0\0\0\0\xff\xff",
+        b"\x83\x80\0\0\0\0",
+        &long_ping,
+        b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0",
+    ];
+    for bytes in garbage {
+        let host = server.base.strip_prefix("http://").unwrap();
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        let upgrade = format!(
+            "GET /api/games/{game}/socket HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        stream.write_all(upgrade.as_bytes()).await.unwrap();
+        stream.write_all(bytes).await.unwrap();
+        let mut received = Vec::new();
+        let ended = timeout(PATIENCE, stream.read_to_end(&mut received)).await;
+        assert!(ended.is_ok(), "{bytes:?} is left unanswered");
+        assert!(received.starts_with(b"HTTP/1.1 101"), "{bytes:?}");
+    }
+    anna.act(&game, &json!({"act": "resign"})).await;
 }
 
 #[tokio::test]
