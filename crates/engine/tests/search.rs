@@ -137,19 +137,42 @@ fn plain(table_mib: usize) -> Settings {
     Settings { table_mib, selective: false, quiet_limit: None }
 }
 
-const POSITIONS: [&str; 6] =
-    [".........", "x........", "x...o....", "xo..x....", "xox......", "o.x.x...."];
+/// Every position of the first plies.
+fn openings(plies: usize) -> Vec<Grid> {
+    let mut all = vec![Grid::read(".........")];
+    let mut done = 0;
+    for _ in 0..plies {
+        for from in done..all.len() {
+            let mut moves = Vec::new();
+            all[from].moves(&mut moves);
+            for m in moves {
+                let mut next = all[from].clone();
+                next.make(m);
+                all.push(next);
+            }
+            done += 1;
+        }
+    }
+    all
+}
 
 #[test]
 fn alpha_beta_gives_the_value_of_plain_minimax() {
-    for text in POSITIONS {
+    for position in openings(3) {
         // To depth 1 they differ by intent: the search does not even consider what loses in two.
         for depth in 2..=6 {
-            let expected = minimax(&mut Grid::read(text), depth, 0);
-            let found = search(text, Budget::depth(depth), plain(0));
-            assert_eq!(found.score.rank(), expected, "{text} to depth {depth} without a table");
-            let found = search(text, Budget::depth(depth), plain(1));
-            assert_eq!(found.score.rank(), expected, "{text} to depth {depth} with a table");
+            let expected = minimax(&mut position.clone(), depth, 0);
+            for table_mib in [0, 1] {
+                let mut searcher = Searcher::new(Arbitrary, plain(table_mib));
+                let task = Task::new(&position, Budget::depth(depth));
+                let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
+                let table = if table_mib > 0 { "with" } else { "without" };
+                assert_eq!(
+                    found.score.rank(),
+                    expected,
+                    "{position:?} to depth {depth} {table} a table"
+                );
+            }
         }
     }
 }

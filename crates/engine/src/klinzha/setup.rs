@@ -14,6 +14,7 @@ use heterodox_rules::klinzha::{
 use heterodox_rules::{Cell, CellSet};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// The most nodes for the first look at a candidate, and for the second look at the best.
 const FIRST_LOOK: u64 = 1_500;
@@ -122,14 +123,18 @@ impl Judge<'_> {
         first: Side,
     ) -> Option<T> {
         let half = self.budget.share(2);
+        let begin = Instant::now();
         let mut order: Vec<usize> = (0..candidates.len()).collect();
         let mut scores = vec![i32::MIN; candidates.len()];
-        for (finalists, look) in [(usize::MAX, FIRST_LOOK), (FINALISTS, SECOND_LOOK)] {
+        let rounds = [(usize::MAX, FIRST_LOOK), (FINALISTS, SECOND_LOOK)];
+        for (round, (finalists, look)) in (1..).zip(rounds) {
             order.truncate(finalists);
+            // Each search may take a little longer than its share, and there are many.
+            let late = || half.time.is_some_and(|half| begin.elapsed() >= half * round);
             let searches = (order.len() * enemies.len()).max(1) as u32;
             let budget = half.share(searches).within(Budget::nodes(look));
             for (done, &index) in order.iter().enumerate() {
-                if done > 0 && self.stop.load(Ordering::Relaxed) {
+                if done > 0 && (late() || self.stop.load(Ordering::Relaxed)) {
                     break;
                 }
                 let camp = camp_of(&candidates[index]);

@@ -156,6 +156,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         let deepest = task.budget.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
         for depth in 1..=deepest {
             let completed = iterate(&mut worker, &mut root, depth, task.margin);
+            debug_assert_eq!(worker.board().key(), task.position.key(), "moves are taken back");
             found.nodes = worker.nodes();
             if root[0].value > -INFINITE {
                 found.take(&root, task.margin);

@@ -91,6 +91,11 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.nodes
     }
 
+    /// The board: between two root moves that of the task again.
+    pub(super) const fn board(&self) -> &P {
+        &self.position
+    }
+
     pub(super) const fn stopped(&self) -> bool {
         self.stopped
     }
@@ -346,6 +351,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.position.captures(&mut self.moves);
         let value = if self.moves.len() == start && self.position.outcome().is_some() {
             self.final_value(ply)
+        } else if self.at_quiet_limit() {
+            DRAW
         } else if let Some(m) = self.winning_move(start) {
             self.pv[ply].push(m);
             WIN - 1 - ply as i32
