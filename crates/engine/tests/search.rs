@@ -137,21 +137,24 @@ fn plain(table_mib: usize) -> Settings {
     Settings { table_mib, selective: false, quiet_limit: None }
 }
 
+fn next_positions(position: &Grid) -> Vec<Grid> {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let after = |m| {
+        let mut next = position.clone();
+        next.make(m);
+        next
+    };
+    moves.into_iter().map(after).collect()
+}
+
 /// Every position of the first plies.
 fn openings(plies: usize) -> Vec<Grid> {
     let mut all = vec![Grid::read(".........")];
-    let mut done = 0;
+    let mut last = all.clone();
     for _ in 0..plies {
-        for from in done..all.len() {
-            let mut moves = Vec::new();
-            all[from].moves(&mut moves);
-            for m in moves {
-                let mut next = all[from].clone();
-                next.make(m);
-                all.push(next);
-            }
-            done += 1;
-        }
+        last = last.iter().flat_map(next_positions).collect();
+        all.extend_from_slice(&last);
     }
     all
 }
