@@ -1,6 +1,6 @@
 //! `play` from outside, with the player's lines coming from a pipe.
 
-use crate::common::{BATTLE, heterodox_with};
+use crate::common::{BATTLE, data, heterodox_with, sample_battle};
 use std::path::Path;
 
 /// Plays these lines; gives the transcript.
@@ -92,6 +92,27 @@ fn a_saved_game_goes_on_where_it_stopped() {
     assert!(transcript.contains("The computer (gold): "), "{transcript}");
     // The house rules of a game against the computer are in the record and hold again.
     assert!(transcript.contains("house-rules on"), "{transcript}");
+}
+
+#[test]
+fn any_record_can_be_gone_on_with() {
+    let file = data("sample-battle.txt");
+    let args = ["play", "klinzha", "--seat", "green", "--load", file.to_str().expect("a path")];
+    let ran = heterodox_with(&args, b"position\nrecord\n");
+    assert_eq!(ran.err.lines().count(), 6, "the record's warnings: {}", ran.err);
+    let transcript = ran.good();
+    let given = answers(&transcript, &["position", "record"]);
+    let last = sample_battle()["final"].as_str().expect("a position").to_owned();
+    assert!(given[0].starts_with(&last), "{transcript}");
+    assert!(given[1].contains("Fl@F59 F36"), "{transcript}");
+    assert!(transcript.contains("47. gold Fl@F59 F36"), "{transcript}");
+    // A game that was given up is over, though its position is not.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    let record = format!("position: {BATTLE}\nV@I33 I34\nresult: gold resignation\n");
+    std::fs::write(&file, record).expect("written");
+    let transcript = play(&["--load", file.to_str().expect("a path")], &["quit"]);
+    assert!(transcript.contains("result: gold resignation\n"), "{transcript}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// A running server, killed if the test forgets it.
 struct Running {
@@ -31,6 +32,17 @@ impl Running {
             .unwrap_or_else(|| panic!("not an address to open: {line:?}"))
             .to_owned();
         Self { child, address, out }
+    }
+
+    /// The status with which the server ends. One that does not end fails the test at last.
+    fn ended(&mut self) -> Option<i32> {
+        for _ in 0..600 {
+            if let Some(status) = self.child.try_wait().expect("the status can be asked") {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("the server runs on");
     }
 
     /// The whole answer to a GET.
@@ -85,7 +97,7 @@ fn the_server_opens_answers_and_closes_when_asked() {
     let pid = server.child.id().to_string();
     let killed = Command::new("kill").args(["-INT", &pid]).status().expect("kill runs");
     assert!(killed.success());
-    assert_eq!(server.child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(server.ended(), Some(0));
     let mut rest = String::new();
     server.out.read_to_string(&mut rest).expect("read");
     assert!(rest.contains(data.to_str().expect("a path")), "{rest}");
