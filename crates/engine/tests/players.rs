@@ -180,17 +180,34 @@ fn draws_are_taken_by_the_side_that_stands_worse() {
 
 #[test]
 fn moves_that_the_table_does_not_offer_are_not_chosen() {
-    // Under this option only moves that save the Goal are legal.
-    let mut options = Options::default();
-    options.set("goal-safety=enforced").expect("an option");
-    let (position, _) = common::threatened(4).next().expect("a threatened Goal");
-    let start = Start::Position(position.to_string());
-    let table = open("klinzha", &Setting { options, start }).expect("a table");
-    let scene = acting_scene(&table);
-    for seed in 0..10 {
-        let text = answer(&mut *computer(Level::Easy, seed), &table, NODES).text;
-        assert!(scene.choices.iter().any(|choice| choice.text == text));
+    let table = table_at("1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1");
+    let mut scene = acting_scene(&table);
+    for _ in 0..10 {
+        let mut computer = computer(Level::Strong, 1);
+        let stop = AtomicBool::new(false);
+        let text = computer.choose(&scene, &[], &NODES, &stop).expect("an answer").text;
+        let offered = scene.choices.len();
+        scene.choices.retain(|choice| choice.text != text);
+        assert_eq!(scene.choices.len(), offered - 1, "{text} was offered, and now is not");
     }
+}
+
+#[test]
+fn the_players_see_that_a_position_comes_back() {
+    // Gold is far behind; both sides go to and fro once.
+    let mut table = table_at("1/1v+1/5/3f3/9/2s8/13/b14/8V+5B2 gold 9 9");
+    for (seat, text) in [(0, "B@I88 I78"), (1, "S@F25 F36"), (0, "B@I78 I88"), (1, "S@F36 F25")] {
+        table.submit(Seat::new(seat), text).unwrap_or_else(|r| panic!("{text}: {r}"));
+    }
+    let scene = acting_scene(&table);
+    let stop = AtomicBool::new(false);
+    let score = |frames: &[Frame]| {
+        let mut computer = computer(Level::Strong, 1);
+        let choice = computer.choose(&scene, frames, &Budget::depth(1), &stop);
+        choice.expect("an answer").info.expect("a search").score.rank()
+    };
+    assert!(score(&[]) < -200);
+    assert_eq!(score(&table.frames(scene.viewer)), 0);
 }
 
 #[test]
