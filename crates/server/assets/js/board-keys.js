@@ -13,6 +13,10 @@ export class Keyboard {
   constructor(board) {
     this.board = board;
     board.addEventListener('keydown', (event) => this.#key(event));
+    // Escape lets go wherever the focus is: who plays with the mouse has none on the board.
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) this.#letGo();
+    });
     board.addEventListener('focusin', (event) => {
       const cell = cellOf(event.target);
       if (cell) this.#moveStop(cell);
@@ -43,6 +47,11 @@ export class Keyboard {
     }
   }
 
+  #letGo() {
+    this.board.cancel();
+    this.board.emit('board-cancel', {});
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     const cell = cellOf(event.target);
@@ -54,8 +63,7 @@ export class Keyboard {
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.board.activate(cell);
     } else if (event.key === 'Escape') {
-      this.board.cancel();
-      this.board.emit('board-cancel', {});
+      this.#letGo();
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       this.board.emit('board-delete', { cell });
     } else {

@@ -44,6 +44,7 @@ class GamePage {
       game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text),
     });
     this.baseTitle = document.title;
+    this.turnKey = `heterodox-turn-${this.data.id}`;
     this.#bind();
     this.socket = new GameSocket(this.data.id ?? '', {
       state: (state) => void this.receive(state),
@@ -55,7 +56,7 @@ class GamePage {
   #bind() {
     this.board.addEventListener('board-pick', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
     this.board.addEventListener('board-refused', (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
-    bindTools(document, { turn: () => this.board.turnTo(this.board.steps + 1) });
+    bindTools(document, { turn: () => this.#turn(this.board.steps + 1) });
     byId('to-game').addEventListener('click', () => this.view(null));
     byId('share-box').append(linkBox());
   }
@@ -82,14 +83,30 @@ class GamePage {
     if (state.rematch.id && this.#wantsRematch) location.assign(`/g/${state.rematch.id}`);
   }
 
-  /** Who plays from the far corner gets the board turned, so that the own side is below. */
-  #orient(/** @type {GameState} */ state) {
+  /**
+   * Lays the board as it lay before. Whoever comes to a game that is being played and has its side in
+   * the far corner gets the board turned, so that the own side is below.
+   * @param {GameState} state
+   */
+  #orient(state) {
+    const kept = sessionStorage.getItem(this.turnKey);
+    this.#turn(kept === null ? this.#ownTurn(state) : Number(kept));
+  }
+
+  /** @param {number} steps */
+  #turn(steps) {
+    this.board.turnTo(steps);
+    sessionStorage.setItem(this.turnKey, String(this.board.steps));
+  }
+
+  /** @param {GameState} state */
+  #ownTurn(state) {
     const side = sideOf(state, state.seat);
     const own = state.scene.frame.pieces.filter((piece) => piece.side === side);
-    if (!side || inSetup(state.scene.phase) || own.length === 0) return;
+    if (!side || inSetup(state.scene.phase) || own.length === 0) return 0;
     const middle = (/** @type {{ y: number }[]} */ points) => points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
     const cells = own.map((piece) => this.board.cells.get(piece.cell)).filter((cell) => cell !== undefined);
-    if (middle(cells) < middle([...this.board.cells.values()])) this.board.turnTo(2);
+    return middle(cells) < middle([...this.board.cells.values()]) ? 2 : 0;
   }
 
   /** Keeps the frames of all plies; most often the new one is the one that is missing. */
@@ -112,7 +129,7 @@ class GamePage {
     this.board.show(past ?? scene.frame, past || this.#busy ? [] : scene.choices);
     this.setup.show(state);
     this.#cards(state, past ?? scene.frame);
-    byId('moves').hidden = this.frames.length === 0;
+    byId('moves').hidden = this.frames.length === 0 || state.open;
     if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
     const act = (/** @type {Act} */ act) => void this.act(act);

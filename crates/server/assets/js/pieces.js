@@ -50,7 +50,7 @@ export class Pieces {
     for (const next of come) {
       const fresh = this.#make(next);
       this.layer.append(fresh.element);
-      if (move) fresh.element.classList.add('coming');
+      if (move) arrive(fresh.element);
       this.#shown.push(fresh);
     }
     for (const piece of this.#shown) this.#put(piece, turn);
@@ -119,6 +119,15 @@ export class Pieces {
     const [p, q] = [this.cells.get(a), this.cells.get(b)];
     return p && q ? Math.hypot(p.x - q.x, p.y - q.y) : Infinity;
   }
+}
+
+/**
+ * Lets a picture appear, once: a mere change of the drawing order must not repeat it.
+ * @param {SVGGElement} element
+ */
+function arrive(element) {
+  element.classList.add('coming');
+  element.addEventListener('animationend', () => element.classList.remove('coming'), { once: true });
 }
 
 /**

@@ -41,14 +41,17 @@ export function showCard(root, { game, side, name, toMove, winner, online, frame
   root.classList.toggle('to-move', toMove);
   root.classList.toggle('winner', winner);
   const lost = side && frame ? frame.captured.filter((lost) => lost.side !== side) : [];
+  const presence = online === null ? [] : [presenceDot(online)];
   root.replaceChildren(
-    html('div', { class: 'card-name' },
-      html('span', { class: 'chip', 'aria-hidden': 'true' }),
-      html('strong', {}, name),
-      ...(online === null ? [] : [html('span', { class: `presence ${online ? 'on' : 'off'}`, title: t(online ? 'player-online' : 'player-offline') },
-        html('span', { class: 'sr-only' }, t(online ? 'player-online' : 'player-offline')))])),
-    ...(note ? [html('div', { class: 'card-side' }, note)] : []),
+    html('div', { class: 'card-name' }, html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, name)),
+    ...(note || online !== null ? [html('div', { class: 'card-side' }, note, ...presence)] : []),
     ...(toMove ? [html('span', { class: 'sr-only' }, t('player-to-move'))] : []),
     ...(lost.length > 0 ? [html('div', { class: 'sr-only' }, t('captured-by', { side: sideName(side ?? '') })), trophies(game, lost)] : []),
   );
+}
+
+/** @param {boolean} online */
+function presenceDot(online) {
+  const words = t(online ? 'player-online' : 'player-offline');
+  return html('span', { class: `presence ${online ? 'on' : 'off'}`, title: words }, html('span', { class: 'sr-only' }, words));
 }

@@ -57,10 +57,11 @@ export class Tray {
     });
     item.addEventListener('click', (event) => {
       if (dragged) return;
-      this.board.armed = this.board.armed === kind ? null : kind;
-      this.mark();
       // Who came with the keyboard goes on with it, on a cell where the piece may stand.
-      if (this.board.armed && event.detail === 0) this.#focusTarget(kind);
+      const byKey = event.detail === 0;
+      this.board.armed = this.board.armed === kind && !byKey ? null : kind;
+      this.mark();
+      if (byKey) this.#focusTarget(kind);
     });
     return item;
   }

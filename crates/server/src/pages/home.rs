@@ -1,6 +1,6 @@
 //! The front page: start a game, and a battle to look at.
 
-use super::layout::Page;
+use super::layout::{Page, drawing};
 use super::{PageCtx, problem, sample};
 use crate::state::AppState;
 use axum::extract::State;
@@ -124,11 +124,11 @@ fn quick_start(ctx: &PageCtx, name: &str) -> String {
 fn picture(ctx: &PageCtx, record: &Record) -> Result<Markup, Refusal> {
     let Some(frame) = record.frames.get(sample::PICTURE) else { return Ok(html! {}) };
     let look = Look { captured: true, ..Look::new(Paint::Page) };
-    let drawing = frame_svg(GAME, board(GAME)?, frame, &look);
+    let picture = frame_svg(GAME, board(GAME)?, frame, &look);
     Ok(html! {
         figure .hero-picture {
-            a href={ "/r/" (sample::ID) "#ply-" (sample::PICTURE) } aria-label=(ctx.t("home-picture")) {
-                (PreEscaped(drawing))
+            a href={ "/r/" (sample::ID) "#ply-" (sample::PICTURE) } {
+                (drawing(&picture, &ctx.t("home-picture")))
             }
             figcaption { (ctx.t("home-picture-caption")) }
         }

@@ -123,6 +123,13 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
     }
 }
 
+/// A drawing with its name for those who do not see it.
+pub(super) fn drawing(svg: &str, name: &str) -> Markup {
+    let name = html! { (name) }.into_string();
+    let label = format!("role=\"img\" aria-label=\"{name}\"");
+    PreEscaped(svg.replacen("role=\"img\"", &label, 1))
+}
+
 /// JSON inside the page. A browser does not run it; it must only not end the element early.
 fn data_block(id: &str, json: &str) -> Markup {
     html! {
@@ -152,8 +159,9 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
 fn settings(ctx: &PageCtx) -> Markup {
     html! {
         details .settings {
-            summary aria-label=(ctx.t("settings-label")) {
-                span aria-hidden="true" { (ctx.lang.code().to_uppercase()) }
+            summary {
+                span .sr-only { (ctx.t("settings-label")) ": " }
+                span { (ctx.lang.code().to_uppercase()) }
                 (theme_sign())
             }
             div .settings-panel {

@@ -1,7 +1,7 @@
 //! The rules of Klin Zha in our own words, with the source's two cheat sheets redrawn.
 
 use super::PageCtx;
-use super::layout::Page;
+use super::layout::{Page, drawing};
 use super::problem;
 use axum::response::Response;
 use heterodox_draw::{Paint, klinzha, piece_defs};
@@ -74,7 +74,7 @@ fn board(ctx: &PageCtx) -> Markup {
     html! {
         (paragraphs(ctx, "board", 2))
         figure .sheet {
-            (PreEscaped(klinzha::coordinates_svg(Paint::Page)))
+            (drawing(&klinzha::coordinates_svg(Paint::Page), &ctx.t("rules-board-caption")))
             figcaption { (ctx.t("rules-board-caption")) }
         }
         p { (ctx.t("rules-board-3")) }
@@ -94,7 +94,7 @@ fn squad(ctx: &PageCtx) -> Markup {
                         (ctx.t(&format!("piece-{code}")))
                         small { (code) " · " (kind.count()) "×" }
                     }
-                    figure { (PreEscaped(klinzha::moves_svg(kind, Paint::Page))) }
+                    figure { (drawing(&klinzha::moves_svg(kind, Paint::Page), &moves(ctx, code))) }
                     p { (ctx.t(&format!("rules-piece-{code}"))) }
                     p .carries { (ctx.t(if kind.carries() { "rules-carries" } else { "rules-carries-not" })) }
                 }
@@ -102,6 +102,11 @@ fn squad(ctx: &PageCtx) -> Markup {
         }
         p .hint { (ctx.t("rules-squad-legend")) }
     }
+}
+
+/// What a diagram of moves shows, in words.
+fn moves(ctx: &PageCtx, code: &str) -> String {
+    ctx.t_with("rules-diagram", &[("piece", &ctx.t(&format!("piece-{code}")))])
 }
 
 fn token(code: &str, side: &str) -> Markup {

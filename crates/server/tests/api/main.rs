@@ -6,6 +6,7 @@ mod games;
 mod guests;
 mod harness;
 mod kill;
+mod pages;
 mod records;
 mod restart;
 mod sockets;
