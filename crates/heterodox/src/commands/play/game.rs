@@ -67,7 +67,7 @@ impl Game {
     /// Lets dice and computer act until it is the player's turn or the game is over.
     fn let_others_act(&mut self) -> Result<()> {
         if self.session.computer_is_next() {
-            self.console.whisper("The computer is thinking …")?;
+            self.console.whisper("The computer is thinking ...")?;
         }
         while let Some(event) = self.session.advance()? {
             let sides = self.session.scene().sides;
@@ -255,6 +255,7 @@ impl Game {
         if self.session.outcome().is_some() {
             return self.console.say("The game is over.");
         }
+        self.console.whisper("Thinking ...")?;
         let choice = self.session.advice()?;
         let why = choice.info.map_or_else(String::new, |info| {
             let line = info.pv.iter().take(HINTED).cloned().collect::<Vec<_>>().join(", ");

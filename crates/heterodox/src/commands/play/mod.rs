@@ -97,7 +97,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Runs the command.
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
-    let seed = args.seed.unwrap_or_else(rand::random);
+    // Short enough to be copied by hand.
+    let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let info = info(&args.start.game)?;
     let mut setting = args.start.setting()?;
     // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
