@@ -94,7 +94,7 @@ fn forces_win(position: &Position, plies: u32) -> bool {
 
 #[test]
 fn forced_wins_and_losses_are_found() {
-    let (mut wins, mut losses) = (0, 0);
+    let (mut wins, mut early, mut losses) = (0, 0, 0);
     for position in small_positions().take(1500) {
         if common::can_take_goal(&position) {
             continue;
@@ -105,6 +105,10 @@ fn forced_wins_and_losses_are_found() {
         if forces_win(&position, 3) {
             wins += 1;
             assert_eq!(found.score, Score::WinIn(3), "{position}");
+            // A line that ends with a Goal under attack is looked at further.
+            let task = Task::new(&position, Budget::depth(1));
+            let hasty = searcher(1).run(&task, &stop, |_| {}).expect("moves");
+            early += usize::from(hasty.score == Score::WinIn(3));
             let after = found.pv.iter().fold(position.clone(), |board, &m| board.after(m));
             assert_eq!(after.winner().map(|(side, _)| side), Some(position.turn()), "{position}");
         } else if common::legal(&position).into_iter().all(|m| forces_win(&position.after(m), 1)) {
@@ -115,6 +119,7 @@ fn forced_wins_and_losses_are_found() {
         }
     }
     assert!(wins >= 10 && losses >= 3, "{wins} wins, {losses} losses: too few to tell");
+    assert!(early * 10 > wins * 8, "only {early} of {wins} wins are seen at depth 1");
 }
 
 #[test]
