@@ -18,6 +18,9 @@ export class Pointer {
     board.addEventListener('pointermove', (event) => this.#move(event));
     board.addEventListener('pointerup', (event) => this.#up(event));
     board.addEventListener('pointercancel', () => this.cancel());
+    // A finger on a piece that may move drags it; anywhere else it scrolls the page. `touch-action` would
+    // say so too, but not every browser heeds it inside an SVG.
+    board.addEventListener('touchmove', (event) => this.#held && event.preventDefault(), { passive: false });
     // The mouse does not take the focus along: who plays with the mouse steps with the arrow keys.
     board.addEventListener('mousedown', (event) => event.preventDefault());
     // Screen readers press cells by a click, too, so taps are heard as clicks.

@@ -11,6 +11,7 @@
 // `board-select` {cell}, `board-delete` {cell}.
 
 import { svg } from './dom.js';
+import { EMPTY } from './frames.js';
 import { readCells, Turn } from './geometry.js';
 import { t } from './i18n.js';
 import { Keyboard } from './board-keys.js';
@@ -18,11 +19,6 @@ import { Pointer } from './board-pointer.js';
 import { Pieces } from './pieces.js';
 import { cellWords } from './speech.js';
 /** @import { BoardCell, Choice, Frame } from './types.d.ts' */
-
-/** @type {Frame} */
-const EMPTY = {
-  ply: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
-};
 
 export class GameBoard extends HTMLElement {
   /** @type {Map<string, BoardCell>} */

@@ -38,11 +38,12 @@ export function ask({ title, text, answers }) {
       if (answer.hint) button.append(html('span', { class: 'answer-hint' }, answer.hint));
       return button;
     });
+    const cancel = html('button', { type: 'button', class: 'dialog-close', onclick: () => dialog.close() }, t('dialog-cancel'));
     dialog.append(
       html('h2', { id: 'dialog-title' }, title),
       ...(text ? [html('p', {}, text)] : []),
       html('div', { class: 'answers' }, ...buttons),
-      html('button', { type: 'button', class: 'dialog-close', onclick: () => dialog.close() }, t('dialog-cancel')),
+      cancel,
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
@@ -51,6 +52,8 @@ export function ask({ title, text, answers }) {
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
     document.body.append(dialog);
     dialog.showModal();
+    // Whoever presses Enter without reading should do no harm.
+    if (answers.some((answer) => answer.style === 'danger')) cancel.focus();
   });
 }
 

@@ -3,6 +3,11 @@
 
 /** @import { Frame, Placed } from './types.d.ts' */
 
+/** A board before anything is known of it. @type {Frame} */
+export const EMPTY = {
+  ply: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
+};
+
 /**
  * What stands on a cell.
  * @param {Frame} frame

@@ -17,7 +17,7 @@ import { seatName, showCard } from './players.js';
 import { inSetup, SetupPanel } from './setup.js';
 import { GameSocket } from './socket.js';
 import { tick } from './sound.js';
-import { plyWords, say } from './speech.js';
+import { plyWords, say, sentences } from './speech.js';
 import { myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
 /** @import { Act, Choice, Frame, GameState, Notice, PageData } from './types.d.ts' */
 
@@ -192,7 +192,7 @@ class GamePage {
       parts.push(t('say-taken-back'));
     }
     parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
-    const text = parts.filter((part) => part !== '').join('. ');
+    const text = sentences(parts);
     if (text !== this.#spoken) say(text);
     this.#spoken = text;
   }
@@ -200,7 +200,7 @@ class GamePage {
   /** @param {Notice[]} notices */
   hear(notices) {
     for (const notice of notices) {
-      if (notice.key === 'cast') void this.setup.cast(notice);
+      if (notice.key === 'cast') this.setup.cast(notice);
     }
   }
 

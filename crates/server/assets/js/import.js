@@ -64,4 +64,6 @@ function selectLine(line) {
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
   text.focus();
   text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  // A selection does not scroll by itself; two lines of what comes before stay in sight.
+  text.scrollTop = (line - 3) * Number.parseFloat(getComputedStyle(text).lineHeight);
 }

@@ -10,7 +10,7 @@ import { MoveList } from './moves.js';
 import { showCard } from './players.js';
 import { tick } from './sound.js';
 import { plyBetween } from './frames.js';
-import { plyWords, say } from './speech.js';
+import { plyWords, say, sentences } from './speech.js';
 /** @import { GameRecord, PageData } from './types.d.ts' */
 
 /** @type {PageData} */
@@ -71,7 +71,7 @@ class RecordPage {
     const words = ply === 0 ? t('ply-start') : plyWords(before, frame);
     byId('status').textContent = words;
     this.#comment(ply);
-    if (aloud) say([words, notes[ply] ?? ''].filter((part) => part !== '').join('. '));
+    if (aloud) say(sentences([words, notes[ply] ?? '']));
     if (forward && aloud) tick(Boolean(plyBetween(before, frame)?.taken));
   }
 

@@ -5,6 +5,7 @@ import { html } from './dom.js';
 import { has, t } from './i18n.js';
 import { seatName } from './players.js';
 import { spindles, turnSpindles } from './spindles.js';
+import { TakeStep } from './take.js';
 import { Tray } from './tray.js';
 /** @import { GameBoard } from './board.js' */
 /** @import { Choice, GameState, Notice } from './types.d.ts' */
@@ -37,9 +38,9 @@ export class SetupPanel {
   #drawn = '';
   /** @type {Cast | null} */
   #cast = null;
-  #turning = false;
-  /** What is picked in the step of colours and regions. */
-  #taken = { side: '', region: '' };
+  /** How many throws have not come to rest yet. */
+  #turning = 0;
+  #lastThrow = Promise.resolve();
 
   /**
    * @param {HTMLElement} root
@@ -52,33 +53,44 @@ export class SetupPanel {
     this.pieces = pieces;
     this.submit = submit;
     this.tray = new Tray(board, game);
-    board.addEventListener('board-cell', (event) => this.#cell(/** @type {CustomEvent} */ (event).detail.cell));
+    this.take = new TakeStep(board, submit, () => this.#draw());
+    board.addEventListener('board-cell', (event) => {
+      const { cell } = /** @type {CustomEvent} */ (event).detail;
+      if (this.#state?.scene.phase === 'take') this.take.pick(cell, this.#choices);
+    });
     board.addEventListener('board-cancel', () => this.tray.mark());
     board.addEventListener('board-select', () => this.#offerLift());
     board.addEventListener('board-delete', (event) => this.#lift(/** @type {CustomEvent} */ (event).detail.cell));
   }
 
   /**
-   * The umpire has announced a throw: the spindles turn, and the panel waits for them.
+   * The umpire has announced a throw: the spindles turn, one throw after the other, and the panel
+   * waits for them.
    * @param {Notice} notice
    */
-  async cast(notice) {
-    this.#cast = readCast(notice);
-    this.#turning = true;
-    this.#draw(true);
+  cast(notice) {
+    this.#turning += 1;
+    this.#lastThrow = this.#lastThrow.then(() => this.#turnFor(readCast(notice)));
+  }
+
+  /** @param {Cast} cast */
+  async #turnFor(cast) {
+    this.#cast = cast;
+    this.#draw();
     const pair = this.root.querySelector('.spindles');
     if (pair instanceof HTMLElement) await turnSpindles(pair);
-    this.#turning = false;
-    this.#draw(true);
+    this.#turning -= 1;
+    this.#draw();
   }
 
   /** @param {GameState} state */
   show(state) {
     this.#state = state;
-    const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');
-    if (notice && !this.#turning) this.#cast = readCast(notice);
     this.root.hidden = !inSetup(state.scene.phase) || state.open;
-    this.#draw(false);
+    if (this.#turning > 0) return;
+    const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');
+    if (notice) this.#cast = readCast(notice);
+    this.#drawIfNew();
     this.#rearm();
   }
 
@@ -91,13 +103,16 @@ export class SetupPanel {
     return scene?.sides.find((side) => side.seat === seat && seat !== null)?.key ?? 'neutral';
   }
 
-  /** @param {boolean} always */
-  #draw(always) {
+  #drawIfNew() {
+    const { scene } = this.#state ?? {};
+    const drawn = JSON.stringify([scene?.phase, scene?.to_act, scene?.choices, scene?.frame.pieces, this.#cast]);
+    if (drawn !== this.#drawn) this.#draw();
+    this.#drawn = drawn;
+  }
+
+  #draw() {
     const state = this.#state;
     if (!state || this.root.hidden) return;
-    const drawn = JSON.stringify([state.scene.phase, state.scene.to_act, this.#choices, state.scene.frame.pieces, this.#cast]);
-    if (drawn === this.#drawn && !always) return;
-    this.#drawn = drawn;
     const active = document.activeElement;
     const focused = this.root.contains(active) ? active?.getAttribute('data-focus') : null;
     this.root.replaceChildren(this.#progress(state.scene.phase), ...this.#step(state));
@@ -119,13 +134,14 @@ export class SetupPanel {
   #step(state) {
     const phase = state.scene.phase;
     const mine = this.#choices.length > 0;
-    const cast = STEPS[0]?.phases.includes(phase) ? [this.#spindles(state)] : [];
+    const cast = STEPS[0]?.phases.includes(phase) ? [this.#spindles(state)]
+      : phase === 'take' ? [html('p', { class: 'hint' }, this.#castText(state))] : [];
     if (this.#turning) return [html('h2', {}, t('setup-turning')), ...cast];
     if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast];
     const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(`setup-${phase}-text`))];
     switch (phase) {
       case 'take':
-        return [...head, this.#take()];
+        return [...cast, ...head, this.take.build(this.#choices)];
       case 'place':
         return [...head, ...this.#place(state)];
       case 'goal':
@@ -139,20 +155,27 @@ export class SetupPanel {
   /** @param {GameState} state */
   #waiting(state) {
     const seat = state.scene.to_act[0];
-    return t(`wait-${state.scene.phase}`, { name: seat === undefined ? '' : seatName(state, seat) });
+    return seat === undefined ? t('setup-turning') : t(`wait-${state.scene.phase}`, { name: seatName(state, seat) });
   }
 
   /** @param {GameState} state */
   #spindles(state) {
     const box = html('div', { class: 'cast' }, spindles(this.#cast?.faces ?? null));
-    const cast = this.#cast;
-    if (cast && !this.#turning) {
-      const sum = cast.faces[0] + cast.faces[1];
-      const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${cast.seat === state.seat ? '-you' : ''}`;
-      box.append(html('p', { class: 'cast-result' },
-        t(key, { name: seatName(state, cast.seat), a: cast.faces[0], b: cast.faces[1], sum })));
-    }
+    const text = this.#castText(state);
+    if (text && !this.#turning) box.append(html('p', { class: 'cast-result' }, text));
     return box;
+  }
+
+  /**
+   * Who cast what, and what it means.
+   * @param {GameState} state
+   */
+  #castText(state) {
+    if (!this.#cast) return '';
+    const { seat, faces: [a, b] } = this.#cast;
+    const sum = a + b;
+    const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${seat === state.seat ? '-you' : ''}`;
+    return t(key, { name: seatName(state, seat), a, b, sum });
   }
 
   /**
@@ -167,44 +190,6 @@ export class SetupPanel {
       if (has(`${key}-hint`)) button.append(html('span', { class: 'answer-hint' }, t(`${key}-hint`)));
       return button;
     }));
-  }
-
-  /** Colour and region: `take gold west`, `take east`. */
-  #take() {
-    const words = this.#choices.map((choice) => choice.text.split(' ').slice(1));
-    const sides = [...new Set(words.filter((w) => w.length > 1).map((w) => w[0] ?? ''))];
-    const regions = [...new Set(words.map((w) => w.at(-1) ?? ''))];
-    const { side, region } = this.#taken;
-    const picked = sides.length > 0 ? { side: sides.includes(side) ? side : (sides[0] ?? ''), region } : { side: '', region };
-    this.#taken = { ...picked, region: regions.includes(region) ? region : '' };
-    const ready = this.#taken.region !== '';
-    const text = ['take', this.#taken.side, this.#taken.region].filter((word) => word !== '').join(' ');
-    this.#hintRegion();
-    return html('div', { class: 'take' },
-      ...(sides.length > 0 ? [this.#radios('side', t('take-colour'), sides)] : []),
-      this.#radios('region', t('take-region'), regions),
-      html('button', { type: 'button', class: 'main', 'data-focus': 'take', disabled: !ready, onclick: () => this.submit(text) },
-        ready ? t('take-do', { region: t(`region-${this.#taken.region}`) }) : t('take-region-first')));
-  }
-
-  /**
-   * @param {'side' | 'region'} name
-   * @param {string} legend
-   * @param {string[]} values
-   */
-  #radios(name, legend, values) {
-    return html('fieldset', { class: 'choices' }, html('legend', {}, legend), ...values.map((value) =>
-      html('label', { class: `choice side-${value}` },
-        html('input', {
-          type: 'radio', name: `take-${name}`, value, 'data-focus': `${name}-${value}`, checked: this.#taken[name] === value,
-          onchange: () => { this.#taken = { ...this.#taken, [name]: value }; this.#draw(true); },
-        }),
-        html('span', {}, ...(name === 'side' ? [html('span', { class: 'chip', 'aria-hidden': 'true' })] : []), t(`${name}-${value}`)))));
-  }
-
-  #hintRegion() {
-    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.of === this.#taken.region);
-    this.board.hint(area ? [{ cells: area.cells, kind: 'region' }] : []);
   }
 
   /** @param {GameState} state */
@@ -261,20 +246,7 @@ export class SetupPanel {
     const lift = this.#choices.find((choice) => choice.kind === 'lift' && choice.from === cell);
     if (lift) this.submit(lift.text);
   }
-
-  /**
-   * A cell was tapped that means nothing by itself: perhaps a region is being picked.
-   * @param {string} cell
-   */
-  #cell(cell) {
-    if (this.#state?.scene.phase !== 'take' || this.#choices.length === 0) return;
-    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.cells.includes(cell));
-    const free = this.#choices.some((choice) => choice.text.endsWith(` ${area?.of}`));
-    if (!area || !free) return;
-    this.#taken = { ...this.#taken, region: area.of };
-    this.#draw(true);
-  }
 }
 
 /** @param {Element | null} element */
-const focusOn = (element) => element instanceof HTMLElement && element.focus();
+const focusOn = (element) => element instanceof HTMLElement && element.focus({ preventScroll: true });

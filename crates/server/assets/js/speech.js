@@ -15,6 +15,12 @@ export function say(text) {
   live.replaceChildren(document.createTextNode(text));
 }
 
+/**
+ * Parts as sentences one after the other, whether they end with a full stop or not.
+ * @param {string[]} parts
+ */
+export const sentences = (parts) => parts.filter((part) => part !== '').map((part) => part.replace(/\.$/, '')).join('. ');
+
 /** @param {Placed} piece */
 export const placedName = (piece) =>
   hasGoal(piece) ? t('piece-with-goal', { piece: pieceName(piece.kind) }) : pieceName(piece.kind);

@@ -7,6 +7,18 @@ for (const button of document.querySelectorAll('[data-theme-choice]')) {
   button.addEventListener('click', () => choose(button.getAttribute('data-theme-choice') ?? 'auto'));
 }
 
+// The panel with these settings closes like a menu.
+const settings = document.querySelector('details.settings');
+const close = () => settings?.removeAttribute('open');
+document.addEventListener('click', (event) => {
+  if (event.target instanceof Node && !settings?.contains(event.target)) close();
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !settings?.hasAttribute('open')) return;
+  close();
+  settings.querySelector('summary')?.focus();
+});
+
 /** @param {string} theme */
 function choose(theme) {
   document.cookie = `theme=${theme}; path=/; max-age=${YEAR_S}; samesite=lax`;
@@ -15,3 +27,5 @@ function choose(theme) {
     button.setAttribute('aria-pressed', String(button.getAttribute('data-theme-choice') === theme));
   }
 }
+
+export {};

@@ -18,7 +18,7 @@ footer-sample = Beispielgefecht
 footer-api = Für Programme
 
 home-page-title = Klin Zha
-home-title = Schach auf dem Dreieck, bei dem man etwas zu verlieren hat
+home-title = Schach auf dem Dreieck, um alles oder nichts
 home-lead = Neun Krieger auf jeder Seite, einundachtzig Felder und ein Ziel, das jemand tragen muss. Wer das gegnerische Ziel schlägt, gewinnt. Kein Konto, kein Warten: Beginne eine Partie oder schicke einem Freund den Link.
 home-picture = Das Beispielgefecht an dieser Stelle öffnen
 home-picture-caption = Aus dem Beispielgefecht, nach Golds viertem Zug: Der Lanzenträger deckt sein Ziel und bedroht den grünen Flieger.

@@ -31,7 +31,8 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
         all.update(hash);
     }
     all.update(DRAWING.as_bytes());
-    all.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    let hash = all.finalize();
+    format!("{:016x}", hash[..8].iter().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte)))
 });
 
 /// The address of an asset.
