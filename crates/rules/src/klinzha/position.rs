@@ -156,7 +156,7 @@ impl Position {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (m.from(), m.to());
         let slot = self.slot(us, from);
-        self.quiet += 1;
+        self.quiet = self.quiet.saturating_add(1);
         if self.occupied[them].contains(to) {
             let lost = self.slot(them, to);
             self.cells[them][lost] = GONE;
@@ -282,6 +282,9 @@ impl Position {
         }
         for cell in self.zone(Side::Gold) & self.zone(Side::Green) {
             flaws.push(Flaw::ZonesOverlap { cell });
+        }
+        if self.number == 0 {
+            flaws.push(Flaw::TurnZero);
         }
         flaws
     }

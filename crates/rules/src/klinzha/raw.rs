@@ -95,6 +95,9 @@ pub enum Flaw {
     /// No Goal on the board.
     #[error("there is no Goal on the board")]
     NoGoal,
+    /// A turn number that there is not.
+    #[error("turn numbers start at 1")]
+    TurnZero,
 }
 
 /// Everything that makes a position impossible.
