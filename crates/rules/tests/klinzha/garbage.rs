@@ -1,0 +1,219 @@
+//! A small fuzzer on the stable toolchain: random changes to good input of every reader. Nothing panics, and
+//! what is accepted keeps the promises of `checks.rs`.
+
+use crate::checks;
+use crate::slow::{self, Side};
+use crate::support::{Dice, library, random_move, random_setup, random_study};
+use heterodox_rules::klinzha::Position;
+
+/// How many changed inputs each reader gets.
+const INPUTS: usize = 20_000;
+
+/// What changes put in: everything that means something somewhere, and some that means nothing.
+const PIECES: &[&str] = &[
+    "0",
+    "1",
+    "2",
+    "17",
+    "99",
+    "+",
+    "-",
+    "/",
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "\r\n",
+    ":",
+    "@",
+    "x",
+    "x ",
+    "G",
+    "g",
+    "B",
+    "b",
+    "F",
+    "Fl",
+    "FL",
+    "Fe",
+    "FE",
+    "S",
+    "V",
+    "v",
+    "L",
+    "E",
+    "e",
+    "E37",
+    "I11",
+    "A19",
+    "e37",
+    "EE37",
+    "gold",
+    "green",
+    "Gold\tGreen\n",
+    "result: gold goal\n",
+    "result: draw agreement",
+    "position: ",
+    "option: house-rules=on\n",
+    "game: klinzha\n",
+    "game: chess\n",
+    "...",
+    "é",
+    "🜂",
+    "\u{0}",
+    "\u{feff}",
+    "4294967295",
+    "4294967296",
+    "-1",
+    "place ",
+    "shift ",
+    "lift ",
+    "array ",
+    "done\n",
+    "clear\n",
+    "cast\n",
+    "option first\n",
+    "take gold west\n",
+    "throw 4 5\n",
+];
+
+/// One to four random changes: characters lost, doubled, exchanged, pieces put in, parts moved.
+fn changed(dice: &mut Dice, text: &str) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=dice.below(4) {
+        let at = dice.below(chars.len() + 1);
+        let to = (at + dice.below(6)).min(chars.len());
+        match dice.below(6) {
+            0 => drop(chars.drain(at..to)),
+            1 => {
+                let piece = PIECES[dice.below(PIECES.len())];
+                drop(chars.splice(at..at, piece.chars()));
+            }
+            2 => {
+                let piece = PIECES[dice.below(PIECES.len())];
+                drop(chars.splice(at..to, piece.chars()));
+            }
+            3 => {
+                let part: Vec<char> = chars[at..to].to_vec();
+                drop(chars.splice(at..at, part));
+            }
+            4 if at < chars.len() => {
+                let other = dice.below(chars.len());
+                chars.swap(at, other);
+            }
+            _ => chars.truncate(at.max(chars.len() / 2)),
+        }
+    }
+    chars.into_iter().collect()
+}
+
+#[test]
+fn changed_position_strings() {
+    let mut dice = Dice::new(21);
+    for _ in 0..INPUTS / 2 {
+        let (one, other) = (random_study(&mut dice), random_setup(&mut dice));
+        for text in [one.to_string(), other.to_string()] {
+            checks::position(&changed(&mut dice, &text));
+        }
+    }
+}
+
+#[test]
+fn changed_moves() {
+    let mut dice = Dice::new(22);
+    let mut position: Option<Position> = None;
+    let mut slow = random_setup(&mut dice);
+    for input in 0..INPUTS {
+        if input % 20 == 0 {
+            let next = random_move(&mut dice, &slow).map(|m| slow.after(m));
+            slow = next.unwrap_or_else(|| random_setup(&mut dice));
+            position = Some(library(&slow));
+        }
+        let Some(position) = &position else { continue };
+        let moves = slow.moves();
+        let good = if moves.is_empty() {
+            "V@G13 x Fl@G14".to_owned()
+        } else {
+            slow.write(*dice.pick(&moves))
+        };
+        checks::move_text(position, &good);
+        checks::move_text(position, &changed(&mut dice, &good));
+    }
+}
+
+/// A record of a short random game, from its setup or from a position.
+fn random_record(dice: &mut Dice) -> String {
+    let mut slow = random_setup(dice);
+    let in_column = |side: Side, text: &str| {
+        if side == Side::Gold { text.to_owned() } else { format!("\t{text}") }
+    };
+    let mut lines = Vec::new();
+    if dice.chance(50) {
+        lines.extend(["game: klinzha".to_owned(), format!("position: {slow}")]);
+    } else {
+        let sides = [slow.turn, slow.turn.enemy()];
+        for side in sides {
+            for (cell, warrior) in slow.warriors.iter().enumerate() {
+                if let Some((of, kind)) = warrior
+                    && *of == side
+                {
+                    let text = format!("{} {}", kind.code(), slow::name(cell));
+                    lines.push(in_column(side, &text));
+                }
+            }
+        }
+        for side in sides {
+            let goal = slow.goal(side).map(slow::name).expect("a Goal");
+            lines.push(in_column(side, &format!("G {goal}")));
+        }
+    }
+    for _ in 0..dice.below(8) {
+        let Some(m) = random_move(dice, &slow) else { break };
+        lines.push(in_column(slow.turn, &slow.write(m)));
+        slow = slow.after(m);
+    }
+    if dice.chance(30) {
+        lines.push("result: green resignation".to_owned());
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn changed_records() {
+    let mut dice = Dice::new(23);
+    let mut good = String::new();
+    for input in 0..INPUTS {
+        if input % 10 == 0 {
+            good = random_record(&mut dice);
+            checks::record(&good);
+        }
+        checks::record(&changed(&mut dice, &good));
+    }
+    let sample = include_str!("../../../../data/sample-battle.txt");
+    for _ in 0..INPUTS / 10 {
+        checks::record(&changed(&mut dice, sample));
+    }
+}
+
+#[test]
+fn changed_setups() {
+    let good = "cast\nthrow 3 4\ncast\nthrow 1 2\noption offer\noption last\ntake green west\n\
+        place B G35 S G36\nplace V H23 V I33 V G13 Fe I11 L H24 Fl I44\nlift G36\nplace S G24\n\
+        shift G24 G36\nplace Fl G14\ndone\ntake north\narray spearhead\nclear\n\
+        place B F37 S E37 L E26 Fe E16 Fl E27 Fl D16 V C28 V C17 V C18\ndone\nG Fe@I11\nG C18\n";
+    checks::setup_steps(good);
+    let mut dice = Dice::new(24);
+    for _ in 0..INPUTS {
+        checks::setup_steps(&changed(&mut dice, good));
+    }
+}
+
+#[test]
+fn random_acts_at_a_table() {
+    let mut dice = Dice::new(25);
+    for _ in 0..400 {
+        let length = dice.below(300);
+        let data: Vec<u8> = (0..length).map(|_| dice.below(256) as u8).collect();
+        checks::acts(&data);
+    }
+}
