@@ -24,7 +24,7 @@ export function showEnd(root, state, { rematch, replay }) {
       html('blockquote', { lang: 'tlh' }, t('announcement')),
       html('figcaption', {}, victor ? sideName(victor) : '', ' — ', t('announcement-meaning')))]),
     html('div', { class: 'row' },
-      ...(state.seat === null ? [] : [rematchButton(state, rematch)]),
+      ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
       html('button', { type: 'button', onclick: replay }, t('end-replay'))),
     html('p', { class: 'downloads' },
       t('end-download'), ' ',

@@ -104,8 +104,9 @@ export class SetupPanel {
   }
 
   #drawIfNew() {
+    // A hidden panel is not drawn, so showing it is new.
     const { scene } = this.#state ?? {};
-    const drawn = JSON.stringify([scene?.phase, scene?.to_act, scene?.choices, scene?.frame.pieces, this.#cast]);
+    const drawn = JSON.stringify([this.root.hidden, scene?.phase, scene?.to_act, scene?.choices, scene?.frame.pieces, this.#cast]);
     if (drawn !== this.#drawn) this.#draw();
     this.#drawn = drawn;
   }

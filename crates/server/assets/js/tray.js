@@ -107,8 +107,9 @@ export class Tray {
       if (!ghost) return;
       ghost.remove();
       const cell = event.type === 'pointerup' ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
-      if (cell) this.board.activate(cell);
-      else this.board.armed = null;
+      if (!cell) this.board.armed = null;
+      else if (this.board.choicesTo(cell).length > 0) this.board.activate(cell);
+      else this.board.refuse(cell);
       this.mark();
     };
     item.setPointerCapture(start.pointerId);
