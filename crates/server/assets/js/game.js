@@ -272,13 +272,14 @@ function showProblem(error) {
 }
 
 /**
- * The text of a choice with another target: what stands before the target, and the target.
+ * The text of a choice with another target: what stands before the target, and the target. What stands
+ * on the legal target (`G V@F59`) says nothing about another one.
  * @param {Choice} choice
  * @param {string} to
  */
 function otherTarget({ text, from, to: legal }, to) {
   const end = from ? text.indexOf(from) + from.length : text.lastIndexOf(legal ?? '');
-  return `${text.slice(0, end).trimEnd()} ${to}`;
+  return `${text.slice(0, end).replace(/\S*@$/, '').trimEnd()} ${to}`;
 }
 
 new GamePage();
