@@ -1,0 +1,216 @@
+// The page of a game, as its player uses it: cells, pieces, moves, and the steps of the setup.
+
+import assert from 'node:assert/strict';
+import { until } from './harness.mjs';
+import { like, t } from './words.mjs';
+/** @import { Locator, Page } from 'playwright-core' */
+
+/** @param {Page} page @param {string} name @returns {Locator} */
+export const cell = (page, name) => page.locator(`game-board [data-cell="${name}"]`);
+
+/** The pieces that stand on the board. @param {Page} page */
+export const pieces = (page) => page.locator('game-board .layer.pieces .piece:not(.going)');
+
+/** The cells where the chosen piece may go. @param {Page} page */
+export const targets = (page) => page.locator('game-board .cell.target');
+
+/** @param {Page} page @param {string} key @param {Record<string, string | number>} [args] */
+export const button = (page, key, args) => page.getByRole('button', { name: t(key, args), exact: true });
+
+/** @param {Page} page @param {string} key @param {Record<string, string | number>} [args] */
+export const hasText = (page, key, args) => page.getByText(t(key, args), { exact: true }).first().waitFor();
+
+/** What the page has said so far to those who listen. @param {Page} page @returns {Promise<string[]>} */
+export const spoken = (page) => page.evaluate(() => globalThis.spoken);
+
+/** @param {Page} page @param {RegExp} words */
+export const waitSpoken = (page, words) =>
+  until(`the page says ${words}`, async () => (await spoken(page)).some((text) => words.test(text)));
+
+/** @param {Page} page */
+export const status = (page) => page.locator('#status').textContent();
+
+/** @param {Page} page @param {string} key @param {Record<string, string | number>} [args] */
+export const waitStatus = (page, key, args) =>
+  until(`status '${t(key, args)}'`, async () => await status(page) === t(key, args));
+
+/** The moves in the list. @param {Page} page */
+export const moves = (page) => page.locator('.move-list .move').allTextContents();
+
+/** @param {Page} page @param {number} count */
+export async function waitMoves(page, count) {
+  await until(`${count} moves in the list`, async () => (await moves(page)).length === count);
+  return moves(page);
+}
+
+/**
+ * Waits until the page says why something was refused, and closes what says it.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ * @param {(close: Locator) => Promise<void>} [press]
+ */
+export async function dismissRefusal(page, text, press = (close) => close.click()) {
+  const toast = page.locator('.toast.refusal', { hasText: text });
+  await toast.waitFor();
+  await press(toast.getByRole('button'));
+}
+
+/** The id of the game that the page shows. @param {Page} page */
+export const gameId = (page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+/**
+ * Calls the JSON interface as this browser.
+ * @param {Page} page
+ * @param {string} path
+ * @param {unknown} [body] posted if given
+ */
+export function api(page, path, body) {
+  return page.evaluate(async ([path, body]) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.json();
+  }, /** @type {const} */ ([path, body]));
+}
+
+/** What the server tells this browser of the game. @param {Page} page */
+export const state = (page) => api(page, `/api/games/${gameId(page)}`);
+
+/**
+ * Opens a game from what the interface can ask for, and its page.
+ * @param {import('./harness.mjs').Visitor} visitor
+ * @param {object} wanted
+ */
+export async function openGame(visitor, wanted) {
+  const page = await visitor.open('/');
+  const { id } = await api(page, '/api/games', { game: 'klinzha', ...wanted });
+  assert.ok(id, 'a game was opened');
+  await page.goto(new URL(`/g/${id}`, page.url()).href);
+  await page.locator('#status:not(:empty)').waitFor();
+  return page;
+}
+
+/**
+ * Moves by two clicks.
+ * @param {Page} page
+ * @param {string} from
+ * @param {string} to
+ */
+export async function clickMove(page, from, to) {
+  await cell(page, from).click();
+  await page.locator(`game-board [data-cell="${from}"][aria-pressed="true"]`).waitFor();
+  await cell(page, to).click();
+}
+
+/** The middle of what a locator finds. @param {Locator} locator */
+export async function middle(locator) {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  assert.ok(box, `${locator} is drawn`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/**
+ * Drags with the mouse.
+ * @param {Page} page
+ * @param {Locator} from
+ * @param {Locator} to
+ */
+export async function drag(page, from, to) {
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await page.mouse.up();
+}
+
+/**
+ * A move that hurts nobody: no capture, no danger, no question.
+ * @param {Page} page
+ * @returns {Promise<{ text: string, from: string, to: string }>}
+ */
+export async function quietMove(page) {
+  const { scene } = await state(page);
+  const quiet = scene.choices.find((choice) =>
+    choice.kind === 'move' && !choice.captures && !choice.danger && !choice.variant);
+  assert.ok(quiet, 'there is a quiet move');
+  return quiet;
+}
+
+/**
+ * Chooses one of several by its label, as people do.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} value
+ */
+export async function choose(page, name, value) {
+  await page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
+  assert.ok(await page.locator(`input[name="${name}"][value="${value}"]`).isChecked(), `${name} ${value} is chosen`);
+}
+
+/** Takes the free seat of a game that a friend has opened. @param {Page} page */
+export async function sitDown(page) {
+  // The page is loaded anew for whoever has a seat.
+  await Promise.all([page.waitForEvent('load'), button(page, 'join').click()]);
+  await page.locator('#status:not(:empty)').waitFor();
+}
+
+/** The step of the setup that the page asks for; nothing while it waits. @param {Page} page */
+export async function setupStep(page) {
+  const heading = await page.locator('#setup:visible h2').textContent({ timeout: 500 }).catch(() => null);
+  return ['cast', 'option', 'granted', 'take', 'place', 'goal'].find((step) => heading === t(`setup-${step}-title`)) ?? null;
+}
+
+/**
+ * How somebody goes through the setup; what is left out is done in the simplest way.
+ * @typedef {Partial<Record<'cast' | 'option' | 'granted' | 'take' | 'place' | 'goal', (page: Page) => Promise<void>>>} Plan
+ */
+
+/** @type {Required<Plan>} */
+export const SIMPLE = {
+  cast: (page) => button(page, 'button-cast').click(),
+  option: (page) => page.getByRole('button', { name: t('button-option-first') }).click(),
+  granted: (page) => page.getByRole('button', { name: t('button-option-first') }).click(),
+  async take(page) {
+    const region = await page.locator('input[name=take-region]').first().getAttribute('value');
+    await choose(page, 'take-region', region ?? '');
+    await page.getByRole('button', { name: like('take-do') }).click();
+  },
+  async place(page) {
+    await button(page, 'array-spearhead').click();
+    await button(page, 'button-done').click();
+  },
+  goal: (page) => targets(page).first().click(),
+};
+
+/**
+ * Goes through the whole setup with one player (the computer does its part) or two.
+ * @param {{ page: Page, plan?: Plan }[]} players
+ * @returns {Promise<string[]>} the steps that were asked of the players
+ */
+export async function goThroughSetup(players) {
+  /** @type {string[]} */
+  const steps = [];
+  const isOver = async () => await players[0]?.page.locator('#moves').isVisible();
+  while (!await isOver()) {
+    const { page, plan, step } = await until('somebody\'s step, or the end of the setup', async () => {
+      if (await isOver()) return {};
+      for (const player of players) {
+        const step = await setupStep(player.page);
+        if (step) return { ...player, step };
+      }
+      return null;
+    });
+    if (!page) break;
+    steps.push(step);
+    const { version } = await state(page);
+    const before = await panel(page);
+    await (plan?.[step] ?? SIMPLE[step])(page);
+    await until(`an answer to ${step}`, async () => (await state(page)).version > version);
+    // A second cast may look like the first.
+    await until(`a panel after ${step}`, async () => await panel(page) !== before || await page.locator('.cast-result').isVisible());
+  }
+  return steps;
+}
+
+/** What the panel of the setup says; nothing when it is gone. @param {Page} page */
+const panel = (page) => page.locator('#setup').innerText();

@@ -1,0 +1,290 @@
+// What every browser test stands on: a server of its own as a child process, a real Chromium, and an
+// eye on each page. A test fails when a page says an error, breaks the content policy or asks for
+// something that is not there, unless the test said before that it would.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { speak } from './words.mjs';
+
+const PROGRAM = process.env.HETERODOX ?? 'target/debug/heterodox';
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Where pictures of pages go that were open when a test failed; nowhere if it is not set. */
+const FAILURES = process.env.BROWSER_FAILURES;
+
+/** How long a page may take for one thing. Only a fault ever waits that long. */
+const PATIENCE_MS = 20_000;
+const TEST_MS = 180_000;
+
+/** No GPU, no sandbox (tests run as root in containers) and no calls to the browser's makers. */
+const CHROMIUM_ARGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+
+export const DESK = { width: 1280, height: 860 };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** A running server with its own data folder. */
+export class TestServer {
+  #child = null;
+  #gone = Promise.resolve();
+  #said = '';
+
+  static async start() {
+    const server = new TestServer();
+    server.data = await mkdtemp(join(tmpdir(), 'heterodox-browser-'));
+    await server.#spawn('127.0.0.1:0');
+    return server;
+  }
+
+  async #spawn(listen) {
+    const child = spawn(PROGRAM, ['serve', '--data', this.data, '--listen', listen], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    this.#said = '';
+    child.stderr.on('data', (text) => { this.#said += text; });
+    this.#gone = new Promise((resolve) => { child.once('close', resolve); });
+    this.url = await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => reject(new Error(`the server ended with ${code}: ${this.#said}`)));
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const url = /http:\/\/[^/\s]+/.exec(line);
+        if (url) resolve(url[0]);
+      });
+    });
+  }
+
+  /** What it reported on standard error. */
+  get said() {
+    return this.#said;
+  }
+
+  /** @param {NodeJS.Signals} [signal] */
+  async stop(signal = 'SIGTERM') {
+    this.#child?.kill(signal);
+    await this.#gone;
+    this.#child = null;
+  }
+
+  /**
+   * Starts it again on the same address with the same data.
+   * @param {{ signal?: NodeJS.Signals, whileDown?: () => Promise<void> }} [how]
+   */
+  async restart({ signal = 'SIGTERM', whileDown } = {}) {
+    await this.stop(signal);
+    await whileDown?.();
+    await this.#spawn(new URL(this.url).host);
+  }
+
+  /** Ends it for good and clears up. */
+  async close() {
+    await this.stop();
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** For when the process ends without having closed it. */
+  abandon() {
+    this.#child?.kill('SIGKILL');
+  }
+}
+
+/** A wire to the server that can be cut, for those whose network fails. */
+export class Wire {
+  #ends = new Set();
+  #listener = null;
+
+  /** @param {TestServer} server */
+  static async to(server) {
+    const wire = new Wire();
+    wire.server = server;
+    wire.url = `http://127.0.0.1:${await wire.#listen(0)}`;
+    return wire;
+  }
+
+  #listen(port) {
+    const { hostname, port: serverPort } = new URL(this.server.url);
+    this.#listener = createServer((near) => {
+      const far = connect(Number(serverPort), hostname);
+      for (const [one, other] of [[near, far], [far, near]]) {
+        this.#ends.add(one);
+        one.on('error', () => other.destroy());
+        one.on('close', () => this.#ends.delete(one) && other.destroy());
+        one.pipe(other);
+      }
+    });
+    return new Promise((resolve) => {
+      this.#listener.listen(port, '127.0.0.1', () => resolve(this.#listener.address().port));
+    });
+  }
+
+  /** Nothing goes through any more. */
+  async cut() {
+    const closed = new Promise((resolve) => { this.#listener.close(resolve); });
+    for (const end of this.#ends) end.destroy();
+    await closed;
+  }
+
+  /** Everything goes through again. */
+  async mend() {
+    await this.#listen(Number(new URL(this.url).port));
+  }
+}
+
+/** What went wrong on the pages of one visitor. */
+class Watch {
+  faults = [];
+  #expected = [];
+
+  /**
+   * Faults that match are what the test wants to see.
+   * @param {RegExp} pattern
+   */
+  expect(pattern) {
+    this.#expected.push(pattern);
+  }
+
+  #note(page, fault) {
+    if (!this.#expected.some((pattern) => pattern.test(fault))) this.faults.push(`${new URL(page.url()).pathname}: ${fault}`);
+  }
+
+  async over(page) {
+    page.on('console', (message) => {
+      const where = message.location().url;
+      if (['error', 'warning'].includes(message.type())) this.#note(page, `console: ${message.text()} ${where}`);
+    });
+    page.on('pageerror', (error) => this.#note(page, `uncaught: ${error.stack ?? error.message}`));
+    page.on('crash', () => this.#note(page, 'the page crashed'));
+    page.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? '';
+      // What is still on its way when the page is left, or becomes a download, is not a fault.
+      if (why !== 'net::ERR_ABORTED') this.#note(page, `request: ${why} ${request.url()}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.#note(page, `response: ${response.status()} ${response.url()}`);
+    });
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) =>
+        console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+      // What is read out, one text after the other: an answer may follow a move at once.
+      globalThis.spoken = [];
+      addEventListener('DOMContentLoaded', () => {
+        const live = document.getElementById('live');
+        if (live) new MutationObserver(() => globalThis.spoken.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+      });
+    });
+  }
+}
+
+/** Somebody with a browser: cookies of its own and any number of tabs. */
+class Visitor {
+  watch = new Watch();
+
+  constructor(context, base) {
+    this.context = context;
+    this.base = base;
+  }
+
+  /**
+   * Opens a page in a new tab.
+   * @param {string} [path] or a whole address
+   */
+  async open(path = '/') {
+    const page = await this.context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await this.watch.over(page);
+    await page.goto(new URL(path, this.base).href);
+    return page;
+  }
+}
+
+const running = { server: null, browser: null };
+
+/** Says that this file needs a server and a browser. */
+export function useBrowser() {
+  before(async () => {
+    running.server = await TestServer.start();
+    process.once('exit', () => running.server?.abandon());
+    running.browser = await launch();
+  });
+  after(async () => {
+    await running.browser?.close();
+    await running.server?.close();
+  });
+}
+
+export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+
+/**
+ * A test with visitors. `visit(options)` lets somebody come, with the options of a browser context; the
+ * test looks for texts in the language of who came last.
+ * @param {string} name
+ * @param {(stage: { visit: (options?: object) => Promise<Visitor>, server: TestServer }) => Promise<void>} tell
+ */
+export function story(name, tell) {
+  test(name, { timeout: TEST_MS }, async () => {
+    const { server, browser } = running;
+    const visitors = [];
+    const visit = async (options = {}) => {
+      speak(options.locale ?? 'en');
+      const visitor = await visitorOf(browser, server.url, options);
+      visitors.push(visitor);
+      return visitor;
+    };
+    try {
+      await tell({ visit, server });
+      assert.deepEqual(visitors.flatMap(({ watch }) => watch.faults), [], 'the pages reported faults');
+      assert.equal(server.said, '', 'the server reported something');
+    } catch (error) {
+      await keepPictures(name, visitors);
+      const faults = visitors.flatMap(({ watch }) => watch.faults);
+      if (faults.length > 0) error.message += `\nfaults of the pages:\n  ${faults.join('\n  ')}`;
+      throw error;
+    } finally {
+      for (const { context } of visitors) await context.close();
+    }
+  });
+}
+
+/**
+ * A visitor who speaks English and looks at a desk in light colours, unless told otherwise.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} base
+ * @param {object} options of the browser context
+ */
+export async function visitorOf(browser, base, options) {
+  const usual = { locale: 'en-GB', viewport: DESK, colorScheme: 'light', reducedMotion: 'no-preference' };
+  return new Visitor(await browser.newContext({ ...usual, ...options }), base);
+}
+
+async function keepPictures(name, visitors) {
+  if (!FAILURES) return;
+  await mkdir(FAILURES, { recursive: true });
+  const pages = visitors.flatMap(({ context }) => context.pages());
+  for (const [i, page] of pages.entries()) {
+    const path = join(FAILURES, `${name.replace(/\W+/g, '-')}-${i}.png`);
+    await page.screenshot({ path, fullPage: true }).catch(() => {});
+  }
+}
+
+/**
+ * Waits until something holds, and says what did not if it never does.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} look
+ * @returns {Promise<T>}
+ */
+export async function until(what, look) {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen;
+    if (Date.now() > end) assert.fail(`never came: ${what}`);
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+}

@@ -1,0 +1,108 @@
+// The pages in the states that somebody may find them in, for tests and pictures that look at all.
+
+import { button, cell, goThroughSetup, openGame, quietMove, clickMove, waitMoves } from './board.mjs';
+/** @import { Page } from 'playwright-core' */
+/** @import { Visitor } from './harness.mjs' */
+
+/** The sample battle's end: wherever the green Goal is carried, it is captured. */
+export const HOPELESS = '1/3/2B2/2v2v+1/1E+1b5/4F6/13/2V12/4V12 gold 19 25';
+/** After Gold's move 21 in the sample battle: the Flier on E16 looks at the Goal on B19. */
+export const HANGING = '1/1v+1/v1v2/7/BF7/f4b5/5e7/2V12/2E+1V12 green 1 11';
+/** The sample battle after Gold's fourth move. */
+export const MIDDLE = '1/3/vv+v2/e6/f1l6/V4b1s3/3LBS7/2V12/E+3V1F10 green 5 4';
+
+/** @param {string} path */
+const at = (path) => (/** @type {Visitor} */ visitor) => visitor.open(path);
+
+/**
+ * How to come to each state.
+ * @type {Record<string, (visitor: Visitor) => Promise<Page>>}
+ */
+export const STATES = {
+  front: at('/'),
+  rules: at('/rules/klinzha'),
+  import: at('/import'),
+  record: at('/r/sample-battle#ply-10'),
+  nowhere: at('/nowhere'),
+  'no-game': at('/g/zzzzzzzz'),
+
+  async invitation(visitor) {
+    const page = await openGame(visitor, { opponent: 'open' });
+    await page.locator('#invite h2').waitFor();
+    return page;
+  },
+
+  async cast(visitor) {
+    const page = await openGame(visitor, { opponent: { computer: 'easy' }, seat: 0 });
+    await button(page, 'button-cast').waitFor();
+    return page;
+  },
+
+  /** Somewhere in the midst of placing, a warrior at hand. */
+  async setup(visitor) {
+    const page = await openGame(visitor, { opponent: { computer: 'easy' }, seat: 0 });
+    const stop = new Error('far enough');
+    const place = async () => {
+      await button(page, 'array-spearhead').click();
+      await page.locator('.layer.pieces .piece').nth(8).waitFor();
+      const cells = await page.locator('.cell.grab').evaluateAll((all) => all.map((one) => one.getAttribute('data-cell') ?? ''));
+      for (const name of cells.slice(0, 3)) {
+        await cell(page, name).focus();
+        await page.keyboard.press('Delete');
+        await page.locator(`.cell.grab[data-cell="${name}"]`).waitFor({ state: 'detached' });
+      }
+      await page.locator('.tray-item:enabled').first().click();
+      await page.locator('.cell.target').first().waitFor();
+      throw stop;
+    };
+    await goThroughSetup([{ page, plan: { place } }]).catch((error) => {
+      if (error !== stop) throw error;
+    });
+    return page;
+  },
+
+  /** The middle of a game, with a move made, and a piece picked up. */
+  async game(visitor) {
+    const page = await openGame(visitor, { start: { position: MIDDLE }, opponent: { computer: 'easy' }, seat: 1 });
+    await page.locator('#status.mine').waitFor();
+    const { from, to } = await quietMove(page);
+    await clickMove(page, from, to);
+    await waitMoves(page, 2);
+    await page.locator('#status.mine').waitFor();
+    await page.locator('.cell.grab').last().click();
+    await page.locator('.cell.target').first().waitFor();
+    return page;
+  },
+
+  /** A warning, and the question that follows from not heeding it. */
+  async danger(visitor) {
+    const page = await openGame(visitor, { start: { position: HANGING }, opponent: { computer: 'easy' }, seat: 1 });
+    await page.locator('#warning p').waitFor();
+    await clickMove(page, 'C17', 'C18');
+    await page.getByRole('dialog').waitFor();
+    return page;
+  },
+
+  async carry(visitor) {
+    const page = await openGame(visitor, { start: { position: MIDDLE.replace('green 5 4', 'gold 5 4') }, opponent: { computer: 'easy' }, seat: 0 });
+    await page.locator('#status.mine').waitFor();
+    await clickMove(page, 'I11', 'I22');
+    await page.getByRole('dialog').waitFor();
+    return page;
+  },
+
+  async end(visitor) {
+    const page = await openGame(visitor, { start: { position: HOPELESS }, opponent: { computer: 'easy' }, seat: 0 });
+    await page.locator('#status.mine').waitFor();
+    await clickMove(page, 'F36', 'D39');
+    await page.locator('#end h2').waitFor();
+    return page;
+  },
+
+  async past(visitor) {
+    const page = await STATES.end(visitor);
+    await page.locator('#end button').last().click();
+    await page.locator('#past').waitFor();
+    return page;
+  },
+};
