@@ -1,0 +1,106 @@
+// Takes pictures of the pages for people to look at, and those of the README. Not a test.
+//
+//   node tests/browser/shots.mjs FOLDER      all states, on a desk and on a phone, light and dark
+//   node tests/browser/shots.mjs --readme    docs/images/game.png and docs/images/phone.png
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { api, gameId, openGame, sitDown, waitMoves } from './board.mjs';
+import { DESK, launch, PHONE, TestServer, visitorOf } from './harness.mjs';
+import { STATES } from './states.mjs';
+import { speak } from './words.mjs';
+/** @import { Browser, Page } from 'playwright-core' */
+
+const BATTLE = new URL('../../data/sample-battle.json', import.meta.url);
+const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+
+const LOOKS = {
+  desk: { viewport: DESK, colorScheme: 'light' },
+  dark: { viewport: DESK, colorScheme: 'dark' },
+  phone: { ...PHONE, colorScheme: 'light' },
+  'phone-dark-de': { ...PHONE, colorScheme: 'dark', locale: 'de' },
+};
+
+/** Pieces must have arrived where they go. @param {Page} page */
+const atRest = (page) => page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+
+/**
+ * @param {Browser} browser
+ * @param {TestServer} server
+ * @param {string} folder
+ */
+async function allStates(browser, server, folder) {
+  for (const [look, options] of Object.entries(LOOKS)) {
+    speak(options.locale ?? 'en');
+    const visitor = await visitorOf(browser, server.url, { reducedMotion: 'reduce', ...options });
+    for (const [name, open] of Object.entries(STATES)) {
+      const page = await open(visitor);
+      await atRest(page);
+      const isDialog = await page.locator('dialog').count() > 0;
+      await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: !isDialog });
+      await page.close();
+    }
+    await visitor.context.close();
+  }
+}
+
+/** The sample battle as a game of two friends, up to a move; the piece on `pick` is taken up. */
+const SHOWN = {
+  game: { look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' }, plies: 12, seat: 0, pick: 'G25' },
+  phone: { look: { ...PHONE, colorScheme: 'dark' }, plies: 17, seat: 1, pick: 'E26' },
+};
+
+/**
+ * The pictures of the README.
+ * @param {Browser} browser
+ * @param {TestServer} server
+ */
+async function readme(browser, server) {
+  const { initial, plies } = JSON.parse(readFileSync(BATTLE, 'utf8'));
+  speak('en');
+  for (const [name, { look, plies: count, seat, pick }] of Object.entries(SHOWN)) {
+    const me = await visitorOf(browser, server.url, { reducedMotion: 'reduce', ...look });
+    const friend = await visitorOf(browser, server.url, {});
+    const page = await openGame(me, { start: { position: initial }, opponent: 'open', seat });
+    const other = await friend.open(new URL(page.url()).pathname);
+    await sitDown(other);
+    for (const [i, { move }] of plies.slice(0, count).entries()) {
+      await api(i % 2 === seat ? page : other, `/api/games/${gameId(page)}/acts`, { act: 'submit', text: move });
+    }
+    await waitMoves(page, count);
+    await page.reload();
+    await page.locator(`.cell.grab[data-cell="${pick}"]`).click();
+    await page.evaluate(() => scrollTo(0, 0));
+    await atRest(page);
+    const path = join(IMAGES, `${name}.png`);
+    await page.screenshot({ path });
+    squeeze(path);
+    await me.context.close();
+    await friend.context.close();
+  }
+}
+
+/** A third of the size with 256 colours; as it is where pngquant is not installed. @param {string} path */
+function squeeze(path) {
+  spawnSync('pngquant', ['--quality=80-100', '--speed=1', '--strip', '--force', '--output', path, path]);
+}
+
+const folder = process.argv[2];
+if (!folder) throw new Error('say in which folder the pictures shall lie, or --readme');
+const server = await TestServer.start();
+const browser = await launch();
+try {
+  if (folder === '--readme') {
+    await mkdir(IMAGES, { recursive: true });
+    await readme(browser, server);
+  } else {
+    await mkdir(folder, { recursive: true });
+    await allStates(browser, server, folder);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
