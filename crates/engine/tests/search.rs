@@ -42,7 +42,9 @@ impl SearchPosition for Grid {
     type Move = Square;
     type Undo = ();
 
-    const SEATS: usize = 2;
+    fn seats(&self) -> usize {
+        2
+    }
 
     fn key(&self) -> u64 {
         let packed =

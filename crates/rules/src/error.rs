@@ -3,6 +3,19 @@
 use serde::Serialize;
 use std::fmt;
 
+/// The beginning of a text that was given, short enough for a message.
+pub(crate) fn quote(text: &str) -> String {
+    shorten(text, 80)
+}
+
+/// The first `longest` characters of a text, with a sign where more were left out.
+pub(crate) fn shorten(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
 /// Where in an input something was found.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Origin {

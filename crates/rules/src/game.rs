@@ -164,14 +164,27 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Whether plies may be taken back by agreement.
     fn takebacks_allowed(truth: &Self::Truth) -> bool;
 
-    /// How many plies of the game proper (not setup steps) have been made.
+    /// Who still plays: whose consent an agreement needs. Those who are out have no say any more.
+    fn playing(truth: &Self::Truth) -> Vec<Seat> {
+        (0..Self::seats(truth)).map(Seat::new).collect()
+    }
+
+    /// How many plies of the game proper (not setup steps) have been made. A pass that the umpire makes for a
+    /// seat is a ply too.
     fn plies(truth: &Self::Truth) -> usize;
+
+    /// Whose ply that was, from 0. `ply` is less than [`Game::plies`].
+    fn mover(truth: &Self::Truth, ply: usize) -> Seat;
 
     /// The view as plain data, with everything that the viewer may submit.
     fn scene(view: &Self::View) -> Scene;
 
     /// The frames of the game so far as the view allows: before the first ply and after each.
     fn frames(view: &Self::View) -> Vec<crate::Frame>;
+
+    /// The plies made so far in the game's notation, as far as the view allows: the texts of
+    /// [`Game::frames`] without the boards.
+    fn texts(view: &Self::View) -> Vec<String>;
 
     /// The record of the game as the view allows.
     fn write_record(view: &Self::View, headers: &[(String, String)]) -> String;

@@ -69,11 +69,11 @@ pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<Divided, Refus
 /// Reads a record. Its header line `game:` names the game; without one it is Klin Zha's, whose
 /// source prints records that way.
 pub fn read_record(text: &str) -> Result<Record, Refusal> {
-    let headers = text.lines().map_while(|line| line.split_once(':')).enumerate();
-    let named = headers
-        .filter(|(_, (key, _))| key.trim() == "game")
-        .map(|(index, (_, value))| (index + 1, value.trim()))
-        .next();
+    // Files saved on Windows begin with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let mut headers = lines.map_while(|(index, line)| Some((index + 1, header_line(line)?)));
+    let named = headers.find(|(_, (key, _))| *key == "game").map(|(line, (_, game))| (line, game));
     let Some((line, game)) = named else {
         return klinzha::KlinZha::read_record(text);
     };
@@ -82,4 +82,14 @@ pub fn read_record(text: &str) -> Result<Record, Refusal> {
             .with("line", line)
     })?;
     (entry.read_record)(text)
+}
+
+/// The keys of the header lines with which a record may begin (R-KZ7).
+const HEADERS: [&str; 8] =
+    ["game", "gold", "green", "date", "position", "option", "clouds", "seed"];
+
+/// The key and value of a header line of a record; nothing if the line is none, which ends the headers.
+pub(crate) fn header_line(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    HEADERS.contains(&key.trim()).then(|| (key.trim(), value.trim()))
 }

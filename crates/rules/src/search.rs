@@ -9,7 +9,8 @@ pub trait SearchMove: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn pack(self) -> u32;
 }
 
-/// A position that can be searched: full information, one seat to move.
+/// A position that can be searched: full information, one seat to move, no chance before its move. A game
+/// with dice offers positions in which the face is set.
 ///
 /// `make` and `unmake` are inverse: position, hash and counters are restored exactly. Generating
 /// moves allocates nothing beyond what the given list grows by.
@@ -19,8 +20,8 @@ pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// What `unmake` needs.
     type Undo;
 
-    /// How many seats play.
-    const SEATS: usize;
+    /// How many seats began.
+    fn seats(&self) -> usize;
 
     /// The hash of everything that decides legal moves and results, counters aside.
     fn key(&self) -> u64;

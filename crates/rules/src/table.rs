@@ -48,7 +48,7 @@ pub enum Act {
         /// Who.
         seat: Seat,
     },
-    /// The other seats answer.
+    /// Another seat answers; the ply is taken back when all who play have accepted.
     AnswerTakeback {
         /// Who answers.
         seat: Seat,
@@ -78,9 +78,8 @@ impl Table {
             first: truth.clone(),
             truth,
             log: Vec::new(),
-            movers: Vec::new(),
             draw_offers: Vec::new(),
-            takeback_asked: None,
+            takeback: None,
         })))
     }
 
@@ -145,6 +144,11 @@ impl Table {
         self.0.frames(viewer)
     }
 
+    /// The plies made so far as a viewer may know them: the texts of [`Table::frames`].
+    pub fn texts(&self, viewer: Viewer) -> Vec<String> {
+        self.0.texts(viewer)
+    }
+
     /// The record of the game as a viewer may have it, with these header lines.
     pub fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
         self.0.record(viewer, headers)
@@ -172,6 +176,7 @@ trait AnyTable: Send + Sync {
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
     fn scene(&self, viewer: Viewer) -> Scene;
     fn frames(&self, viewer: Viewer) -> Vec<Frame>;
+    fn texts(&self, viewer: Viewer) -> Vec<String>;
     fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
 }
@@ -180,12 +185,19 @@ trait AnyTable: Send + Sync {
 struct Umpire<G: Game> {
     first: G::Truth,
     truth: G::Truth,
-    /// The submits and throws that led from `first` to `truth`.
+    /// The submits, throws and retirements that led from `first` to `truth`.
     log: Vec<Act>,
-    /// Who made each ply.
-    movers: Vec<Seat>,
     draw_offers: Vec<Seat>,
-    takeback_asked: Option<Seat>,
+    takeback: Option<Takeback>,
+}
+
+/// A take-back that was asked for and not answered by all yet.
+#[derive(Clone)]
+struct Takeback {
+    /// Who asked.
+    by: Seat,
+    /// Who agreed.
+    accepted: Vec<Seat>,
 }
 
 impl<G: Game> AnyTable for Umpire<G> {
@@ -213,24 +225,25 @@ impl<G: Game> AnyTable for Umpire<G> {
         if let Turn::Over(_) = self.turn() {
             return Err(Refusal::new("game-over", "the game is over"));
         }
+        let playing = G::playing(&self.truth);
+        if seat.is_some_and(|seat| !playing.contains(&seat)) {
+            return Err(Refusal::new("not-playing", "this seat is out of the game"));
+        }
         let mut warnings = Vec::new();
         let reports = match act {
-            Act::Submit { .. } | Act::Throw { .. } => {
+            Act::Submit { .. } | Act::Throw { .. } | Act::Resign { .. } | Act::Flag { .. } => {
                 let plies = self.plies();
                 let reports = play::<G>(&mut self.truth, act, &mut warnings)?;
                 self.log.push(act.clone());
                 if let (Some(seat), true) = (seat, self.plies() > plies) {
-                    self.movers.push(seat);
                     // An offer stands until another seat moves instead of answering it; a question
                     // about taking back is settled by any move.
                     self.draw_offers.retain(|&by| by == seat);
-                    self.takeback_asked = None;
+                    self.takeback = None;
                 }
                 reports
             }
-            Act::Resign { seat } => G::retire(&mut self.truth, *seat, EndReason::Resignation)?,
-            Act::Flag { seat } => G::retire(&mut self.truth, *seat, EndReason::Time)?,
-            Act::OfferDraw { seat } => self.offer_draw(*seat)?,
+            Act::OfferDraw { seat } => self.offer_draw(*seat, &playing)?,
             Act::DeclineDraw { seat } => {
                 if !self.draw_offers.iter().any(|by| by != seat) {
                     return Err(Refusal::new("no-draw-offer", "no draw is offered to this seat"));
@@ -240,23 +253,23 @@ impl<G: Game> AnyTable for Umpire<G> {
             }
             Act::AskTakeback { seat } => {
                 self.takeback_target(*seat)?;
-                self.takeback_asked = Some(*seat);
+                if self.takeback.is_some() {
+                    return Err(Refusal::new(
+                        "takeback-already-asked",
+                        "a take-back was asked for and waits for its answer",
+                    ));
+                }
+                self.takeback = Some(Takeback { by: *seat, accepted: Vec::new() });
                 Reports::default()
             }
             Act::AnswerTakeback { seat, accept } => {
-                let asked = self.takeback_asked.filter(|by| by != seat).ok_or_else(|| {
-                    Refusal::new("no-takeback-asked", "nobody else has asked to take a move back")
-                })?;
-                if *accept {
-                    self.take_back(asked)?;
-                }
-                self.takeback_asked = None;
+                self.answer_takeback(*seat, *accept, &playing)?;
                 Reports::default()
             }
         };
         if matches!(self.turn(), Turn::Over(_)) {
             self.draw_offers.clear();
-            self.takeback_asked = None;
+            self.takeback = None;
         }
         Ok(Report { reports, warnings })
     }
@@ -264,12 +277,17 @@ impl<G: Game> AnyTable for Umpire<G> {
     fn scene(&self, viewer: Viewer) -> Scene {
         let mut scene = G::scene(&G::view(&self.truth, viewer));
         scene.draw_offers.clone_from(&self.draw_offers);
-        scene.takeback_asked = self.takeback_asked;
+        scene.takeback_asked = self.takeback.as_ref().map(|takeback| takeback.by);
+        scene.takebacks_allowed = G::takebacks_allowed(&self.truth);
         scene
     }
 
     fn frames(&self, viewer: Viewer) -> Vec<Frame> {
         G::frames(&G::view(&self.truth, viewer))
+    }
+
+    fn texts(&self, viewer: Viewer) -> Vec<String> {
+        G::texts(&G::view(&self.truth, viewer))
     }
 
     fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
@@ -281,26 +299,51 @@ impl<G: Game> AnyTable for Umpire<G> {
             first: self.first.clone(),
             truth: self.truth.clone(),
             log: self.log.clone(),
-            movers: self.movers.clone(),
             draw_offers: self.draw_offers.clone(),
-            takeback_asked: self.takeback_asked,
+            takeback: self.takeback.clone(),
         })
     }
 }
 
 impl<G: Game> Umpire<G> {
-    fn offer_draw(&mut self, seat: Seat) -> Result<Reports, Refusal> {
+    fn offer_draw(&mut self, seat: Seat, playing: &[Seat]) -> Result<Reports, Refusal> {
         if self.draw_offers.contains(&seat) {
             return Err(Refusal::new(
                 "draw-already-offered",
                 "this seat has already offered a draw",
             ));
         }
-        if self.draw_offers.len() + 1 == self.seats() {
+        self.draw_offers.push(seat);
+        if playing.iter().all(|seat| self.draw_offers.contains(seat)) {
             return G::agree_draw(&mut self.truth);
         }
-        self.draw_offers.push(seat);
         Ok(Reports::default())
+    }
+
+    fn answer_takeback(
+        &mut self,
+        seat: Seat,
+        accept: bool,
+        playing: &[Seat],
+    ) -> Result<(), Refusal> {
+        let Some(takeback) = self.takeback.as_mut().filter(|takeback| takeback.by != seat) else {
+            return Err(Refusal::new(
+                "no-takeback-asked",
+                "nobody else has asked to take a move back",
+            ));
+        };
+        if !accept {
+            self.takeback = None;
+            return Ok(());
+        }
+        if !takeback.accepted.contains(&seat) {
+            takeback.accepted.push(seat);
+        }
+        let by = takeback.by;
+        if playing.iter().all(|seat| *seat == by || takeback.accepted.contains(seat)) {
+            self.take_back(by)?;
+        }
+        Ok(())
     }
 
     /// The number of plies that remain when `seat` gets its last ply back.
@@ -308,7 +351,7 @@ impl<G: Game> Umpire<G> {
         if !G::takebacks_allowed(&self.truth) {
             return Err(Refusal::new("no-takebacks", "no move can be taken back in this game"));
         }
-        self.movers.iter().rposition(|&mover| mover == seat).ok_or_else(|| {
+        (0..self.plies()).rev().find(|&ply| G::mover(&self.truth, ply) == seat).ok_or_else(|| {
             Refusal::new("nothing-to-take-back", "this seat has no move that could be taken back")
         })
     }
@@ -317,24 +360,30 @@ impl<G: Game> Umpire<G> {
         let target = self.takeback_target(asked)?;
         let mut truth = self.first.clone();
         let mut kept = Vec::new();
+        let mut past_target = false;
         for act in &self.log {
+            // Who has left the game stays out of it, whatever is taken back.
+            let retires = matches!(act, Act::Resign { .. } | Act::Flag { .. });
+            if past_target && !retires {
+                continue;
+            }
             let mut next = truth.clone();
             play::<G>(&mut next, act, &mut Vec::new())?;
-            if G::plies(&next) > target {
-                break;
+            past_target |= G::plies(&next) > target;
+            if !past_target || retires {
+                truth = next;
+                kept.push(act.clone());
             }
-            truth = next;
-            kept.push(act.clone());
         }
         self.truth = truth;
         self.log = kept;
-        self.movers.truncate(target);
         self.draw_offers.clear();
+        self.takeback = None;
         Ok(())
     }
 }
 
-/// Carries out a submit or a throw.
+/// Carries out a submit, a throw or a retirement.
 fn play<G: Game>(
     truth: &mut G::Truth,
     act: &Act,
@@ -370,7 +419,9 @@ fn play<G: Game>(
             }
             G::throw(truth, faces)
         }
-        _ => unreachable!("only submits and throws are played"),
+        Act::Resign { seat } => G::retire(truth, *seat, EndReason::Resignation),
+        Act::Flag { seat } => G::retire(truth, *seat, EndReason::Time),
+        _ => unreachable!("offers and questions change nothing in the game"),
     }
 }
 

@@ -106,11 +106,8 @@ pub struct Searcher<P: SearchPosition, E: Evaluate<P>> {
 }
 
 impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
-    const TWO_SEATS: () = assert!(P::SEATS == 2, "alpha-beta needs exactly two seats");
-
     /// A searcher with its own table.
     pub fn new(evaluator: E, settings: Settings) -> Self {
-        let () = Self::TWO_SEATS;
         let table = TranspositionTable::new(settings.table_mib);
         Self { evaluator, settings, table, game: std::marker::PhantomData }
     }

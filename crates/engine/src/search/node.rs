@@ -164,7 +164,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     fn repeats(&self, key: u64) -> bool {
         let reach = self.position.reversible_plies().min(self.path.len());
         let recent = &self.path[self.path.len() - reach..];
-        recent.iter().rev().skip(P::SEATS - 1).step_by(P::SEATS).any(|&before| before == key)
+        recent.iter().rev().skip(1).step_by(2).any(|&before| before == key)
     }
 
     /// The value of a position without moves: the game is over.

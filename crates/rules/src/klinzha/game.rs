@@ -6,6 +6,7 @@ use super::moves::{GoalSafety, Move};
 use super::piece::Side;
 use super::position::{BySide, Position};
 use super::setup::{Placement, Setup, Stage, Step};
+use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
     EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome, Record,
@@ -20,6 +21,9 @@ pub const HOUSE_QUIET_PLIES: u32 = 100;
 
 /// How often a position must occur to make a draw under the house rules (R-KZ5).
 const HOUSE_REPETITIONS: usize = 3;
+
+/// More plies than that nobody counts: long before, the numbers no longer fit.
+const DEEPEST_PERFT: u32 = 64;
 
 const GOAL_SAFETY: OptionSpec =
     OptionSpec { key: "goal-safety", values: &["advisory", "enforced"] };
@@ -166,9 +170,10 @@ impl Truth {
         self.outcome.as_ref().map(announcement).into_iter().collect()
     }
 
-    fn begin(&mut self, first: Position) {
+    /// Begins the battle; it may be over at once.
+    fn begin(&mut self, first: Position) -> Vec<Notice> {
         self.battle = Some(Battle::new(first));
-        self.conclude();
+        self.conclude()
     }
 }
 
@@ -262,21 +267,17 @@ impl Game for KlinZha {
     }
 
     fn read(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
+        let text = text.trim();
+        let warn = |message| Warning {
+            origin: Origin::default(),
+            message: format!("{}: {message}", quote(text)),
+        };
         let Some(battle) = &view.seen.battle else {
-            let step = Step::parse(text).unwrap_or_else(|| {
-                let expected = "cast, option, take, place, lift, shift, array, clear, done or G";
-                Err(Refusal::new(
-                    "not-a-step",
-                    format!("'{text}' is not a step of the setup: expected {expected}"),
-                )
-                .with("text", text))
-            });
-            return Ok((Intent::Step(step?), Vec::new()));
+            let (step, warnings) = Step::read(text)?;
+            return Ok((Intent::Step(step), warnings.into_iter().map(warn).collect()));
         };
         let position = battle.position();
         let read = position.read(text, &position.legal_moves_under(view.seen.rules.safety))?;
-        let warn =
-            |message| Warning { origin: Origin::default(), message: format!("{text}: {message}") };
         Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
     }
 
@@ -293,10 +294,8 @@ impl Game for KlinZha {
                         truth.seats[side] = Some(Seat::new(seat));
                     }
                 }
-                if let Some(first) = first {
-                    truth.begin(first);
-                }
-                Ok(Reports::same(2, &[]))
+                let notices = first.map(|first| truth.begin(first)).unwrap_or_default();
+                Ok(Reports::same(2, &notices))
             }
             _ => Err(Refusal::new("wrong-step", "the game is at another stage")),
         }
@@ -329,6 +328,16 @@ impl Game for KlinZha {
         truth.battle.as_ref().map_or(0, |battle| battle.plies.len())
     }
 
+    fn mover(truth: &Truth, ply: usize) -> Seat {
+        let side = truth.battle.as_ref().and_then(|battle| battle.positions.get(ply));
+        side.map_or(Seat::new(0), |position| truth.seat(position.turn()))
+    }
+
+    fn texts(view: &View) -> Vec<String> {
+        let plies = view.seen.battle.as_ref().map(|battle| battle.plies.as_slice());
+        plies.unwrap_or_default().iter().map(|(_, text)| text.clone()).collect()
+    }
+
     fn scene(view: &View) -> Scene {
         super::scene::scene(view)
     }
@@ -352,6 +361,12 @@ impl Game for KlinZha {
                 "Klin Zha has no first position: give a position or a quick start",
             )
         })?;
+        if depth > DEEPEST_PERFT {
+            return Err(Refusal::new(
+                "too-deep",
+                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
+            ));
+        }
         let safety = TableRules::new(options).safety;
         if depth == 0 {
             return Ok(Vec::new());
@@ -387,12 +402,12 @@ fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
         Start::Quick(name) => quick_start(name).map(Some).ok_or_else(|| {
             Refusal::new(
                 "no-such-quick-start",
-                format!("no quick start '{name}'; there are: {}", QUICK_STARTS.join(", ")),
+                format!("no quick start '{}'; there are: {}", quote(name), QUICK_STARTS.join(", ")),
             )
-            .with("text", name)
+            .with("text", quote(name))
         }),
         Start::Position(text) => text.parse().map(Some).map_err(|error: super::PositionError| {
-            Refusal::new("bad-position", format!("position '{text}': {error}"))
+            Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
                 .with("reason", error.to_string())
         }),
     }

@@ -2,9 +2,10 @@
 
 use super::board;
 use super::piece::{Kind, Side};
-use super::position::{Position, SLOT_KIND};
+use super::position::{Position, SLOT_KIND, WARRIORS};
 use super::reach::Reach;
 use crate::{Cell, CellSet, EndReason, Outcome, SearchMove, SearchPosition, Seat};
+use arrayvec::ArrayVec;
 
 /// What happens to the Goal under the warrior that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -190,8 +191,8 @@ impl Position {
 
     /// Where the warriors of a side could go now, whoever is to move: kind, cell and targets. A carrier
     /// with its Goal comes once, with all it can reach when it leaves the Goal.
-    pub fn targets(&self, side: Side) -> Vec<(Kind, Cell, CellSet)> {
-        let mut all = Vec::with_capacity(9);
+    pub fn targets(&self, side: Side) -> ArrayVec<(Kind, Cell, CellSet), WARRIORS> {
+        let mut all = ArrayVec::new();
         self.visit_moves(side, |from, targets, goal| {
             if goal != GoalWay::Carry
                 && let Some(kind) = self.kind(side, from)
@@ -235,7 +236,10 @@ impl SearchPosition for Position {
     type Move = Move;
     type Undo = Position;
 
-    const SEATS: usize = 2;
+    #[inline]
+    fn seats(&self) -> usize {
+        2
+    }
 
     #[inline]
     fn key(&self) -> u64 {

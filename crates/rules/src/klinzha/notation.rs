@@ -4,6 +4,7 @@ use super::board;
 use super::moves::{GoalWay, Move};
 use super::piece::Kind;
 use super::position::Position;
+use crate::error::quote;
 use crate::{Cell, Refusal};
 
 /// A move as understood, with what was not written as it should be.
@@ -122,7 +123,7 @@ impl Position {
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         let kind = self.kind(us, m.from()).unwrap_or(Kind::Vanguard);
         let refuse = |code, reason: String| {
-            Refusal::new(code, format!("'{}': {reason}", text.trim()))
+            Refusal::new(code, format!("'{}': {reason}", quote(text.trim())))
                 .with("piece", kind.code())
                 .with("from", from)
                 .with("to", to)
@@ -248,10 +249,10 @@ impl Written {
                 "not-a-move",
                 format!(
                     "'{}': expected a move such as 'V@G13 G14', 'S@E26 x Fl@F14', 'FeG@I11 I33' or 'L-@D28 C17'",
-                    text.trim()
+                    quote(text.trim())
                 ),
             )
-            .with("text", text.trim())
+            .with("text", quote(text.trim()))
         };
         if tokens.join(" ") != text {
             warnings.push("superfluous spaces".to_owned());
@@ -263,6 +264,8 @@ impl Written {
         };
         let (piece, from) = mover.split_once('@').ok_or_else(malformed)?;
         let (code, way) = match piece.as_bytes().last() {
+            // The Goal alone does not move: refused as no warrior.
+            Some(b'G') if piece.len() == 1 => (piece, GoalWay::Plain),
             Some(b'G') => (&piece[..piece.len() - 1], GoalWay::Carry),
             Some(b'-') => (&piece[..piece.len() - 1], GoalWay::Abandon),
             _ => (piece, GoalWay::Plain),
@@ -290,9 +293,9 @@ pub(super) fn read_kind(code: &str, warnings: &mut Vec<String>) -> Result<Kind, 
         _ => {
             return Err(Refusal::new(
                 "no-such-piece",
-                format!("'{code}' is no warrior: expected B, Fl, S, V, L or Fe"),
+                format!("'{}' is no warrior: expected B, Fl, S, V, L or Fe", quote(code)),
             )
-            .with("text", code));
+            .with("text", quote(code)));
         }
     };
     warnings.push(format!("{code} read as {}", slip.code()));
@@ -323,8 +326,9 @@ pub(super) fn read_cell(text: &str, warnings: &mut Vec<String>) -> Result<Cell, 
     Err(Refusal::new(
         "no-such-cell",
         format!(
-            "'{text}' is no cell: expected a row A to I, an obtuse and an acute number, such as E37"
+            "'{}' is no cell: expected a row A to I, an obtuse and an acute number, such as E37",
+            quote(text)
         ),
     )
-    .with("text", text))
+    .with("text", quote(text)))
 }

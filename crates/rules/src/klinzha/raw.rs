@@ -4,6 +4,7 @@ use super::board;
 use super::piece::{Kind, Side};
 use super::position::{BySide, Position};
 use crate::Cell;
+use crate::error::quote;
 use std::fmt;
 use std::str::FromStr;
 
@@ -227,7 +228,7 @@ impl FromStr for RawPosition {
         if raw.goals == BySide::default() {
             return Err(PositionError::NoGoal);
         }
-        raw.turn = Side::from_key(turn).ok_or_else(|| PositionError::Turn(turn.to_owned()))?;
+        raw.turn = Side::from_key(turn).ok_or_else(|| PositionError::Turn(quote(turn)))?;
         raw.quiet = read_number("quiet counter", quiet, 0)?;
         raw.number = read_number("turn number", number, 1)?;
         Ok(raw)
@@ -308,13 +309,13 @@ fn read_run(row: char, run: &mut String) -> Result<usize, PositionError> {
     }
     // Two digits are enough for the longest row; more could only overflow.
     if text.starts_with('0') || text.len() > 2 {
-        return Err(PositionError::Run { row, run: text });
+        return Err(PositionError::Run { row, run: quote(&text) });
     }
     text.parse().map_err(|_| PositionError::Run { row, run: text })
 }
 
 fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, PositionError> {
-    let wrong = || PositionError::Number { what, found: text.to_owned(), from };
+    let wrong = || PositionError::Number { what, found: quote(text), from };
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {
         return Err(wrong());

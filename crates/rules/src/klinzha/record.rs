@@ -7,13 +7,12 @@ use super::position::BySide;
 use super::scene;
 use super::setup::{Placement, Step, first_position, read_goal, read_placements};
 use super::{board, setup::Setup};
+use crate::error::{quote, shorten};
+use crate::registry::header_line;
 use crate::{
     Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, Warning,
 };
 use std::fmt::Write as _;
-
-const HEADERS: [&str; 8] =
-    ["game", "gold", "green", "date", "position", "option", "clouds", "seed"];
 
 /// Writes a game as a record, with header lines of the caller's.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
@@ -120,7 +119,8 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
 
 /// Says in which line something was found.
 fn at_line(line: usize, refusal: Refusal) -> Refusal {
-    Refusal { message: format!("line {line}: {}", refusal.message), ..refusal }.with("line", line)
+    let message = format!("line {line}: {}", shorten(&refusal.message, 400));
+    Refusal { message, ..refusal }.with("line", line)
 }
 
 #[derive(Default)]
@@ -153,14 +153,13 @@ impl Reader {
                 format!("'{}': nothing may follow the result", line.trim()),
             ));
         }
-        if let Some((key, value)) = line.split_once(':') {
-            let (key, value) = (key.trim(), value.trim());
-            if key == "result" {
-                return self.read_result(value);
-            }
-            if !self.in_body && HEADERS.contains(&key) {
-                return self.read_header(key, value);
-            }
+        if let Some(value) = line.trim_start().strip_prefix("result:") {
+            return self.read_result(value.trim());
+        }
+        if !self.in_body
+            && let Some((key, value)) = header_line(line)
+        {
+            return self.read_header(key, value);
         }
         let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
         self.in_body = true;
@@ -218,7 +217,7 @@ impl Reader {
             Entry::Goal(target) => self.read_goal(side, cell, target),
             Entry::Placements => self.read_placements(side, cell),
             Entry::Prose => {
-                self.warn(format!("'{cell}' is not a move; passed over"));
+                self.warn(format!("'{}' is not a move; passed over", quote(cell)));
                 Ok(())
             }
         }
@@ -230,7 +229,7 @@ impl Reader {
 
     fn warn_all(&mut self, cell: &str, messages: Vec<String>) {
         for message in messages {
-            self.warn(format!("{cell}: {message}"));
+            self.warn(format!("{}: {message}", quote(cell)));
         }
     }
 
@@ -370,17 +369,19 @@ impl Reader {
 
     fn finish(mut self) -> Result<Record, Refusal> {
         let Some(battle) = self.battle.take() else {
-            return Err(Refusal::new("setup-incomplete", self.what_is_missing()));
+            return self.finish_in_setup();
         };
         let verdict = battle.verdict(self.rules);
         let claimed = self.result;
+        // R-KZ5: a win goes before a draw.
+        let won = verdict.is_some_and(|(winner, _)| winner.is_some());
         let claim_holds = |winner: Option<Side>, reason: EndReason| match reason {
             EndReason::Goal | EndReason::Immobilised => verdict == Some((winner, reason)),
             EndReason::Resignation | EndReason::Time => verdict.is_none() && winner.is_some(),
             EndReason::Agreement => verdict.is_none() && winner.is_none(),
-            EndReason::Repetition => winner.is_none() && battle.is_repeated(),
+            EndReason::Repetition => winner.is_none() && !won && battle.is_repeated(),
             EndReason::Quiet => {
-                winner.is_none() && battle.position().quiet() >= super::HOUSE_QUIET_PLIES
+                winner.is_none() && !won && battle.position().quiet() >= super::HOUSE_QUIET_PLIES
             }
         };
         let mut ending = verdict;
@@ -399,16 +400,30 @@ impl Reader {
                 self.warn(format!("result '{who} {reason}' contradicts the position ({found})"));
             }
         }
-        let seat = |side: Side| Seat::new(side as usize);
+        Ok(self.record(Some(battle), ending))
+    }
+
+    /// A game may end before the setup does: by giving up, by time, or by agreement.
+    fn finish_in_setup(self) -> Result<Record, Refusal> {
+        let ending = self.result.map(|(_, winner, reason)| (winner, reason));
+        match ending {
+            Some(
+                (Some(_), EndReason::Resignation | EndReason::Time) | (None, EndReason::Agreement),
+            ) => Ok(self.record(None, ending)),
+            _ => Err(Refusal::new("setup-incomplete", self.what_is_missing())),
+        }
+    }
+
+    fn record(self, battle: Option<Battle>, ending: Option<(Option<Side>, EndReason)>) -> Record {
         let outcome = ending.map(|(winner, reason)| match winner {
-            Some(side) => Outcome::win(seat(side), reason),
+            Some(side) => Outcome::win(Seat::new(side as usize), reason),
             None => Outcome::draw(2, reason),
         });
         let truth = self.truth(battle, outcome.clone());
-        let frames = truth.battle.as_ref().map(scene::battle_frames).unwrap_or_default();
+        let frames = scene::frames_of(&truth);
         let kept = |key: &str| !["game", "option", "position"].contains(&key);
         let kept: Vec<_> = self.headers.iter().filter(|(key, _)| kept(key)).cloned().collect();
-        Ok(Record {
+        Record {
             game: KlinZha::INFO.id,
             strict: write(&truth, &kept),
             headers: self.headers,
@@ -416,7 +431,7 @@ impl Reader {
             plies: self.plies,
             warnings: self.warnings,
             outcome,
-        })
+        }
     }
 
     fn what_is_missing(&self) -> String {
@@ -436,7 +451,7 @@ impl Reader {
     }
 
     /// The game as the umpire would hold it, Gold on seat 0.
-    fn truth(&self, battle: Battle, outcome: Option<Outcome>) -> Truth {
+    fn truth(&self, battle: Option<Battle>, outcome: Option<Outcome>) -> Truth {
         let (gold, green) = (Seat::new(0), Seat::new(1));
         let setup = (!self.from_position).then(|| {
             let mut setup = Setup::new();
@@ -444,14 +459,15 @@ impl Reader {
             setup.sides = Side::ALL.map(Some);
             setup.regions = Side::ALL.map(|side| self.region(side));
             setup.placements = self.placements.0;
-            setup.settled = [true; 2];
+            setup.settled =
+                self.placements.0.map(|placement| placement.warriors().next().is_some());
             setup.goals = self.goals.0;
             setup
         });
         Truth {
             rules: self.rules,
             setup,
-            battle: Some(battle),
+            battle,
             seats: BySide([Some(gold), Some(green)]),
             outcome,
         }
@@ -481,8 +497,9 @@ enum Entry<'a> {
 impl<'a> Entry<'a> {
     fn of(cell: &'a str) -> Self {
         let first = cell.split_whitespace().next().unwrap_or_default();
+        // `G@…` is a mistake to point out as well: the Goal does not move by itself.
         if let Some((piece, _)) = first.split_once('@')
-            && is_piece(piece.trim_end_matches(['G', '-']))
+            && (piece == "G" || is_piece(piece.trim_end_matches(['G', '-'])))
         {
             return Self::Move;
         }

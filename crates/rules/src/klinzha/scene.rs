@@ -2,7 +2,7 @@
 
 use super::arrays::ARRAYS;
 use super::board;
-use super::game::{Battle, KlinZha, View, cast_notice};
+use super::game::{Battle, KlinZha, Truth, View, cast_notice};
 use super::moves::{GoalWay, Move};
 use super::piece::{Kind, Region, Side};
 use super::position::Position;
@@ -65,14 +65,19 @@ pub(super) fn scene(view: &View) -> Scene {
 }
 
 pub(super) fn frames(view: &View) -> Vec<Frame> {
-    match (&view.seen.battle, &view.seen.setup) {
+    frames_of(&view.seen)
+}
+
+/// The frames of what may be seen.
+pub(super) fn frames_of(seen: &Truth) -> Vec<Frame> {
+    match (&seen.battle, &seen.setup) {
         (Some(battle), _) => battle_frames(battle),
         (None, Some(setup)) => vec![setup_frame(setup)],
         (None, None) => Vec::new(),
     }
 }
 
-pub(super) fn battle_frames(battle: &Battle) -> Vec<Frame> {
+fn battle_frames(battle: &Battle) -> Vec<Frame> {
     (0..battle.positions.len()).map(|ply| battle_frame(battle, ply)).collect()
 }
 

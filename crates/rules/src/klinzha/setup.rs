@@ -2,9 +2,11 @@
 
 use super::arrays::Array;
 use super::board;
+use super::notation::{read_cell, read_kind};
 use super::piece::{Kind, Region, Side};
 use super::position::{Position, SLOT_KIND, WARRIORS};
 use super::raw::RawPosition;
+use crate::error::quote;
 use crate::{Cell, CellSet, Refusal, Seat};
 
 /// A side's warriors while they are being placed.
@@ -443,46 +445,52 @@ fn wrong_step(stage: Stage) -> Refusal {
 }
 
 impl Step {
-    /// Reads a setup step. `None`: it is none.
-    pub fn parse(text: &str) -> Option<Result<Self, Refusal>> {
+    /// Reads a setup step; with it, what was not written as it should be.
+    pub fn read(text: &str) -> Result<(Self, Vec<String>), Refusal> {
+        let mut warnings = Vec::new();
+        let step = Self::parse(text, &mut warnings)?;
+        Ok((step, warnings))
+    }
+
+    fn parse(text: &str, warnings: &mut Vec<String>) -> Result<Self, Refusal> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (verb, rest) = words.split_first()?;
-        let step = match (*verb, rest) {
-            ("cast", []) => Ok(Self::Cast),
-            ("option", ["first"]) => Ok(Self::Option(Choice::First)),
-            ("option", ["last"]) => Ok(Self::Option(Choice::Last)),
-            ("option", ["offer"]) => Ok(Self::Option(Choice::Offer)),
-            ("take", rest) => read_take(rest),
-            ("place", rest) => read_placements(rest, &mut Vec::new()).map(Self::Place),
-            ("lift", [cell]) => read_cell(cell).map(Self::Lift),
-            ("shift", [from, to]) => {
-                read_cell(from).and_then(|from| Ok(Self::Shift(from, read_cell(to)?)))
+        match words.as_slice() {
+            ["cast"] => Ok(Self::Cast),
+            ["option", "first"] => Ok(Self::Option(Choice::First)),
+            ["option", "last"] => Ok(Self::Option(Choice::Last)),
+            ["option", "offer"] => Ok(Self::Option(Choice::Offer)),
+            ["take", rest @ ..] => read_take(rest),
+            ["place", rest @ ..] => read_placements(rest, warnings).map(Self::Place),
+            ["lift", cell] => read_cell(cell, warnings).map(Self::Lift),
+            ["shift", from, to] => {
+                Ok(Self::Shift(read_cell(from, warnings)?, read_cell(to, warnings)?))
             }
-            ("array", [name]) => {
+            ["array", name] => {
                 Array::named(name).map(|array| Self::Array(array.name)).ok_or_else(|| {
+                    let name = quote(name);
                     Refusal::new("no-such-array", format!("there is no array '{name}'"))
                         .with("text", name)
                 })
             }
-            ("clear", []) => Ok(Self::Clear),
-            ("done", []) => Ok(Self::Done),
-            ("G", [target]) => read_goal(target, &mut Vec::new()),
-            ("cast" | "option" | "lift" | "shift" | "array" | "clear" | "done" | "G", _) => {
-                Err(malformed(text))
-            }
-            _ => return None,
-        };
-        Some(step)
+            ["clear"] => Ok(Self::Clear),
+            ["done"] => Ok(Self::Done),
+            ["G", target] => read_goal(target, warnings),
+            _ => Err(malformed(text)),
+        }
     }
 }
 
 fn malformed(text: &str) -> Refusal {
-    Refusal::new("not-a-step", format!("'{text}' is not a step of the setup")).with("text", text)
+    let text = quote(text);
+    let expected = "cast, option, take, place, lift, shift, array, clear, done or G";
+    Refusal::new("not-a-step", format!("'{text}' is not a step of the setup: expected {expected}"))
+        .with("text", text)
 }
 
 fn read_take(words: &[&str]) -> Result<Step, Refusal> {
     let region = |word: &str| {
         Region::from_key(word).ok_or_else(|| {
+            let word = quote(word);
             Refusal::new("no-such-region", format!("'{word}': expected north, west or east"))
                 .with("text", word)
         })
@@ -491,6 +499,7 @@ fn read_take(words: &[&str]) -> Result<Step, Refusal> {
         [only] => Ok(Step::Take(None, region(only)?)),
         [side, rest] => {
             let side = Side::from_key(side).ok_or_else(|| {
+                let side = quote(side);
                 Refusal::new("no-such-colour", format!("'{side}': expected gold or green"))
                     .with("text", side)
             })?;
@@ -500,36 +509,30 @@ fn read_take(words: &[&str]) -> Result<Step, Refusal> {
     }
 }
 
-fn read_cell(word: &str) -> Result<Cell, Refusal> {
-    super::notation::read_cell(word, &mut Vec::new())
-}
-
 /// Reads `PIECE CELL` pairs.
 pub(super) fn read_placements(
     words: &[&str],
     warnings: &mut Vec<String>,
 ) -> Result<Vec<(Kind, Cell)>, Refusal> {
     if words.is_empty() || !words.len().is_multiple_of(2) {
+        let text = quote(&words.join(" "));
         return Err(Refusal::new(
             "not-a-placement",
-            format!("'{}': expected pairs of piece and cell, such as B G35", words.join(" ")),
+            format!("'{text}': expected pairs of piece and cell, such as B G35"),
         )
-        .with("text", words.join(" ")));
+        .with("text", text));
     }
     words
         .chunks(2)
-        .map(|pair| {
-            let kind = super::notation::read_kind(pair[0], warnings)?;
-            Ok((kind, super::notation::read_cell(pair[1], warnings)?))
-        })
+        .map(|pair| Ok((read_kind(pair[0], warnings)?, read_cell(pair[1], warnings)?)))
         .collect()
 }
 
 /// Reads what follows `G `: `L@D28` or `D28`.
 pub(super) fn read_goal(target: &str, warnings: &mut Vec<String>) -> Result<Step, Refusal> {
     let (kind, cell) = match target.split_once('@') {
-        Some((code, cell)) => (Some(super::notation::read_kind(code, warnings)?), cell),
+        Some((code, cell)) => (Some(read_kind(code, warnings)?), cell),
         None => (None, target),
     };
-    Ok(Step::Goal(kind, super::notation::read_cell(cell, warnings)?))
+    Ok(Step::Goal(kind, read_cell(cell, warnings)?))
 }

@@ -89,14 +89,10 @@ pub(crate) fn setup_steps(text: &str) {
         let accepted = if let &[a @ 1..=6, b @ 1..=6] = faces.as_slice() {
             setup.throw([a, b])
         } else {
-            match Step::parse(line) {
-                None => continue,
-                Some(Err(refusal)) => Err(refusal),
-                Some(Ok(step)) => match setup.step(&step) {
-                    Ok(None) => Ok(()),
-                    Ok(Some(first)) => return position(&first.to_string()),
-                    Err(refusal) => Err(refusal),
-                },
+            match Step::read(line).and_then(|(step, _)| setup.step(&step)) {
+                Ok(None) => Ok(()),
+                Ok(Some(first)) => return position(&first.to_string()),
+                Err(refusal) => Err(refusal),
             }
         };
         if let Err(refusal) = accepted {
@@ -115,20 +111,21 @@ pub(crate) fn acts(data: &[u8]) {
     let mut log = Vec::new();
     for pair in data.chunks_exact(2).take(400) {
         let act = act(&table, pair[0], pair[1]);
-        let before = scenes(&table);
+        let before = table.clone();
         match table.apply(&act) {
             Ok(_) => log.push(act),
             Err(refusal) => {
                 assert!(!refusal.message.is_empty());
-                assert_eq!(scenes(&table), before, "{act:?} was refused and changed something");
-                let chosen = matches!(&act, Act::Submit { text, .. } if is_choice(&before, text));
+                let seen = scenes(&before);
+                assert_eq!(scenes(&table), seen, "{act:?} was refused and changed something");
+                let chosen = matches!(&act, Act::Submit { text, .. } if is_choice(&seen, text));
                 assert!(!chosen, "{act:?} was offered and refused: {refusal}");
             }
         }
-        let scene = table.scene(Viewer::Public);
-        if !scene.frame.position.is_empty() {
-            let read: Position = scene.frame.position.parse().expect("the rules are kept");
-            assert_eq!(read.to_string(), scene.frame.position);
+        let frame = table.scene(Viewer::Public).frame;
+        if !frame.position.is_empty() {
+            let read: Position = frame.position.parse().expect("the rules are kept");
+            assert_eq!(read.to_string(), frame.position);
         }
     }
     let mut again = open("klinzha", &setting).expect("a table");
@@ -167,12 +164,12 @@ fn act(table: &Table, what: u8, which: u8) -> Act {
         Turn::Seats(seats) => seats.first().copied().unwrap_or(seat),
         _ => seat,
     };
-    let choices = table.scene(Viewer::Seat(moving)).choices;
     match what {
         0..=199 if table.awaits_throw().is_some() => {
             Act::Throw { faces: vec![what % 6 + 1, which % 6 + 1] }
         }
-        0..=199 if !choices.is_empty() => {
+        0..=199 if matches!(table.turn(), Turn::Seats(_)) => {
+            let choices = table.scene(Viewer::Seat(moving)).choices;
             let number = (usize::from(what) * 256 + usize::from(which)) % choices.len();
             Act::Submit { seat: moving, text: choices[number].text.clone() }
         }

@@ -119,6 +119,9 @@ fn what_cannot_be_understood_or_is_illegal_is_an_error() {
         ("V@G13 X G14", "not-a-move", "X G14"),
         ("V@G13 G14 S@E37 F48", "not-a-move", "S@E37"),
         ("x Fl@F14", "not-a-move", "x Fl@F14"),
+        // RULES 1.2: "Moves are never passed."
+        ("pass", "not-a-move", "pass"),
+        ("-", "not-a-move", "-"),
         // "Lower-case cells and a wrong moving piece are errors."
         ("V@g13 G14", "no-such-cell", "g13"),
         ("V@G13 g14", "no-such-cell", "g14"),
@@ -133,7 +136,7 @@ fn what_cannot_be_understood_or_is_illegal_is_an_error() {
         ("V@ G14", "no-such-cell", "''"),
         ("Q@G13 G14", "no-such-piece", "'Q'"),
         ("@G13 G14", "no-such-piece", "''"),
-        ("G@C28 C29", "no-such-piece", "''"),
+        ("G@C28 C29", "no-such-piece", "'G'"),
         ("fl@I44 F14", "no-such-piece", "'fl'"),
         ("Fl@I44 x Q@F14", "no-such-piece", "'Q'"),
         ("V@Gé3 G14", "no-such-cell", "Gé3"),

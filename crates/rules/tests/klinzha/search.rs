@@ -1,8 +1,10 @@
 //! What a search relies on: make and unmake are inverse, the hash is that of the position, and paths are
 //! counted rightly.
 
-use crate::slow;
-use crate::support::{Dice, library, moves_of, random_move, random_setup, random_study, slow_copy};
+use crate::slow::{self, Gold};
+use crate::support::{
+    Dice, library, moves_of, random_move, random_setup, random_study, slow_copy, study,
+};
 use heterodox_rules::klinzha::{GoalSafety, Position, quick_start};
 use heterodox_rules::{Options, Outcome, SearchMove, SearchPosition, Seat, Setting, Start, perft};
 use std::collections::{HashMap, HashSet};
@@ -128,6 +130,30 @@ fn the_paths_of_the_data_file() {
         lines += 1;
     }
     assert!(lines >= 20);
+}
+
+/// R-KZ5: "Perft ignores draws."
+#[test]
+fn perft_ignores_draws() {
+    let start = study(Gold, "V E37, G I11", "V I77, G I99").to_string().replace(" 0 1", " 99 50");
+    let paths = |house_rules: &str| {
+        let mut options = Options::default();
+        options.set(&format!("house-rules={house_rules}")).expect("an option");
+        let setting = Setting { options, start: Start::Position(start.clone()) };
+        perft("klinzha", &setting, 4).expect("a position")
+    };
+    assert_eq!(paths("on"), paths("off"));
+    assert!(paths("on").iter().all(|(_, count)| *count > 0));
+}
+
+/// Klin Zha has no first position, and depth 0 is one path without a first move.
+#[test]
+fn perft_needs_a_position() {
+    let refusal = perft("klinzha", &Setting::default(), 2).expect_err("no position");
+    assert_eq!(refusal.code, "no-first-position");
+    let refusal = perft("klinzha", &Setting::position("9 gold 0 1"), 2).expect_err("no position");
+    assert_eq!(refusal.code, "bad-position");
+    assert_eq!(perft("klinzha", &Setting::quick_start("north-west"), 0).expect("one path"), []);
 }
 
 /// Writes the lines of the data file that own code counted: run by hand after a change of the list.

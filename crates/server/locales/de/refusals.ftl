@@ -94,3 +94,6 @@ refusal-broken-body = Die Anfrage kam nicht vollständig an.
 refusal-foreign-origin = Eine andere Website wollte in deinem Namen handeln.
 refusal-wrong-method = Das nimmt diese Adresse nicht an.
 refusal-wrong-type = Die Art des Inhalts ist nicht wie erwartet: { $expected }
+refusal-takeback-already-asked = Eine Zugrücknahme ist schon erbeten und wartet auf Antwort.
+refusal-not-playing = Du bist aus dieser Partie ausgeschieden.
+refusal-too-deep = So tief lässt sich nicht zählen.

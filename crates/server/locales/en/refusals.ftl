@@ -94,3 +94,6 @@ refusal-broken-body = The request did not arrive whole.
 refusal-foreign-origin = Another site tried to act in your name.
 refusal-wrong-method = This address does not take that.
 refusal-wrong-type = The type of the content is not as expected: { $expected }
+refusal-takeback-already-asked = A take-back was asked for and waits for its answer.
+refusal-not-playing = You are out of this game.
+refusal-too-deep = That is too deep to count.

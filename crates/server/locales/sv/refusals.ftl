@@ -93,3 +93,6 @@ refusal-broken-body = Anropet kom inte fram helt.
 refusal-foreign-origin = En annan webbplats försökte handla i ditt namn.
 refusal-wrong-method = Det tar den här adressen inte emot.
 refusal-wrong-type = Innehållets typ är inte som väntat: { $expected }
+refusal-takeback-already-asked = Någon har redan bett om att ta tillbaka ett drag och väntar på svar.
+refusal-not-playing = Du är ute ur det här partiet.
+refusal-too-deep = Så djupt går det inte att räkna.
