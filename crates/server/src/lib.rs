@@ -22,6 +22,7 @@ mod identity;
 mod limit;
 mod origin;
 mod pages;
+mod quote;
 mod server;
 mod service;
 mod state;

@@ -20,7 +20,7 @@
 //!
 //! let dir = tempfile::tempdir().unwrap();
 //! let store = SqliteStore::open(&dir.path().join("heterodox.sqlite")).await.unwrap();
-//! let game = NewGame { id: "k3v9qz2m".into(), body: "{}".into(), computer: false, created_ms: 1 };
+//! let game = NewGame { id: "k3v9qz2m".into(), body: "{}".into(), due: false, created_ms: 1 };
 //! store.create_game(game).await.unwrap();
 //! let event = NewEvent { at_ms: 2, body: "V@G13 G14".into() };
 //! store.append(Append::new("k3v9qz2m", 0, vec![event])).await.unwrap();
@@ -45,8 +45,9 @@ pub struct NewGame {
     pub id: String,
     /// How it was opened.
     pub body: String,
-    /// Whether the computer plays in it and so must be woken when the server starts.
-    pub computer: bool,
+    /// Whether the server has something to do in it by itself, such as a move of the computer, and
+    /// so must go on with it when it starts.
+    pub due: bool,
     /// When.
     pub created_ms: Millis,
 }
@@ -87,16 +88,16 @@ pub struct Append {
     pub after: u64,
     /// What happened.
     pub events: Vec<NewEvent>,
-    /// Whether the game ends with these events. It may still be appended to (a rematch).
-    pub closes: bool,
+    /// What [`NewGame::due`] is after these events.
+    pub due: bool,
     /// A game that comes into being with these events, such as a rematch.
     pub creates: Option<NewGame>,
 }
 
 impl Append {
-    /// Events that neither end the game nor open another.
+    /// Events after which the server has nothing to do by itself, and that open no other game.
     pub fn new(game: &str, after: u64, events: Vec<NewEvent>) -> Self {
-        Self { game: game.to_owned(), after, events, closes: false, creates: None }
+        Self { game: game.to_owned(), after, events, due: false, creates: None }
     }
 }
 
@@ -172,8 +173,9 @@ pub trait Store: Send + Sync + 'static {
     /// Appends to the log of a game.
     async fn append(&self, append: Append) -> Result<(), StoreError>;
 
-    /// The ids of the games that the computer plays in and that have not ended.
-    async fn games_to_resume(&self) -> Result<Vec<String>, StoreError>;
+    /// The ids of the games that are due, the oldest first: those in which the server has something
+    /// to do by itself.
+    async fn games_due(&self) -> Result<Vec<String>, StoreError>;
 
     /// Registers a guest.
     async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError>;

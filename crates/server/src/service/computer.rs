@@ -57,6 +57,11 @@ fn duty(game: &Game) -> Option<Duty> {
     })
 }
 
+/// Whether the computer has something to do in this game.
+pub(super) fn is_due(game: &Game) -> bool {
+    duty(game).is_some()
+}
+
 impl Service {
     /// Sets the computer to work if something is expected of it. Called whenever a game has changed
     /// or was loaded.

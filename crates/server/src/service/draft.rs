@@ -1,10 +1,11 @@
 //! A change of a game before it is durable.
 
-use super::event::{Event, Player};
+use super::event::Event;
 use super::game::Game;
-use super::{ServiceError, chance};
+use super::{ServiceError, chance, computer};
 use heterodox_rules::{Act, Refusal, Reports, Viewer, Warning};
 use heterodox_store::{Append, Millis, NewEvent, NewGame};
+use std::sync::Arc;
 
 /// A game that runs ahead of its log by the events in here. If they cannot be stored it is dropped,
 /// and nothing has happened.
@@ -18,7 +19,7 @@ pub(super) struct Draft {
 
 /// What a durable change came to.
 pub(super) struct Changed {
-    pub(super) game: Game,
+    pub(super) game: Arc<Game>,
     pub(super) reports: Reports,
     pub(super) warnings: Vec<Warning>,
 }
@@ -59,10 +60,16 @@ impl Draft {
         while let Some(request) = self.game.table.awaits_throw() {
             self.apply(Event::Act(Act::Throw { faces: chance::throw(request) }))?;
         }
-        while let Some(asked) = self.game.table.scene(Viewer::Public).takeback_asked {
-            let answers = self.game.computers().find(|(seat, _)| *seat != asked);
-            let Some((seat, _)) = answers else { break };
-            self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
+        // Each computer answers once, when it is asked; the other seats may take their time.
+        let is_asked = |event: &Event| matches!(event, Event::Act(Act::AskTakeback { .. }));
+        if self.events.iter().any(is_asked) {
+            let computers: Vec<_> = self.game.computers().map(|(seat, _)| seat).collect();
+            for seat in computers {
+                let asked = self.game.table.scene(Viewer::Public).takeback_asked;
+                if asked.is_some_and(|asked| asked != seat) {
+                    self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
+                }
+            }
         }
         Ok(())
     }
@@ -79,14 +86,14 @@ impl Draft {
             .collect::<Result<Vec<_>, ServiceError>>()?;
         let after = self.game.version - events.len() as u64;
         let mut append = Append::new(&self.game.id, after, events);
-        append.closes = self.game.outcome().is_some();
+        append.due = computer::is_due(&self.game);
         append.creates.clone_from(&self.creates);
         Ok(Some(append))
     }
 
     /// What it came to, once it is durable.
     pub(super) fn done(self) -> Changed {
-        Changed { game: self.game, reports: self.reports, warnings: self.warnings }
+        Changed { game: Arc::new(self.game), reports: self.reports, warnings: self.warnings }
     }
 
     fn hear(&mut self, reports: &Reports) {
@@ -102,7 +109,7 @@ pub(super) fn new_game(game: &Game) -> Result<NewGame, ServiceError> {
     Ok(NewGame {
         id: game.id.clone(),
         body: encode(game.opening.as_ref())?,
-        computer: game.players.iter().flatten().any(|player| matches!(player, Player::Computer(_))),
+        due: computer::is_due(game),
         created_ms: game.created_ms,
     })
 }

@@ -154,9 +154,9 @@ impl Service {
         tokio::task::spawn_blocking(work).await.map_err(|error| failed(&error))
     }
 
-    /// Loads the games in which the computer has something to do.
+    /// Loads the games in which the computer has something to do, and no others.
     pub(crate) async fn resume(self: &Arc<Self>) {
-        let games = match self.store.games_to_resume().await {
+        let games = match self.store.games_due().await {
             Ok(games) => games,
             Err(error) => return tracing::error!(%error, "cannot look for games to resume"),
         };

@@ -3,6 +3,7 @@
 use super::event::Player;
 use super::game::Game;
 use super::{Service, ServiceError, chance, now_ms};
+use crate::quote::quote;
 use heterodox_rules::{Record, Viewer, read_record};
 use heterodox_store::{NewRecord, StoreError};
 use jiff::Timestamp;
@@ -35,7 +36,7 @@ impl Service {
             SAMPLE => SAMPLE_TEXT.to_owned(),
             id => {
                 let text = self.store.record(id).await?;
-                text.ok_or_else(|| ServiceError::NoSuchRecord(id.to_owned()))?
+                text.ok_or_else(|| ServiceError::NoSuchRecord(quote(id)))?
             }
         };
         // What is kept could be read when it came.

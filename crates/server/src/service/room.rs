@@ -4,6 +4,7 @@ use super::draft::{Changed, Draft};
 use super::game::Game;
 use super::view::GameView;
 use super::{Guest, ServiceError};
+use crate::quote::quote;
 use axum::extract::ws::Utf8Bytes;
 use heterodox_rules::{Reports, Seat, Viewer};
 use heterodox_store::{Millis, Store};
@@ -149,7 +150,7 @@ impl Room {
             return Err(error.into());
         }
         let changed = draft.done();
-        self.publish(Arc::new(changed.game.clone()), changed.reports.clone());
+        self.publish(changed.game.clone(), changed.reports.clone());
         Ok((result, changed))
     }
 
@@ -238,7 +239,7 @@ fn silence(game: &Game) -> Reports {
 }
 
 async fn replay(id: &str, store: &dyn Store) -> Result<Game, ServiceError> {
-    let stored = store.game(id).await?.ok_or_else(|| ServiceError::NoSuchGame(id.to_owned()))?;
+    let stored = store.game(id).await?.ok_or_else(|| ServiceError::NoSuchGame(quote(id)))?;
     let events = store.events(id).await?;
     Game::replay(id, &stored, &events)
 }

@@ -1,7 +1,7 @@
 //! A store that fails, which cannot be had from outside.
 
 use super::event::StartWith;
-use super::{Action, Guest, NewGameRequest, Opponent, SeatWish, Service, ServiceError};
+use super::{Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Service, ServiceError};
 use async_trait::async_trait;
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Seat, Viewer};
@@ -70,8 +70,8 @@ impl Store for FaultyStore {
     async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
         self.store.events(game).await
     }
-    async fn games_to_resume(&self) -> Result<Vec<String>, StoreError> {
-        self.store.games_to_resume().await
+    async fn games_due(&self) -> Result<Vec<String>, StoreError> {
+        self.store.games_due().await
     }
     async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
         self.store.create_guest(guest).await
@@ -208,6 +208,30 @@ async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
     assert_eq!(in_memory(), 0);
     assert_eq!(world.service.snapshot(&world.game).await.unwrap().view(viewer), before);
     assert_eq!(in_memory(), 1);
+}
+
+#[tokio::test]
+async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start() {
+    let world = World::new(Opponent::Computer(Level::Easy)).await;
+    // As if the server had died before the computer could move.
+    world.service.closing.store(true, Ordering::Relaxed);
+    let after_a_start = async || {
+        let service = Service::new(world.store.clone());
+        service.closing.store(true, Ordering::Relaxed);
+        for id in world.store.games_due().await.unwrap() {
+            service.room(&id).await.unwrap();
+        }
+        service.rooms().len()
+    };
+    assert_eq!(after_a_start().await, 0, "it is the guest's turn");
+    world.act(world.any_move().await).await.unwrap();
+    assert_eq!(after_a_start().await, 1, "it is the computer's turn");
+    world.act(Action::Resign).await.unwrap();
+    assert_eq!(after_a_start().await, 0, "the game is over");
+    let Rematch::Game(_) = world.service.rematch(&world.game, &world.anna).await.unwrap() else {
+        panic!("the computer always wants one")
+    };
+    assert_eq!(after_a_start().await, 1, "the computer begins the rematch");
 }
 
 async fn until(condition: impl AsyncFn() -> bool) {

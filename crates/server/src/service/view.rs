@@ -2,7 +2,7 @@
 
 use super::event::Player;
 use super::game::Game;
-use heterodox_rules::{Frame, Scene, Seat, Viewer};
+use heterodox_rules::{Scene, Seat, Viewer};
 use heterodox_store::Millis;
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ impl GameView {
                 })
                 .collect(),
             scene: game.table.scene(viewer),
-            moves: moves(&game.table.frames(viewer)),
+            moves: game.table.texts(viewer),
             thinking: game.computers().any(|(seat, _)| to_act.contains(&seat)),
             rematch: RematchView { asked: game.rematch_asked.clone(), id: game.rematch.clone() },
         }
@@ -88,9 +88,4 @@ impl PlayerView {
             }
         }
     }
-}
-
-/// The plies that led to the frames after the first. One of which the viewer knows nothing is empty.
-fn moves(frames: &[Frame]) -> Vec<String> {
-    frames.iter().skip(1).map(|frame| frame.text.clone().unwrap_or_default()).collect()
 }

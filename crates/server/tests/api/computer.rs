@@ -100,7 +100,7 @@ async fn the_computer_goes_on_after_a_restart() {
     let game = NewGame {
         id: "crashed2".into(),
         body: body.to_string(),
-        computer: true,
+        due: true,
         created_ms: 1_700_000_000_000,
     };
     store.create_game(game).await.expect("the game is stored");

@@ -1,16 +1,16 @@
 -- The log is the truth: a row of `games` says how a game was opened, `events` what happened at its
--- table, in order. Rows of both are only ever added. `closed_ms` is the one derived column: it spares
--- the start of the server from replaying every log to find the games that the computer must go on with.
+-- table, in order. Rows of both are only ever added. `due` is the one derived column: it says whether
+-- the server has something to do in the game by itself, and spares its start from replaying every log
+-- to find out.
 
 create table games (
     id         text    not null primary key,
     body       text    not null,
-    computer   integer not null check (computer in (0, 1)),
-    created_ms integer not null,
-    closed_ms  integer
+    due        integer not null check (due in (0, 1)),
+    created_ms integer not null
 ) strict;
 
-create index games_to_resume on games (id) where computer = 1 and closed_ms is null;
+create index games_due on games (created_ms, id) where due = 1;
 
 create table events (
     game_id text    not null references games (id),

@@ -76,12 +76,10 @@ impl Store for SqliteStore {
         self.writer.write(Write::Append(append)).await
     }
 
-    async fn games_to_resume(&self) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query(
-            "select id from games where computer = 1 and closed_ms is null order by created_ms, id",
-        )
-        .fetch_all(&self.readers)
-        .await?;
+    async fn games_due(&self) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("select id from games where due = 1 order by created_ms, id")
+            .fetch_all(&self.readers)
+            .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 

@@ -128,9 +128,8 @@ async fn write_one(db: &mut SqliteConnection, write: &Write) -> Result<(), Store
 }
 
 async fn create_game(db: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
-    let query =
-        sqlx::query("insert into games (id, body, computer, created_ms) values (?, ?, ?, ?)");
-    let query = query.bind(&game.id).bind(&game.body).bind(game.computer).bind(game.created_ms);
+    let query = sqlx::query("insert into games (id, body, due, created_ms) values (?, ?, ?, ?)");
+    let query = query.bind(&game.id).bind(&game.body).bind(game.due).bind(game.created_ms);
     query.execute(db).await.map_err(|error| taken(error, &game.id))?;
     Ok(())
 }
@@ -153,10 +152,8 @@ async fn append_events(db: &mut SqliteConnection, append: &Append) -> Result<(),
         let query = query.bind(&append.game).bind(seq).bind(event.at_ms).bind(&event.body);
         query.execute(&mut *db).await?;
     }
-    if let (true, Some(last)) = (append.closes, append.events.last()) {
-        let query = sqlx::query("update games set closed_ms = ? where id = ?");
-        query.bind(last.at_ms).bind(&append.game).execute(&mut *db).await?;
-    }
+    let query = sqlx::query("update games set due = ?1 where id = ?2 and due <> ?1");
+    query.bind(append.due).bind(&append.game).execute(&mut *db).await?;
     if let Some(game) = &append.creates {
         create_game(db, game).await?;
     }

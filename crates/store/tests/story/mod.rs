@@ -7,14 +7,14 @@ pub(crate) async fn story(store: &dyn Store) {
     an_empty_store_knows_nothing(store).await;
     a_log_grows_without_gaps_and_forks(store).await;
     appends_are_all_or_nothing(store).await;
-    games_of_the_computer_are_found_until_they_close(store).await;
+    games_are_found_as_long_as_they_are_due(store).await;
     ids_and_names_are_used_once(store).await;
     of_writes_to_one_place_one_wins(store).await;
     many_writers_each_get_their_answer(store).await;
 }
 
 pub(crate) fn game(id: &str) -> NewGame {
-    NewGame { id: id.into(), body: format!("how {id} was opened"), computer: false, created_ms: 7 }
+    NewGame { id: id.into(), body: format!("how {id} was opened"), due: false, created_ms: 7 }
 }
 
 pub(crate) fn events(bodies: &[&str]) -> Vec<NewEvent> {
@@ -40,7 +40,7 @@ async fn an_empty_store_knows_nothing(store: &dyn Store) {
     assert_eq!(store.events("nogame").await.unwrap(), []);
     assert_eq!(store.guest(b"nohash").await.unwrap(), None);
     assert_eq!(store.record("norecord").await.unwrap(), None);
-    assert_eq!(store.games_to_resume().await.unwrap(), [""; 0]);
+    assert_eq!(store.games_due().await.unwrap(), [""; 0]);
     assert_conflict(&store.append(Append::new("nogame", 0, events(&["a"]))).await);
 }
 
@@ -67,10 +67,11 @@ async fn appends_are_all_or_nothing(store: &dyn Store) {
     store.create_game(game("first")).await.unwrap();
     store.create_game(game("occupied")).await.unwrap();
     let mut append = Append::new("first", 0, events(&["asked", "linked"]));
-    append.closes = true;
+    append.due = true;
     append.creates = Some(game("occupied"));
     assert_taken(&store.append(append.clone()).await, "occupied");
     assert_eq!(bodies(store, "first").await, [""; 0]);
+    assert_eq!(store.games_due().await.unwrap(), [""; 0]);
 
     append.creates = Some(game("second"));
     store.append(append).await.unwrap();
@@ -78,19 +79,24 @@ async fn appends_are_all_or_nothing(store: &dyn Store) {
     assert!(store.game("second").await.unwrap().is_some());
 }
 
-async fn games_of_the_computer_are_found_until_they_close(store: &dyn Store) {
-    for id in ["engine-a", "engine-b"] {
-        store.create_game(NewGame { computer: true, ..game(id) }).await.unwrap();
+async fn games_are_found_as_long_as_they_are_due(store: &dyn Store) {
+    // The oldest comes first.
+    for (id, due, created_ms) in [("due-b", true, 6), ("due-a", true, 5), ("not-due", false, 4)] {
+        store.create_game(NewGame { due, created_ms, ..game(id) }).await.unwrap();
     }
-    store.append(Append::new("engine-a", 0, events(&["a"]))).await.unwrap();
-    assert_eq!(store.games_to_resume().await.unwrap(), ["engine-a", "engine-b"]);
-    let mut last = Append::new("engine-a", 1, events(&["mate"]));
-    last.closes = true;
-    store.append(last).await.unwrap();
-    assert_eq!(store.games_to_resume().await.unwrap(), ["engine-b"]);
-    // A closed game still takes what comes after its end.
-    store.append(Append::new("engine-a", 2, events(&["rematch"]))).await.unwrap();
-    assert_eq!(store.games_to_resume().await.unwrap(), ["engine-b"]);
+    let due = async || store.games_due().await.unwrap();
+    // An earlier chapter left one behind.
+    assert_eq!(due().await, ["due-a", "due-b", "first"]);
+    store.append(Append::new("due-a", 0, events(&["the computer moves"]))).await.unwrap();
+    assert_eq!(due().await, ["due-b", "first"]);
+    let mut answer = Append::new("due-a", 1, events(&["the guest moves"]));
+    answer.due = true;
+    store.append(answer.clone()).await.unwrap();
+    assert_eq!(due().await, ["due-a", "due-b", "first"]);
+    // An append that is refused changes nothing of it.
+    answer.due = false;
+    assert_conflict(&store.append(answer).await);
+    assert_eq!(due().await, ["due-a", "due-b", "first"]);
 }
 
 async fn ids_and_names_are_used_once(store: &dyn Store) {

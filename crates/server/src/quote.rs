@@ -1,0 +1,24 @@
+//! Quoting what was given.
+
+/// The most characters of what was given that an error quotes.
+const LONGEST: usize = 80;
+
+/// What was given, as far as an error quotes it: an answer is not as long as the question.
+pub(crate) fn quote(given: &str) -> String {
+    match given.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &given[..end]),
+        None => given.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn what_is_long_is_cut_between_two_signs() {
+        assert_eq!(quote("short"), "short");
+        assert_eq!(quote(&"ß".repeat(80)), "ß".repeat(80));
+        assert_eq!(quote(&"ß".repeat(81)), format!("{}…", "ß".repeat(80)));
+    }
+}
