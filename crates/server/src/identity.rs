@@ -61,9 +61,13 @@ async fn by_cookie(headers: &HeaderMap, state: &AppState) -> Result<Option<Guest
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
-    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+    // The name of a scheme is written in capitals or not (RFC 9110, 11.1).
+    let token = value.to_str().ok().and_then(|value| {
+        let (scheme, token) = value.trim().split_once(' ')?;
+        scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim())
+    });
     let bad = ApiError::BadHeader { name: "authorization", expected: "'Bearer TOKEN'" };
-    token.map(|token| Some(token.trim())).ok_or(bad)
+    token.map(Some).ok_or(bad)
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {

@@ -4,6 +4,7 @@
 //! origin (another port of the same host), and sockets may be opened from anywhere.
 
 use crate::api::ApiError;
+use crate::quote::quote;
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
@@ -15,7 +16,7 @@ pub(crate) async fn layer(request: Request, next: Next) -> Result<Response, ApiE
     if (!request.method().is_safe() || headers.contains_key(header::UPGRADE))
         && let Some(foreign) = foreign(headers)
     {
-        return Err(ApiError::ForeignOrigin(foreign));
+        return Err(ApiError::ForeignOrigin(quote(&foreign)));
     }
     Ok(next.run(request).await)
 }

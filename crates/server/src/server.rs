@@ -6,7 +6,7 @@ use crate::state::AppState;
 use crate::{api, headers, identity, pages};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::get;
+use axum::routing::{any, get};
 use heterodox_store::{SqliteStore, Store, StoreError};
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
@@ -206,8 +206,12 @@ fn create(folder: &Path) -> std::io::Result<()> {
 fn router(state: AppState) -> Router {
     let pages =
         pages::router(state.clone()).layer(from_fn_with_state(state.clone(), identity::ensure));
+    let nothing = || any(async || api::ApiError::NoSuchRoute);
     Router::new()
         .nest("/api", api::router(state))
+        // What is nested begins below its address.
+        .route("/api", nothing())
+        .route("/api/", nothing())
         .route("/healthz", get(async || "ok"))
         .merge(pages)
         .layer(CompressionLayer::new())

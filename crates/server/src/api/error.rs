@@ -6,13 +6,34 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heterodox_store::StoreError;
 use serde_json::{Map, Value, json};
+use std::fmt;
+
+/// What could not be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Input {
+    /// The body of a call.
+    Body,
+    /// A frame of a socket.
+    Frame,
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Body => "body",
+            Self::Frame => "frame",
+        })
+    }
+}
 
 /// Why a call was not answered as wished.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApiError {
-    /// The body is no JSON.
-    #[error("the body is not JSON: line {line}, column {column}: {reason}")]
+    /// The body, or a frame, is no JSON.
+    #[error("the {input} is not JSON: line {line}, column {column}: {reason}")]
     BadJson {
+        /// What is no JSON.
+        input: Input,
         /// From 1.
         line: usize,
         /// From 1.
@@ -20,9 +41,13 @@ pub(crate) enum ApiError {
         /// What was found and what was expected.
         reason: String,
     },
-    /// The body is JSON, but not what is expected here.
-    #[error("the body is not as expected: line {line}, column {column}, field '{field}': {reason}")]
+    /// The body, or a frame, is JSON, but not what is expected here.
+    #[error(
+        "the {input} is not as expected: line {line}, column {column}, field '{field}': {reason}"
+    )]
     BadBody {
+        /// What is not as expected.
+        input: Input,
         /// The way to the field, such as `start.quick`; `.` is the body itself.
         field: String,
         /// From 1.
@@ -82,9 +107,11 @@ pub(crate) enum ApiError {
     /// The address is not used in this way.
     #[error("this address does not take the method {0}")]
     WrongMethod(String),
-    /// The body is too large.
-    #[error("the body is larger than {limit} bytes")]
+    /// The body, or a frame, is too large.
+    #[error("the {input} is larger than {limit} bytes")]
     TooLarge {
+        /// What is too large.
+        input: Input,
         /// The most bytes.
         limit: usize,
     },
@@ -153,12 +180,12 @@ impl ApiError {
     /// The named values of the message.
     fn args(&self) -> Vec<(&'static str, String)> {
         match self {
-            Self::BadJson { line, column, reason } => vec![
+            Self::BadJson { line, column, reason, .. } => vec![
                 ("line", line.to_string()),
                 ("column", column.to_string()),
                 ("reason", reason.clone()),
             ],
-            Self::BadBody { field, line, column, reason } => vec![
+            Self::BadBody { field, line, column, reason, .. } => vec![
                 ("field", field.clone()),
                 ("line", line.to_string()),
                 ("column", column.to_string()),
@@ -177,7 +204,7 @@ impl ApiError {
             Self::BadFrame { expected } => vec![("expected", (*expected).to_owned())],
             Self::ForeignOrigin(origin) => vec![("origin", origin.clone())],
             Self::WrongMethod(method) => vec![("method", method.clone())],
-            Self::TooLarge { limit } => vec![("limit", limit.to_string())],
+            Self::TooLarge { limit, .. } => vec![("limit", limit.to_string())],
             Self::WrongType { expected, found } => {
                 vec![("expected", (*expected).to_owned()), ("found", found.clone())]
             }

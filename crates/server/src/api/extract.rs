@@ -1,6 +1,8 @@
 //! Reading calls, with errors that say what, where and what was expected.
 
-use super::error::ApiError;
+use super::error::{ApiError, Input};
+use super::json::read_json;
+use crate::quote::quote;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
@@ -19,7 +21,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         expect_type(request.headers(), "application/json")?;
-        read_json(&read_body(request).await?).map(Self)
+        read_json(Input::Body, &read_body(request).await?).map(Self)
     }
 }
 
@@ -47,31 +49,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
         path.map(|Path(id)| Self(id)).map_err(|_| ApiError::BadParameter {
             name: "id",
             expected: "an id in UTF-8".to_owned(),
-            found: parts.uri.path().to_owned(),
+            found: quote(parts.uri.path()),
         })
-    }
-}
-
-/// Reads JSON.
-pub(super) fn read_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, ApiError> {
-    let mut reader = serde_json::Deserializer::from_slice(text);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let field = error.path().to_string();
-        json_error(error.inner(), field)
-    })?;
-    reader.end().map_err(|error| json_error(&error, ".".to_owned()))?;
-    Ok(value)
-}
-
-fn json_error(error: &serde_json::Error, field: String) -> ApiError {
-    let (line, column) = (error.line(), error.column());
-    // Line and column have fields of their own.
-    let reason = error.to_string();
-    let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
-    if error.is_data() {
-        ApiError::BadBody { field, line, column, reason }
-    } else {
-        ApiError::BadJson { line, column, reason }
     }
 }
 
@@ -81,13 +60,15 @@ fn expect_type(headers: &HeaderMap, expected: &'static str) -> Result<(), ApiErr
     if essence.eq_ignore_ascii_case(expected) {
         return Ok(());
     }
-    Err(ApiError::WrongType { expected, found: found.to_owned() })
+    Err(ApiError::WrongType { expected, found: quote(found) })
 }
 
 async fn read_body(request: Request) -> Result<Vec<u8>, ApiError> {
     match to_bytes(request.into_body(), LIMIT).await {
         Ok(bytes) => Ok(bytes.into()),
-        Err(error) if is_over_limit(&error) => Err(ApiError::TooLarge { limit: LIMIT }),
+        Err(error) if is_over_limit(&error) => {
+            Err(ApiError::TooLarge { input: Input::Body, limit: LIMIT })
+        }
         Err(error) => Err(ApiError::BrokenBody(error.to_string())),
     }
 }
@@ -114,7 +95,7 @@ pub(super) fn ply(uri: &Uri) -> Result<Option<usize>, ApiError> {
     let bad = |found: &str| ApiError::BadParameter {
         name: "ply",
         expected: "the number of a ply".to_owned(),
-        found: found.to_owned(),
+        found: quote(found),
     };
     value.map(|number| number.parse().map_err(|_| bad(number))).transpose()
 }
@@ -122,40 +103,6 @@ pub(super) fn ply(uri: &Uri) -> Result<Option<usize>, ApiError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Value;
-
-    fn error_of(text: &str) -> (Value, String) {
-        #[derive(serde::Deserialize, Debug)]
-        #[serde(deny_unknown_fields)]
-        struct Inner {
-            #[serde(rename = "n")]
-            _n: u8,
-        }
-        #[derive(serde::Deserialize, Debug)]
-        #[serde(deny_unknown_fields)]
-        struct Body {
-            #[serde(rename = "inner")]
-            _inner: Inner,
-        }
-        let error = read_json::<Body>(text.as_bytes()).map(|_| ()).expect_err(text).json();
-        (error["code"].clone(), error["message"].as_str().unwrap_or_default().to_owned())
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_pointed_at() {
-        let (code, message) = error_of("{\n \"inner\": {\"n\": 1}");
-        assert_eq!(code, "bad-json");
-        assert!(message.contains("line 2") && message.contains("EOF"), "{message}");
-
-        let (code, message) = error_of("{\"inner\": {\"n\":\n \"one\"}}");
-        assert_eq!(code, "bad-body");
-        for part in ["line 2", "'inner.n'", "string \"one\"", "expected u8"] {
-            assert!(message.contains(part), "{message} lacks {part}");
-        }
-        let (_, message) = error_of("{\"inner\": {\"m\": 1}}");
-        assert!(message.contains("unknown field `m`, expected `n`"), "{message}");
-        assert_eq!(error_of("{\"inner\": {\"n\": 1}} x").0, "bad-json");
-    }
 
     #[test]
     fn the_ply_is_found_in_the_address() {

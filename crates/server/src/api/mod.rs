@@ -1,14 +1,17 @@
 //! The JSON API, as `docs/api.md` tells it.
 
+mod bodies;
 mod error;
 mod extract;
 mod games;
+mod json;
 mod records;
 mod socket;
 
 pub(crate) use error::ApiError;
 
 use crate::identity::Guest;
+use crate::quote::quote;
 use crate::state::AppState;
 use crate::{limit, origin};
 use axum::extract::State;
@@ -45,7 +48,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .merge(creating)
         .fallback(async || ApiError::NoSuchRoute)
         .method_not_allowed_fallback(async |method: Method| {
-            ApiError::WrongMethod(method.to_string())
+            ApiError::WrongMethod(quote(method.as_str()))
         })
         .layer(from_fn(origin::layer))
         .with_state(state)

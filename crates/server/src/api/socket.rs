@@ -1,8 +1,10 @@
 //! Live games: `/api/games/{id}/socket`.
 
-use super::error::ApiError;
-use super::extract::{Id, LIMIT, read_json};
-use super::games::{ActText, DoneText};
+use super::bodies::{ActText, ClientFrame};
+use super::error::{ApiError, Input};
+use super::extract::{Id, LIMIT};
+use super::games::DoneText;
+use super::json::read_json;
 use crate::identity::Guest;
 use crate::service::{News, Watcher};
 use crate::state::AppState;
@@ -10,11 +12,12 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use serde::Deserialize;
+use futures_util::SinkExt;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio_tungstenite::tungstenite;
 
 /// How often the server pings.
 const PING: Duration = Duration::from_secs(20);
@@ -22,6 +25,8 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(65);
 /// A client that takes no message for this long is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// So long a client may take to answer that the socket closes.
+const GOODBYE: Duration = Duration::from_secs(2);
 
 /// `GET /api/games/{id}/socket`
 pub(super) async fn open(
@@ -51,11 +56,12 @@ struct Socket {
     id: String,
 }
 
-/// A frame of a client.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-enum ClientFrame {
-    Act { id: u64, act: ActText },
+/// How a socket ends in good order.
+enum End {
+    /// The client has closed it.
+    Closed,
+    /// The server closes it.
+    Closing(CloseFrame),
 }
 
 /// The client is gone, or does not take what it is sent.
@@ -64,10 +70,14 @@ struct Gone;
 impl Socket {
     async fn run(self, mut stream: WebSocket, mut watcher: Watcher) {
         // Nobody waits for a reason here: who is gone is gone.
-        let _: Result<(), Gone> = self.talk(&mut stream, &mut watcher).await;
+        if let Ok(end) = self.talk(&mut stream, &mut watcher).await {
+            // Who watches no more is not online any more, however long the goodbye takes.
+            drop(watcher);
+            let _ = timeout(GOODBYE, say_goodbye(&mut stream, end)).await;
+        }
     }
 
-    async fn talk(&self, stream: &mut WebSocket, watcher: &mut Watcher) -> Result<(), Gone> {
+    async fn talk(&self, stream: &mut WebSocket, watcher: &mut Watcher) -> Result<End, Gone> {
         let mut closing = self.state.closing.clone();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -78,7 +88,11 @@ impl Socket {
                 news = watcher.next() => self.tell(stream, watcher, &news).await?,
                 message = stream.recv() => {
                     heard = Instant::now();
-                    match message.ok_or(Gone)?.map_err(|_| Gone)? {
+                    let message = match message.ok_or(Gone)? {
+                        Ok(message) => message,
+                        Err(error) => return fault(error).map(End::Closing),
+                    };
+                    match message {
                         Message::Text(text) => send(stream, &self.answer(&text).await).await?,
                         Message::Binary(_) => {
                             let error = ApiError::BadFrame { expected: "text" };
@@ -86,7 +100,7 @@ impl Socket {
                         }
                         // Answered by the library.
                         Message::Ping(_) | Message::Pong(_) => {}
-                        Message::Close(_) => return Err(Gone),
+                        Message::Close(_) => return Ok(End::Closed),
                     }
                 }
                 _ = ping.tick() => {
@@ -97,7 +111,7 @@ impl Socket {
                 }
                 () = closed(&mut closing) => {
                     let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
-                    return send_message(stream, Message::Close(Some(frame))).await;
+                    return Ok(End::Closing(frame));
                 }
             }
         }
@@ -122,22 +136,25 @@ impl Socket {
     /// Does what a frame asks for.
     async fn answer(&self, text: &str) -> Value {
         if text.len() > LIMIT {
-            return unreadable(&ApiError::TooLarge { limit: LIMIT });
+            return unreadable(&ApiError::TooLarge { input: Input::Frame, limit: LIMIT });
         }
-        match read_json(text.as_bytes()) {
-            Ok(ClientFrame::Act { id, act }) => match self.act(act).await {
-                Ok(DoneText { version, warnings }) => {
-                    json!({"type": "answer", "id": id, "version": version, "warnings": warnings})
-                }
-                Err(error) => json!({"type": "answer", "id": id, "error": error.json()}),
-            },
-            Err(error) => unreadable(&error),
+        let ClientFrame { id, act } = match read_json(Input::Frame, text.as_bytes()) {
+            Ok(frame) => frame,
+            Err(error) => {
+                return id_of(text).map_or_else(|| unreadable(&error), |id| refused(id, &error));
+            }
+        };
+        match self.act(act).await {
+            Ok(DoneText { version, warnings }) => {
+                json!({"type": "answer", "id": id, "version": version, "warnings": warnings})
+            }
+            Err(error) => refused(id, &error),
         }
     }
 
     async fn act(&self, act: ActText) -> Result<DoneText, ApiError> {
         let guest = self.guest.as_ref().ok_or(ApiError::NoGuest)?;
-        let (action, expect) = act.split();
+        let ActText { action, expect } = act;
         Ok(self.state.service.act(&self.id, guest, action, expect).await?.into())
     }
 }
@@ -145,6 +162,41 @@ impl Socket {
 async fn closed(closing: &mut watch::Receiver<bool>) {
     // An error would mean that the server is gone.
     let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// The id of a frame that is not understood, so that its sender knows which one it was.
+fn id_of(text: &str) -> Option<u64> {
+    serde_json::from_str::<Value>(text).ok()?.get("id")?.as_u64()
+}
+
+/// How a socket is closed whose client breaks the protocol. Who has gone away breaks none.
+fn fault(error: axum::Error) -> Result<CloseFrame, Gone> {
+    use tungstenite::Error;
+    use tungstenite::error::ProtocolError;
+    let error = error.into_inner().downcast::<Error>().map_err(|_| Gone)?;
+    let (code, reason) = match *error {
+        Error::Capacity(_) => (close_code::SIZE, "the message is too large"),
+        Error::Utf8(_) => (close_code::INVALID, "the text is not UTF-8"),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => return Err(Gone),
+        Error::Protocol(_) => (close_code::PROTOCOL, "this is no WebSocket frame"),
+        _ => return Err(Gone),
+    };
+    Ok(CloseFrame { code, reason: reason.into() })
+}
+
+/// Closes a socket, and waits until the client has heard it: a connection that is dropped while
+/// something of the client is still unread takes the goodbye with it.
+async fn say_goodbye(stream: &mut WebSocket, end: End) -> Result<(), axum::Error> {
+    match end {
+        End::Closed => stream.flush().await?,
+        End::Closing(frame) => stream.send(Message::Close(Some(frame))).await?,
+    }
+    while stream.recv().await.is_some() {}
+    Ok(())
+}
+
+fn refused(id: u64, error: &ApiError) -> Value {
+    json!({"type": "answer", "id": id, "error": error.json()})
 }
 
 fn unreadable(error: &ApiError) -> Value {

@@ -16,9 +16,10 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
     let cases = [
         ("", "bad-json", &["line 1, column 0", "EOF"][..]),
         ("{\n  \"game\": \"klinzha\",\n  opponent", "bad-json", &["line 3, column 3"]),
-        ("[1, 2", "bad-body", &["line 1"]),
-        ("\"klinzha\"", "bad-body", &["expected struct"]),
-        ("{\"game\": \"klinzha\"}", "bad-body", &["missing field `opponent`"]),
+        ("[1, 2", "bad-json", &["line 1", "EOF"]),
+        ("[1, 2]", "bad-body", &["line 1", "expected an object"]),
+        ("\"klinzha\"", "bad-body", &["expected an object"]),
+        ("{\"game\": \"klinzha\"}", "bad-body", &["'opponent'", "missing field `opponent`"]),
         ("{\"game\": 7, \"opponent\": \"open\"}", "bad-body", &["'game'", "expected a string"]),
         (
             "{\"game\": \"klinzha\", \"opponent\": \"open\",\n \"colour\": \"gold\"}",
@@ -28,7 +29,7 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
         (
             "{\"game\": \"klinzha\", \"opponent\": {\"computer\": \"godlike\"}}",
             "bad-body",
-            &["'opponent.computer'", "`godlike`", "easy, medium, strong"],
+            &["'opponent.computer'", "\"godlike\"", "easy, medium, strong"],
         ),
         (
             "{\"game\": \"klinzha\", \"opponent\": \"open\", \"seat\": \"gold\"}",
@@ -43,12 +44,12 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
         (
             "{\"game\": \"klinzha\", \"opponent\": \"open\", \"start\": {\"setup\": false}}",
             "bad-body",
-            &["'start", "expected `true`"],
+            &["'start.setup'", "expected `true`"],
         ),
         (
             "{\"game\": \"klinzha\", \"opponent\": \"open\", \"start\": {\"fast\": \"x\"}}",
             "bad-body",
-            &["'start", "unknown variant `fast`", "`quick`", "`position`"],
+            &["'start.fast'", "unknown field `fast`", "`quick`", "`position`"],
         ),
         (
             "{\"game\": \"klinzha\", \"opponent\": \"open\", \"options\": {\"goal-safety\": 1}}",
@@ -66,7 +67,7 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
         post(body).await.assert_error(400, code, parts);
     }
     let deep = "[".repeat(10_000);
-    post(&deep).await.assert_error(400, "bad-body", &[]);
+    post(&deep).await.assert_error(400, "bad-json", &["recursion limit"]);
     let latin =
         anna.post_text("/api/games", "application/json", &b"{\"game\": \"\xe4\"}"[..]).await;
     latin.assert_error(400, "bad-json", &["line 1"]);
@@ -75,6 +76,117 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
     for kind in ["text/plain", "", "application/x-www-form-urlencoded", "application/jsonx"] {
         let wrong = anna.post_text("/api/games", kind, "{}").await;
         wrong.assert_error(415, "wrong-type", &["application/json", kind]);
+    }
+}
+
+/// Whatever stands where something else is expected is answered with its place, its field and what
+/// was expected, in words that need no knowledge of the program.
+#[tokio::test]
+async fn every_field_says_what_it_expects() {
+    let server = TestServer::start().await;
+    let (game, [anna, _bert]) = quick_game(&server).await;
+    let before = anna.state(&game).await;
+    let acts = format!("/api/games/{game}/acts");
+    let refuses = async |path: &str, body: &str, field: &str, parts: &[&str]| {
+        let refused = anna.post_text(path, "application/json", body).await;
+        refused.assert_error(400, "bad-body", parts);
+        let error = &refused.body["error"];
+        assert_eq!(error["args"]["field"], field, "{body}: {error}");
+        let (message, reason) = (error["message"].as_str(), error["args"]["reason"].as_str());
+        let (message, reason) = (message.expect("a message"), reason.expect("a reason"));
+        assert!(reason.contains("expected") || reason.contains("missing"), "{body}: {error}");
+        assert!(message.len() < 500, "{body}: {error}");
+        for jargon in ["struct", "enum", "variant", "u64", "usize", "tuple", "newtype", "Text"] {
+            assert!(!message.contains(jargon), "{body}: {error}");
+        }
+        // Each body has two lines, and its fault on the second.
+        assert_eq!(error["args"]["line"], "2", "{body}: {error}");
+    };
+    let one_of = "`setup`, `quick`, `position`";
+    for (start, field, parts) in [
+        ("{}", "start", &["empty object", one_of][..]),
+        ("null", "start", &["null", one_of]),
+        ("[]", "start", &["sequence", one_of]),
+        ("\"setup\"", "start", &["\"setup\"", one_of]),
+        ("{\"setup\": true, \"quick\": \"north-west\"}", "start", &["more than one", one_of]),
+        ("{\"quick\": null}", "start.quick", &["null", "expected a string"]),
+        ("{\"setup\": null}", "start.setup", &["null", "expected `true`"]),
+        ("{\"setup\": 1}", "start.setup", &["integer `1`", "expected `true`"]),
+        ("{\"position\": 1}", "start.position", &["integer `1`", "expected a string"]),
+    ] {
+        let body =
+            format!("{{\"game\": \"klinzha\", \"opponent\": \"open\",\n\"start\": {start}}}");
+        refuses("/api/games", &body, field, parts).await;
+    }
+    let open_or = "\"open\" or an object with `computer`";
+    for (opponent, field, parts) in [
+        ("{}", "opponent.computer", &["missing field `computer`"][..]),
+        ("null", "opponent", &["null", open_or]),
+        ("[\"easy\"]", "opponent", &["sequence", open_or]),
+        ("\"computer\"", "opponent", &["\"computer\"", open_or]),
+        ("{\"open\": null}", "opponent.open", &["unknown field `open`", "`computer`"]),
+        ("{\"computer\": 3}", "opponent.computer", &["integer `3`", "easy, medium, strong"]),
+        ("{\"computer\": {\"easy\": null}}", "opponent.computer", &["easy, medium, strong"]),
+    ] {
+        let body = format!("{{\"game\": \"klinzha\",\n\"opponent\": {opponent}}}");
+        refuses("/api/games", &body, field, parts).await;
+    }
+    for (more, field, parts) in [
+        ("\"options\": []", "options", &["sequence", "expected an object"][..]),
+        ("\"options\": {\"a\": \"b\", \"a\": \"c\"}", "options.a", &["`a` stands twice"]),
+        ("\"seat\": 0, \"seat\": 1", "seat", &["`seat` stands twice"]),
+        ("\"seat\": null", "seat", &["null", "the number of a seat"]),
+        ("\"seat\": 0.5", "seat", &["`0.5`", "the number of a seat"]),
+    ] {
+        let body = format!("{{\"game\": \"klinzha\", \"opponent\": \"open\",\n{more}}}");
+        refuses("/api/games", &body, field, parts).await;
+    }
+    let array = "\n[\"klinzha\", {}, {\"setup\": true}, \"open\", \"random\"]";
+    refuses("/api/games", array, ".", &["sequence", "expected an object"]).await;
+
+    let number = "expected a whole number from 0";
+    for (act, field, parts) in [
+        ("{\"act\": \"submit\"}", "text", &["missing field `text`", "a string"][..]),
+        ("{\"act\": \"submit\", \"text\": 1}", "text", &["integer `1`", "expected a string"]),
+        ("{\"act\": \"submit\", \"text\": null}", "text", &["null", "expected a string"]),
+        ("{\"act\": \"resign\", \"expect\": \"1\"}", "expect", &["string \"1\"", number]),
+        ("{\"act\": \"resign\", \"expect\": -1}", "expect", &["`-1`", number]),
+        ("{\"act\": \"resign\", \"expect\": 1.5}", "expect", &["`1.5`", number]),
+        ("{\"act\": \"resign\", \"text\": \"now\"}", "text", &["\"resign\"", "no such field"]),
+        ("{\"act\": \"submit\", \"text\": \"cast\", \"accept\": true}", "accept", &["accept"]),
+        ("{\"act\": \"resign\", \"seat\": 1}", "seat", &["unknown field `seat`", "`act`"]),
+        ("{\"act\": \"answer-takeback\"}", "accept", &["missing field `accept`"]),
+        ("{\"act\": \"answer-takeback\", \"accept\": 1}", "accept", &["expected a boolean"]),
+        ("{\"act\": {\"submit\": null}}", "act", &["map", "`submit`, `resign`"]),
+        ("{\"act\": \"cheat\"}", "act", &["\"cheat\"", "`answer-takeback`"]),
+        ("{\"text\": \"cast\"}", "act", &["missing field `act`"]),
+        ("{}", "act", &["missing field `act`"]),
+        ("[\"submit\", \"cast\"]", ".", &["sequence", "an object with the act"]),
+        ("\"resign\"", ".", &["\"resign\"", "an object with the act"]),
+        ("null", ".", &["null", "an object with the act"]),
+    ] {
+        refuses(&acts, &format!("\n{act}"), field, parts).await;
+    }
+    assert_eq!(anna.state(&game).await, before);
+}
+
+#[tokio::test]
+async fn what_is_quoted_is_short() {
+    let server = TestServer::start().await;
+    let (game, [anna, _bert]) = quick_game(&server).await;
+    let long = "x".repeat(40_000);
+    for (path, body) in [
+        ("/api/games".to_owned(), json!({"game": "klinzha", "opponent": long})),
+        ("/api/games".to_owned(), json!({"game": "klinzha", "opponent": {long.as_str(): 1}})),
+        ("/api/games".to_owned(), json!({"game": long, "opponent": "open"})),
+        (format!("/api/games/{game}/acts"), json!({"act": "submit", "text": long})),
+        (format!("/api/games/{game}/acts"), json!({"act": long})),
+        (format!("/api/games/{}/join", &long[..4000]), json!({})),
+    ] {
+        let refused = anna.post(&path, &body).await;
+        let text = refused.body["error"].to_string();
+        assert!(refused.status.is_client_error(), "{}", refused.status);
+        assert!(text.contains("xxx…") && text.len() < 1500, "{text}");
     }
 }
 
@@ -167,11 +279,11 @@ async fn acts_that_cannot_be_done_change_nothing() {
         ("{\"act\": \"submit\"}", 400, "bad-body", &["missing field `text`"][..]),
         ("{\"act\": \"submit\", \"text\": 5}", 400, "bad-body", &["expected a string"]),
         ("{\"text\": \"V@G13 G14\"}", 400, "bad-body", &["missing field `act`"]),
-        ("{\"act\": \"cheat\"}", 400, "bad-body", &["unknown variant `cheat`", "`submit`"]),
-        ("{\"act\": \"throw\", \"faces\": [6, 6]}", 400, "bad-body", &["unknown variant `throw`"]),
-        ("{\"act\": \"flag\", \"seat\": 1}", 400, "bad-body", &["unknown variant `flag`"]),
+        ("{\"act\": \"cheat\"}", 400, "bad-body", &["\"cheat\"", "`submit`"]),
+        ("{\"act\": \"throw\", \"faces\": [6, 6]}", 400, "bad-body", &["\"throw\""]),
+        ("{\"act\": \"flag\", \"seat\": 1}", 400, "bad-body", &["\"flag\""]),
         ("{\"act\": \"resign\", \"seat\": 1}", 400, "bad-body", &["unknown field `seat`"]),
-        ("{\"act\": \"resign\", \"expect\": \"1\"}", 400, "bad-body", &["expected u64"]),
+        ("{\"act\": \"resign\", \"expect\": \"1\"}", 400, "bad-body", &["a whole number"]),
         ("{\"act\": \"resign\", \"expect\": 99}", 409, "stale", &["version 99", "version 1"]),
         ("{\"act\": \"answer-takeback\"}", 400, "bad-body", &["missing field `accept`"]),
         (
@@ -212,11 +324,7 @@ async fn what_is_not_there_is_not_found() {
     for path in ["/api", "/api/", "/api/game", "/api/games/a/b", "/api/games/k3v9qz2m/picture.gif"]
     {
         let lost = anna.get(path).await;
-        // `/api` itself is a page's address, which does not exist either.
-        assert_eq!(lost.status, 404, "{path}");
-        if path.len() > 5 {
-            lost.assert_error(404, "no-such-route", &[]);
-        }
+        lost.assert_error(404, "no-such-route", &[]);
     }
     for rest in ["", "/frames", "/record", "/picture.svg", "/picture.png?ply=1"] {
         let lost = anna.get(&format!("/api/games/k3v9qz2m{rest}")).await;

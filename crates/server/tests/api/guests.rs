@@ -43,6 +43,24 @@ async fn a_browser_is_given_a_cookie_with_its_first_page() {
 }
 
 #[tokio::test]
+async fn the_name_of_the_scheme_is_written_in_any_way() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let token = anna.token.as_deref().unwrap();
+    let open = async |authorization: String| {
+        let request = server.nobody().request(Method::POST, "/api/games");
+        let request = request.header(AUTHORIZATION, authorization);
+        answer(request.json(&quick(&json!("open")))).await
+    };
+    for scheme in ["Bearer", "bearer", "BEARER"] {
+        assert_eq!(open(format!("{scheme} {token}")).await.status, 201, "{scheme}");
+    }
+    for other in [format!("Basic {token}"), token.to_owned(), "Bearer".to_owned()] {
+        open(other).await.assert_error(400, "bad-header", &["'Bearer TOKEN'"]);
+    }
+}
+
+#[tokio::test]
 async fn scripts_and_pictures_make_no_guests() {
     let server = TestServer::start().await;
     for (path, accept) in [("/healthz", "*/*"), ("/assets/none.js", "*/*"), ("/", "image/png")] {

@@ -106,26 +106,55 @@ async fn frames_that_cannot_be_done_are_answered_and_the_socket_stays() {
     let (game, [anna, bert]) = quick_game(&server).await;
     let mut socket = anna.socket(&game).await;
     let long = format!("{{\"type\": \"act\", \"id\": 1, \"act\": \"{}\"}}", "x".repeat(70_000));
-    let cases: [(Message, &str, &[&str]); 8] = [
-        ("".into(), "bad-json", &["EOF"]),
-        ("hello".into(), "bad-json", &["line 1, column 1"]),
-        ("{\"type\": \"move\"}".into(), "bad-body", &["unknown variant `move`", "`act`"]),
-        ("{\"type\": \"act\", \"act\": {\"act\": \"resign\"}}".into(), "bad-body", &["`id`"]),
+    // With an id that can be read, the error is the answer to what bore it.
+    let cases: [(Message, Option<u64>, &str, &[&str]); 14] = [
+        ("".into(), None, "bad-json", &["EOF"]),
+        ("hello".into(), None, "bad-json", &["the frame", "line 1, column 1"]),
+        ("{\"type\": \"move\"}".into(), None, "bad-body", &["'type'", "\"move\"", "\"act\""]),
+        ("{\"type\": \"move\", \"id\": 5}".into(), Some(5), "bad-body", &["'type'", "\"move\""]),
         (
-            "{\"type\": \"act\", \"id\": 1, \"act\": {\"act\": \"cheat\"}}".into(),
+            "{\"type\": \"act\", \"act\": {\"act\": \"resign\"}}".into(),
+            None,
             "bad-body",
-            &["unknown variant `cheat`"],
+            &["missing field `id`"],
         ),
-        ("[]".into(), "bad-body", &["line 1"]),
-        (long.into(), "too-large", &["65536"]),
-        (Message::Binary(b"\x00\x01".as_slice().into()), "bad-frame", &["text"]),
+        (
+            "{\"type\": \"act\", \"id\": -1, \"act\": {\"act\": \"resign\"}}".into(),
+            None,
+            "bad-body",
+            &["'id'", "a whole number from 0"],
+        ),
+        ("{\"type\": \"act\", \"id\": 2}".into(), Some(2), "bad-body", &["missing field `act`"]),
+        (
+            "{\"type\": \"act\", \"id\": 3, \"act\": {\"act\": \"cheat\"}}".into(),
+            Some(3),
+            "bad-body",
+            &["'act.act'", "\"cheat\"", "`submit`"],
+        ),
+        (
+            "{\"type\": \"act\", \"act\": {\"act\": \"submit\"}, \"id\": 4}".into(),
+            Some(4),
+            "bad-body",
+            &["'act.text'", "missing field `text`"],
+        ),
+        (
+            "{\"type\": \"act\", \"id\": 6, \"act\": {\"act\": \"resign\"}, \"x\": 1}".into(),
+            Some(6),
+            "bad-body",
+            &["unknown field `x`"],
+        ),
+        ("[]".into(), None, "bad-body", &["the frame", "line 1", "an object with `type`"]),
+        ("[\"act\", 8, {\"act\": \"resign\"}]".into(), None, "bad-body", &["an object"]),
+        (long.into(), None, "too-large", &["the frame", "65536"]),
+        (Message::Binary(b"\x00\x01".as_slice().into()), None, "bad-frame", &["text"]),
     ];
-    for (frame, code, parts) in cases {
+    for (frame, id, code, parts) in cases {
         socket.send(frame).await;
-        let error = socket.next_of("error").await["error"].take();
-        assert_eq!(error["code"], code, "{error}");
+        let answer = socket.next_of(if id.is_some() { "answer" } else { "error" }).await;
+        assert_eq!((answer["id"].as_u64(), &answer["error"]["code"]), (id, &json!(code)));
         for part in parts {
-            assert!(error["message"].as_str().unwrap().contains(part), "{error} lacks {part}");
+            let message = answer["error"]["message"].as_str().unwrap();
+            assert!(message.contains(part), "{message} lacks {part}");
         }
     }
     socket.act(7, &json!({"act": "submit", "text": "V@A19 A19"})).await;
@@ -157,35 +186,71 @@ async fn a_frame_beyond_all_measure_ends_the_socket_and_nothing_else() {
     anna.socket(&game).await.wait(|state| state["version"] == 1).await;
 }
 
+/// The bytes that a server sends to one that opens a socket and then sends these bytes, up to the end.
+async fn bytes_after(server: &TestServer, game: &str, bytes: &[u8]) -> Vec<u8> {
+    let host = server.base.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    let upgrade = format!(
+        "GET /api/games/{game}/socket HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\n\
+         Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(upgrade.as_bytes()).await.unwrap();
+    stream.write_all(bytes).await.unwrap();
+    let mut received = Vec::new();
+    let ended = timeout(PATIENCE, stream.read_to_end(&mut received)).await;
+    assert!(ended.is_ok(), "{bytes:?} is left unanswered");
+    assert!(received.starts_with(b"HTTP/1.1 101"), "{bytes:?}");
+    received
+}
+
+/// Whether the bytes end with a frame that closes with this code.
+fn closes_with(received: &[u8], code: u16) -> bool {
+    let [high, low] = code.to_be_bytes();
+    // The frame's first byte, its length, the code, and words that say why.
+    (4..received.len().min(130)).any(|length| {
+        let frame = &received[received.len() - length..];
+        frame[0] == 0x88 && usize::from(frame[1]) == length - 2 && frame[2..4] == [high, low]
+    })
+}
+
 #[tokio::test]
 async fn bytes_that_are_no_frames_end_the_socket_and_nothing_else() {
     let server = TestServer::start().await;
     let (game, [anna, _bert]) = quick_game(&server).await;
     let long_ping = [&b"\x89\xfe\x01\x00\0\0\0\0"[..], &[b'x'; 256]].concat();
-    let garbage: [&[u8]; 5] = [
-        // Not masked; text that is no UTF-8; a reserved opcode; a ping that is too long; an endless length.
-        b"\x81\x02{}",
-        b"\x81\x82\0\0\0\0\xff\xff",
-        b"\x83\x80\0\0\0\0",
-        &long_ping,
-        b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0",
+    let garbage: [(&[u8], u16); 6] = [
+        // Not masked; text that is no UTF-8; a reserved opcode; a ping that is too long; an endless
+        // length; a frame that announces a megabyte.
+        (b"\x81\x02{}", 1002),
+        (b"\x81\x82\0\0\0\0\xff\xff", 1007),
+        (b"\x83\x80\0\0\0\0", 1002),
+        (&long_ping, 1002),
+        (b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", 1009),
+        (b"\x81\xff\0\0\0\0\0\x10\0\0\0\0\0\0", 1009),
     ];
-    for bytes in garbage {
-        let host = server.base.strip_prefix("http://").unwrap();
-        let mut stream = TcpStream::connect(host).await.unwrap();
-        let upgrade = format!(
-            "GET /api/games/{game}/socket HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\n\
-             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        );
-        stream.write_all(upgrade.as_bytes()).await.unwrap();
-        stream.write_all(bytes).await.unwrap();
-        let mut received = Vec::new();
-        let ended = timeout(PATIENCE, stream.read_to_end(&mut received)).await;
-        assert!(ended.is_ok(), "{bytes:?} is left unanswered");
-        assert!(received.starts_with(b"HTTP/1.1 101"), "{bytes:?}");
+    for (bytes, code) in garbage {
+        let received = bytes_after(&server, &game, bytes).await;
+        assert!(closes_with(&received, code), "{code} after {bytes:?}");
     }
     anna.act(&game, &json!({"act": "resign"})).await;
+}
+
+#[tokio::test]
+async fn a_client_that_closes_is_answered_in_kind() {
+    let server = TestServer::start().await;
+    let (game, [anna, _bert]) = quick_game(&server).await;
+    let received = bytes_after(&server, &game, b"\x88\x82\0\0\0\0\x03\xe8").await;
+    assert!(closes_with(&received, 1000), "{received:?}");
+
+    let mut watching = server.nobody().socket(&game).await;
+    let mut socket = anna.socket(&game).await;
+    let online = |state: &Value| state["players"][0]["online"] == true;
+    watching.wait(online).await;
+    socket.next_of("state").await;
+    socket.send(Message::Close(None)).await;
+    assert!(matches!(socket.next_frame().await, Message::Close(_)));
+    watching.wait(|state| !online(state)).await;
 }
 
 #[tokio::test]

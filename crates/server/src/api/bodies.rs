@@ -1,0 +1,276 @@
+//! What callers send, as JSON: a game that is wished for, an act, a frame of a socket.
+
+use super::json::{given, number, object, word, yes};
+use crate::service::event::{StartWith, True};
+use crate::service::{Action, NewGameRequest, Opponent, SeatWish};
+use heterodox_engine::Level;
+use heterodox_rules::Options;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor};
+use std::fmt;
+
+/// A game as a caller wants it.
+pub(super) struct NewGame(pub(super) NewGameRequest);
+
+impl<'de> Deserialize<'de> for NewGame {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object with the game", |fields: NewGameFields| {
+            Ok(Self(NewGameRequest {
+                game: fields.game,
+                options: fields.options.0,
+                start: fields.start.0,
+                opponent: fields.opponent.0,
+                seat: fields.seat.0,
+            }))
+        })
+    }
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewGameFields {
+    game: String,
+    #[serde(default)]
+    options: OptionsText,
+    #[serde(default)]
+    start: StartText,
+    opponent: OpponentText,
+    #[serde(default)]
+    seat: SeatText,
+}
+
+#[derive(Default)]
+struct OptionsText(Options);
+
+impl<'de> Deserialize<'de> for OptionsText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object with the options", |options| Ok(Self(options)))
+    }
+}
+
+#[derive(Default)]
+struct StartText(StartWith);
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StartFields {
+    #[serde(default, deserialize_with = "yes")]
+    setup: bool,
+    #[serde(default, deserialize_with = "given")]
+    quick: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    position: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for StartText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        const EXPECTED: &str = "an object with one of `setup`, `quick`, `position`";
+        object(from, EXPECTED, |fields: StartFields| match fields {
+            StartFields { setup: true, quick: None, position: None } => {
+                Ok(Self(StartWith::Setup(True)))
+            }
+            StartFields { setup: false, quick: Some(name), position: None } => {
+                Ok(Self(StartWith::Quick(name)))
+            }
+            StartFields { setup: false, quick: None, position: Some(position) } => {
+                Ok(Self(StartWith::Position(position)))
+            }
+            StartFields { setup: false, quick: None, position: None } => {
+                Err(format!("empty object, expected {EXPECTED}"))
+            }
+            _ => Err(format!("more than one start, expected {EXPECTED}")),
+        })
+    }
+}
+
+struct OpponentText(Opponent);
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpponentFields {
+    #[serde(deserialize_with = "level")]
+    computer: Level,
+}
+
+fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+    let keys = Level::ALL.map(Level::key).join(", ");
+    word(from, &format!("one of: {keys}"), Level::from_key)
+}
+
+impl<'de> Deserialize<'de> for OpponentText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct OpponentVisitor;
+        impl<'de> Visitor<'de> for OpponentVisitor {
+            type Value = Opponent;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"open\" or an object with `computer`")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Opponent, E> {
+                match text {
+                    "open" => Ok(Opponent::Open),
+                    text => Err(E::invalid_value(Unexpected::Str(text), &self)),
+                }
+            }
+            fn visit_map<A: MapAccess<'de>>(self, pairs: A) -> Result<Opponent, A::Error> {
+                let fields = OpponentFields::deserialize(MapAccessDeserializer::new(pairs))?;
+                Ok(Opponent::Computer(fields.computer))
+            }
+        }
+        from.deserialize_any(OpponentVisitor).map(Self)
+    }
+}
+
+struct SeatText(SeatWish);
+
+impl Default for SeatText {
+    fn default() -> Self {
+        Self(SeatWish::Random)
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Wish;
+        impl Visitor<'_> for Wish {
+            type Value = SeatWish;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the number of a seat or \"random\"")
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<SeatWish, E> {
+                let seat = usize::try_from(number);
+                seat.map(SeatWish::Seat)
+                    .map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<SeatWish, E> {
+                match text {
+                    "random" => Ok(SeatWish::Random),
+                    text => Err(E::invalid_value(Unexpected::Str(text), &self)),
+                }
+            }
+        }
+        from.deserialize_any(Wish).map(Self)
+    }
+}
+
+/// What a seat does. `expect` is the version that the caller saw.
+pub(super) struct ActText {
+    pub(super) action: Action,
+    pub(super) expect: Option<u64>,
+}
+
+/// The fields of all acts; which of them an act has is looked at when all are read, so that each
+/// error keeps its place.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActFields {
+    act: Act,
+    #[serde(default, deserialize_with = "given")]
+    text: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    accept: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    expect: Option<Version>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Act {
+    Submit,
+    Resign,
+    OfferDraw,
+    DeclineDraw,
+    AskTakeback,
+    AnswerTakeback,
+}
+
+impl Act {
+    const ALL: [(&str, Self); 6] = [
+        ("submit", Self::Submit),
+        ("resign", Self::Resign),
+        ("offer-draw", Self::OfferDraw),
+        ("decline-draw", Self::DeclineDraw),
+        ("ask-takeback", Self::AskTakeback),
+        ("answer-takeback", Self::AnswerTakeback),
+    ];
+
+    fn key(self) -> &'static str {
+        Self::ALL.iter().find(|(_, act)| *act == self).map_or("", |(key, _)| key)
+    }
+}
+
+impl<'de> Deserialize<'de> for Act {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let keys = Self::ALL.map(|(key, _)| format!("`{key}`")).join(", ");
+        word(from, &format!("one of {keys}"), |text| {
+            Self::ALL.into_iter().find(|(key, _)| *key == text).map(|(_, act)| act)
+        })
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Version(#[serde(deserialize_with = "number")] u64);
+
+impl ActFields {
+    fn action(self) -> Result<Action, String> {
+        let key = self.act.key();
+        let (wants_text, wants_accept) = (self.act == Act::Submit, self.act == Act::AnswerTakeback);
+        let refused = |field: &str| {
+            Err(format!("unknown field `{field}` for the act \"{key}\", expected no such field"))
+        };
+        if self.text.is_some() && !wants_text {
+            return refused("text");
+        }
+        if self.accept.is_some() && !wants_accept {
+            return refused("accept");
+        }
+        Ok(match self.act {
+            Act::Submit => Action::Submit(
+                self.text.ok_or("missing field `text`, expected what is submitted as a string")?,
+            ),
+            Act::Resign => Action::Resign,
+            Act::OfferDraw => Action::OfferDraw,
+            Act::DeclineDraw => Action::DeclineDraw,
+            Act::AskTakeback => Action::AskTakeback,
+            Act::AnswerTakeback => Action::AnswerTakeback {
+                accept: self.accept.ok_or("missing field `accept`, expected true or false")?,
+            },
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for ActText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object with the act", |fields: ActFields| {
+            let expect = fields.expect.as_ref().map(|version| version.0);
+            Ok(Self { action: fields.action()?, expect })
+        })
+    }
+}
+
+/// A frame of a socket's client.
+pub(super) struct ClientFrame {
+    /// By which the client knows the answer.
+    pub(super) id: u64,
+    pub(super) act: ActText,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClientFields {
+    #[serde(rename = "type", deserialize_with = "act_alone")]
+    _kind: (),
+    #[serde(deserialize_with = "number")]
+    id: u64,
+    act: ActText,
+}
+
+fn act_alone<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+    word(from, "\"act\"", |text| (text == "act").then_some(()))
+}
+
+impl<'de> Deserialize<'de> for ClientFrame {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object with `type`, `id` and `act`", |fields: ClientFields| {
+            Ok(Self { id: fields.id, act: fields.act })
+        })
+    }
+}

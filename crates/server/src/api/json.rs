@@ -1,0 +1,314 @@
+//! Reading JSON as strictly as its senders deserve: one value, objects where objects are expected, no
+//! key twice, and errors that say where and what was expected.
+
+use super::error::{ApiError, Input};
+use crate::quote::quote;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{
+    Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor,
+};
+use std::collections::HashSet;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Reads JSON.
+pub(super) fn read_json<T: DeserializeOwned>(input: Input, text: &[u8]) -> Result<T, ApiError> {
+    // What is no JSON at all, or ambiguous, is said first, wherever it stands.
+    read::<NoTwins>(input, text)?;
+    read(input, text)
+}
+
+fn read<T: DeserializeOwned>(input: Input, text: &[u8]) -> Result<T, ApiError> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let field = error.path().to_string();
+        explain(input, error.inner(), field)
+    })?;
+    reader.end().map_err(|error| explain(input, &error, ".".to_owned()))?;
+    Ok(value)
+}
+
+fn explain(input: Input, error: &serde_json::Error, field: String) -> ApiError {
+    let (line, column) = (error.line(), error.column());
+    // Line and column have fields of their own.
+    let full = error.to_string();
+    let place = format!(" at line {line} column {column}");
+    let reason = full.strip_suffix(&place).unwrap_or(&full);
+    if error.is_data() {
+        let field = quote(&at_key(field, reason));
+        ApiError::BadBody { input, field, line, column, reason: quote_found(reason) }
+    } else {
+        ApiError::BadJson { input, line, column, reason: reason.to_owned() }
+    }
+}
+
+/// The way to the key that is missing, unknown or too much, where it only leads to the object around it.
+fn at_key(field: String, reason: &str) -> String {
+    let key = ["missing field `", "unknown field `", "the key `"]
+        .iter()
+        .find_map(|start| reason.strip_prefix(start))
+        .and_then(|rest| rest.split('`').next());
+    match key {
+        None => field,
+        Some(key) if field == "." => key.to_owned(),
+        Some(key) if field == key || field.ends_with(&format!(".{key}")) => field,
+        Some(key) => format!("{field}.{key}"),
+    }
+}
+
+/// What was found may be as long as the input; what was expected stands behind it.
+fn quote_found(reason: &str) -> String {
+    match reason.rsplit_once(", expected ") {
+        Some((found, expected)) => format!("{}, expected {expected}", quote(found)),
+        None => quote(reason),
+    }
+}
+
+/// Any JSON in which no object has a key twice: nobody could say which of them counts.
+struct NoTwins;
+
+impl<'de> Deserialize<'de> for NoTwins {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(Self)
+    }
+}
+
+impl<'de> Visitor<'de> for NoTwins {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self, A::Error> {
+        while values.next_element::<Self>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Self, A::Error> {
+        let mut keys = HashSet::new();
+        while let Some(key) = pairs.next_key::<String>()? {
+            if let Some(twin) = keys.replace(key.clone()) {
+                return Err(A::Error::custom(format!(
+                    "the key `{}` stands twice, expected each key once",
+                    quote(&twin)
+                )));
+            }
+            pairs.next_value::<Self>()?;
+        }
+        Ok(self)
+    }
+}
+
+/// Reads an object with the fields of `T` and makes of it what is meant. An array with the same
+/// values, which derived code takes too, is none.
+pub(super) fn object<'de, D, T, R>(
+    from: D,
+    expected: &'static str,
+    meant: impl FnOnce(T) -> Result<R, String>,
+) -> Result<R, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct Object<T, F> {
+        expected: &'static str,
+        meant: F,
+        fields: PhantomData<T>,
+    }
+
+    impl<'de, T, R, F> Visitor<'de> for Object<T, F>
+    where
+        T: Deserialize<'de>,
+        F: FnOnce(T) -> Result<R, String>,
+    {
+        type Value = R;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.expected)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, pairs: A) -> Result<R, A::Error> {
+            let fields = T::deserialize(MapAccessDeserializer::new(pairs))?;
+            (self.meant)(fields).map_err(A::Error::custom)
+        }
+    }
+
+    from.deserialize_any(Object { expected, meant, fields: PhantomData })
+}
+
+/// Reads a word for which `meaning` has one.
+pub(super) fn word<'de, D: Deserializer<'de>, T>(
+    from: D,
+    expected: &str,
+    meaning: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    struct Word<'a, F> {
+        expected: &'a str,
+        meaning: F,
+    }
+
+    impl<T, F: FnOnce(&str) -> Option<T>> Visitor<'_> for Word<'_, F> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.expected)
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            let Self { expected, meaning } = self;
+            meaning(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &expected))
+        }
+    }
+
+    from.deserialize_any(Word { expected, meaning })
+}
+
+/// Reads a whole number.
+pub(super) fn number<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    struct Number;
+
+    impl Visitor<'_> for Number {
+        type Value = u64;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a whole number from 0")
+        }
+
+        fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
+            Ok(number)
+        }
+    }
+
+    from.deserialize_any(Number)
+}
+
+/// Reads `true` and nothing else.
+pub(super) fn yes<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    struct Yes;
+
+    impl Visitor<'_> for Yes {
+        type Value = bool;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("`true`")
+        }
+
+        fn visit_bool<E: Error>(self, value: bool) -> Result<bool, E> {
+            if value { Ok(true) } else { Err(E::invalid_value(Unexpected::Bool(value), &self)) }
+        }
+    }
+
+    from.deserialize_any(Yes)
+}
+
+/// Reads a field that may be left out but, if it is there, must be what is expected: `null` is no
+/// text.
+pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Inner {
+        #[serde(rename = "n", deserialize_with = "number")]
+        _n: u64,
+    }
+
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Body {
+        #[serde(rename = "inner")]
+        _inner: Inner,
+    }
+
+    fn error_of(text: &str) -> (Value, String) {
+        let read = read_json::<Body>(Input::Body, text.as_bytes());
+        let error = read.map(|_| ()).expect_err(text).json();
+        (error["code"].clone(), error["message"].as_str().unwrap_or_default().to_owned())
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_pointed_at() {
+        let (code, message) = error_of("{\n \"inner\": {\"n\": 1}");
+        assert_eq!(code, "bad-json");
+        assert!(message.contains("line 2") && message.contains("EOF"), "{message}");
+
+        let (code, message) = error_of("{\"inner\": {\"n\":\n \"one\"}}");
+        assert_eq!(code, "bad-body");
+        for part in ["line 2", "'inner.n'", "string \"one\"", "expected a whole number from 0"] {
+            assert!(message.contains(part), "{message} lacks {part}");
+        }
+        let (_, message) = error_of("{\"inner\": {\"m\": 1}}");
+        assert!(message.contains("'inner.m': unknown field `m`, expected `n`"), "{message}");
+        let (_, message) = error_of("{\"inner\": {}}");
+        assert!(message.contains("'inner.n': missing field `n`"), "{message}");
+        assert_eq!(error_of("{\"inner\": {\"n\": 1}} x").0, "bad-json");
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_refused() {
+        for (text, field) in [
+            ("{\"inner\": {\"n\": 1},\n \"inner\": {\"n\": 1}}", "'inner'"),
+            ("{\"inner\":\n {\"n\": 1, \"n\": 1}}", "'inner.n'"),
+        ] {
+            let (code, message) = error_of(text);
+            assert_eq!(code, "bad-body", "{message}");
+            for part in ["line 2", field, "stands twice"] {
+                assert!(message.contains(part), "{message} lacks {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_quoted_is_short() {
+        let long = "x".repeat(5000);
+        for text in [
+            format!("{{\"inner\": {{\"n\": \"{long}\"}}}}"),
+            format!("{{\"inner\": {{\"{long}\": 1}}}}"),
+            format!("{{\"inner\": {{\"n\": 1, \"{long}\": 1, \"{long}\": 1}}}}"),
+        ] {
+            let (code, message) = error_of(&text);
+            assert_eq!(code, "bad-body");
+            assert!(message.len() < 400 && message.contains("expected"), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_quote_of_places_does_not_hide_the_place() {
+        let (_, message) = error_of("{\"inner\": {\"n\": \" at line 7 column 7, expected x\"}}");
+        assert!(message.contains("expected a whole number from 0"), "{message}");
+        assert!(message.contains(" at line 7 column 7"), "{message}");
+    }
+}
