@@ -13,15 +13,21 @@ useBrowser();
 /** A page of a game loses its connection, tries again and again, and says so. */
 const LOST_CONNECTION = /WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED/;
 
-/** Keeps every state that the server sends to a page. */
-function listen(page) {
+/**
+ * Opens a game in a new tab and keeps every state that the server sends there.
+ * @param {import('./harness.mjs').Visitor} visitor
+ * @param {string} link
+ */
+async function openListening(visitor, link) {
+  const page = await visitor.open('/rules/klinzha');
   /** @type {any[]} */
   const heard = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
     const message = JSON.parse(String(payload));
     if (message.type === 'state') heard.push(message.state);
   }));
-  return heard;
+  await page.goto(link);
+  return /** @type {const} */ ([page, heard]);
 }
 
 /** Two friends with seats, and a spectator; the game begins with a quick start unless told otherwise. */
@@ -57,15 +63,11 @@ story('two friends set up and play by a link, and one looks on', async ({ visit 
   await a.getByRole('heading', { name: t('invite-title') }).waitFor();
   const link = await a.locator('#invite').getByLabel(t('link-label')).inputValue();
 
-  const b = await friend.open('/rules/klinzha');
-  const heardByFriend = listen(b);
-  await b.goto(link);
+  const [b, heardByFriend] = await openListening(friend, link);
   await sitDown(b);
   await a.locator('#invite').waitFor({ state: 'hidden' });
-  await b.locator('#setup h2').waitFor();
-  const c = await watcher.open('/rules/klinzha');
-  const heardByWatcher = listen(c);
-  await c.goto(link);
+  for (const page of [a, b]) await page.locator('#setup h2').waitFor();
+  const [c, heardByWatcher] = await openListening(watcher, link);
   await c.locator('#setup h2').waitFor();
   assert.equal(await button(c, 'join').count(), 0, 'both seats are taken');
 
@@ -84,8 +86,9 @@ story('two friends set up and play by a link, and one looks on', async ({ visit 
     await button(page, 'button-done').click();
     await until('the other sees it', async () => await pieces(other).count() === before + 9);
     await until('the spectator sees it', async () => await pieces(c).count() === before + 9);
+    await until('it went over the wires', async () => heard.some(drafted) && heardByWatcher.some(drafted));
   };
-  const heardByHost = listen(await host.open(link));
+  const [, heardByHost] = await openListening(host, link);
   const steps = await goThroughSetup([
     { page: a, plan: { option: (page) => page.getByRole('button', { name: t('button-option-offer') }).click(), place: secretly(b, heardByFriend) } },
     { page: b, plan: { option: (page) => page.getByRole('button', { name: t('button-option-offer') }).click(), place: secretly(a, heardByHost) } },

@@ -171,18 +171,24 @@ class Watch {
     await page.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) =>
         console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
-      // What is read out, one text after the other: an answer may follow a move at once.
+      // What is read out, one text after the other, since an answer may follow a move at once; and how
+      // often the panel of the setup was drawn.
       globalThis.spoken = [];
+      globalThis.drawn = 0;
+      const watch = (id, seen) => {
+        const element = document.getElementById(id);
+        if (element) new MutationObserver(() => seen(element)).observe(element, { childList: true, characterData: true, attributeFilter: ['hidden'] });
+      };
       addEventListener('DOMContentLoaded', () => {
-        const live = document.getElementById('live');
-        if (live) new MutationObserver(() => globalThis.spoken.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+        watch('live', ({ textContent }) => globalThis.spoken.push(textContent));
+        watch('setup', () => { globalThis.drawn += 1; });
       });
     });
   }
 }
 
 /** Somebody with a browser: cookies of its own and any number of tabs. */
-class Visitor {
+export class Visitor {
   watch = new Watch();
 
   constructor(context, base) {

@@ -117,12 +117,9 @@ async function own(page) {
   return pieces(page).and(page.locator(`.side-${side}`)).count();
 }
 
-/** @type {import('./board.mjs').Plan} */
+/** @type {Required<import('./board.mjs').Plan>} */
 const BY_KEYBOARD = {
-  async cast(page) {
-    await press(page, button(page, 'button-cast'));
-    await keepsFocus(page, 'after the cast');
-  },
+  cast: (page) => press(page, button(page, 'button-cast')),
   option: (page) => press(page, page.getByRole('button', { name: t('button-option-first') })),
   granted: (page) => press(page, page.getByRole('button', { name: t('button-option-first') })),
   async take(page) {
@@ -138,6 +135,17 @@ const BY_KEYBOARD = {
   },
 };
 
+/** The plan, where each step must begin where the step before left the focus. */
+function keepingFocus() {
+  let begun = false;
+  const watched = Object.entries(BY_KEYBOARD).map(([step, act]) => [step, async (/** @type {Page} */ page) => {
+    if (begun) await keepsFocus(page, `before the step ${step}`);
+    begun = true;
+    await act(page);
+  }]);
+  return Object.fromEntries(watched);
+}
+
 story('a whole game by keyboard alone', async ({ visit }) => {
   const me = await visit({ reducedMotion: 'reduce' });
   const page = await me.open('/');
@@ -149,7 +157,7 @@ story('a whole game by keyboard alone', async ({ visit }) => {
   await page.keyboard.press('ArrowLeft');
   await press(page, button(page, 'new-do'));
   await page.waitForURL(/\/g\/\w+$/);
-  await goThroughSetup([{ page, plan: BY_KEYBOARD }]);
+  await goThroughSetup([{ page, plan: keepingFocus() }]);
   assert.equal(await setupStep(page), null);
 
   // The carrier with the Goal goes somewhere, and is asked whether the Goal goes along.

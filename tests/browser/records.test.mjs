@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cell, clickMove, openGame, pieces, quietMove, waitMoves, waitSpoken, waitStatus } from './board.mjs';
 import { story, until, useBrowser } from './harness.mjs';
+import { HOPELESS } from './states.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -147,8 +148,7 @@ story('a record that cannot be read is answered with line and reason', async ({ 
 
 story('a finished game stays at its address, to be stepped through and taken home', async ({ visit }) => {
   const [me, other] = await Promise.all([visit(), visit()]);
-  const position = '1/3/2B2/2v2v+1/1E+1b5/4F6/13/2V12/4V12 gold 19 25';
-  const page = await openGame(me, { start: { position }, opponent: { computer: 'easy' }, seat: 0 });
+  const page = await openGame(me, { start: { position: HOPELESS }, opponent: { computer: 'easy' }, seat: 0 });
   await waitStatus(page, 'status-your-move');
   const { from, to } = await quietMove(page);
   await clickMove(page, from, to);
