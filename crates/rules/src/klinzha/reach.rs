@@ -64,8 +64,9 @@ impl Reach {
     #[inline]
     pub(super) fn swift(&self, from: Cell, blocked: CellSet) -> CellSet {
         self.0[from.index()].branches.iter().fold(CellSet::EMPTY, |reached, branch| {
-            let [a, b] = [[0, 1, 3, 4], [0, 2, 5, 6]].map(|cells| branch.pattern(cells, blocked));
-            reached | branch.swift[0][a] | branch.swift[1][b]
+            let left = branch.pattern([0, 1, 3, 4], blocked);
+            let right = branch.pattern([0, 2, 5, 6], blocked);
+            reached | branch.swift[0][left] | branch.swift[1][right]
         })
     }
 
