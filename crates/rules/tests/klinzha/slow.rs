@@ -3,6 +3,7 @@
 //! written from the rules, not from the library's code.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 pub(crate) use Kind::{Blockader, Fencer, Flier, Lancer, Swift, Vanguard};
@@ -258,15 +259,13 @@ impl Position {
 
     /// R-KZ1: a cell on a path is open when no warrior and no Goal stands on it and it is not in the
     /// enemy Blockader's zone.
-    fn is_open(&self, cell: Cell) -> bool {
-        self.warriors[cell].is_none()
-            && !self.goal_on(cell)
-            && !self.zone(self.turn.enemy()).contains(&cell)
+    fn is_open(&self, cell: Cell, enemy_zone: &[Cell]) -> bool {
+        self.warriors[cell].is_none() && !self.goal_on(cell) && !enemy_zone.contains(&cell)
     }
 
     /// Whether a warrior other than the Blockader may land on a cell.
-    fn may_land(&self, to: Cell) -> bool {
-        if self.zone(self.turn.enemy()).contains(&to) {
+    fn may_land(&self, to: Cell, enemy_zone: &[Cell]) -> bool {
+        if enemy_zone.contains(&to) {
             return false;
         }
         match self.warriors[to] {
@@ -276,8 +275,7 @@ impl Position {
     }
 
     /// Whether the Blockader may end its move on a cell.
-    fn blockader_may_land(&self, to: Cell) -> bool {
-        let enemy_zone = self.zone(self.turn.enemy());
+    fn blockader_may_land(&self, to: Cell, enemy_zone: &[Cell]) -> bool {
         if enemy_zone.contains(&to)
             || self.warriors[to].is_some()
             || self.goal(self.turn) == Some(to)
@@ -290,64 +288,21 @@ impl Position {
         })
     }
 
-    /// Cells `steps` away on straight lines; walkers need every cell before open.
-    fn straight(&self, from: Cell, steps: std::ops::RangeInclusive<usize>, flies: bool) -> Cells {
-        let mut ends = Cells::new();
-        for line in straight_lines(from) {
-            for (i, &to) in line.iter().enumerate() {
-                if steps.contains(&(i + 1)) {
-                    ends.insert(to);
-                }
-                if !flies && !self.is_open(to) {
-                    break;
-                }
-            }
-        }
-        ends
-    }
-
-    /// Cells at the end of a simple path through open cells: no cell twice, the first included (R-KZ2).
-    fn paths(&self, from: Cell, steps: &std::ops::RangeInclusive<usize>) -> Cells {
-        let mut ends = Cells::new();
-        self.wander(&mut vec![from], steps, &mut ends);
-        ends
-    }
-
-    fn wander(
-        &self,
-        path: &mut Vec<Cell>,
-        steps: &std::ops::RangeInclusive<usize>,
-        ends: &mut Cells,
-    ) {
-        let here = *path.last().expect("a path begins somewhere");
-        let taken = path.len();
-        for &next in touching(here) {
-            if path.contains(&next) {
-                continue;
-            }
-            if steps.contains(&taken) {
-                ends.insert(next);
-            }
-            if taken < *steps.end() && self.is_open(next) {
-                path.push(next);
-                self.wander(path, steps, ends);
-                path.pop();
-            }
-        }
-    }
-
     /// Where a warrior of the side to move may go.
-    pub(crate) fn targets(&self, kind: Kind, from: Cell) -> Cells {
+    fn targets(&self, kind: Kind, from: Cell) -> Cells {
+        let enemy_zone = self.zone(self.turn.enemy());
+        let open = |cell| self.is_open(cell, enemy_zone);
         let mut ends = match kind {
-            Blockader => self.straight(from, 1..=2, false),
-            Flier => self.straight(from, 3..=6, true),
-            Swift => self.paths(from, &(2..=4)),
-            Vanguard => self.paths(from, &(1..=1)),
-            Lancer => self.straight(from, 1..=3, false),
-            Fencer => self.paths(from, &(1..=3)),
+            Blockader => straight(from, 1..=2, open),
+            Flier => straight(from, 3..=6, |_| true),
+            Swift => paths(from, &(2..=4), &open),
+            Vanguard => paths(from, &(1..=1), &open),
+            Lancer => straight(from, 1..=3, open),
+            Fencer => paths(from, &(1..=3), &open),
         };
-        ends.retain(|&to| {
-            if kind == Blockader { self.blockader_may_land(to) } else { self.may_land(to) }
+        ends.retain(|&to| match kind {
+            Blockader => self.blockader_may_land(to, enemy_zone),
+            _ => self.may_land(to, enemy_zone),
         });
         ends
     }
@@ -444,7 +399,53 @@ impl Position {
     }
 }
 
-pub(crate) type Cells = BTreeSet<Cell>;
+type Cells = BTreeSet<Cell>;
+
+/// Cells `steps` away on straight lines; walkers need every cell before open.
+fn straight(from: Cell, steps: RangeInclusive<usize>, is_open: impl Fn(Cell) -> bool) -> Cells {
+    let mut ends = Cells::new();
+    for line in straight_lines(from) {
+        for (i, &to) in line.iter().enumerate() {
+            if steps.contains(&(i + 1)) {
+                ends.insert(to);
+            }
+            if !is_open(to) {
+                break;
+            }
+        }
+    }
+    ends
+}
+
+/// Cells at the end of a simple path through open cells: no cell twice, the first included (R-KZ2).
+fn paths(from: Cell, steps: &RangeInclusive<usize>, is_open: &impl Fn(Cell) -> bool) -> Cells {
+    let mut ends = Cells::new();
+    wander(&mut vec![from], steps, is_open, &mut ends);
+    ends
+}
+
+fn wander(
+    path: &mut Vec<Cell>,
+    steps: &RangeInclusive<usize>,
+    is_open: &impl Fn(Cell) -> bool,
+    ends: &mut Cells,
+) {
+    let here = *path.last().expect("a path begins somewhere");
+    let taken = path.len();
+    for &next in touching(here) {
+        if path.contains(&next) {
+            continue;
+        }
+        if steps.contains(&taken) {
+            ends.insert(next);
+        }
+        if taken < *steps.end() && is_open(next) {
+            path.push(next);
+            wander(path, steps, is_open, ends);
+            path.pop();
+        }
+    }
+}
 
 impl std::fmt::Display for Position {
     /// The position string of RULES 1.7.
