@@ -59,6 +59,9 @@ pub enum ServeError {
         /// Why.
         source: std::io::Error,
     },
+    /// There is something else where the folder should be.
+    #[error("{} is not a folder: choose another for the data", .0.display())]
+    NotFolder(PathBuf),
     /// Another server uses the folder.
     #[error(
         "another server is using the data folder '{}': stop it, or choose another folder",
@@ -183,13 +186,25 @@ async fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)>
 /// Creates the folder if need be, and takes it for this server alone.
 fn lock(folder: &Path) -> Result<File, ServeError> {
     let failed = |source| ServeError::Folder { path: folder.to_owned(), source };
-    create(folder).map_err(failed)?;
-    let file = File::options().create(true).append(true).open(folder.join(LOCK)).map_err(failed)?;
+    create(folder).map_err(|source| match in_the_way(folder) {
+        Some(other) => ServeError::NotFolder(other.to_owned()),
+        None => failed(source),
+    })?;
+    let mut options = File::options();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(folder.join(LOCK)).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ServeError::InUse(folder.to_owned())),
         Err(TryLockError::Error(source)) => Err(failed(source)),
     }
+}
+
+/// What is no folder though it should be one, or hold one.
+fn in_the_way(folder: &Path) -> Option<&Path> {
+    folder.ancestors().find(|path| path.exists()).filter(|path| !path.is_dir())
 }
 
 /// Creates the folder if need be. Games with hidden information are no business of others who use

@@ -53,7 +53,13 @@ async fn what_keeps_a_server_from_starting_is_named() {
     let file = home.path().join("file");
     std::fs::write(&file, "").unwrap();
     let error = Server::bind(config(&file)).await.err().expect("a file is no folder");
-    assert!(matches!(error, ServeError::Folder { .. }), "{error}");
+    assert_eq!(
+        error.to_string(),
+        format!("{} is not a folder: choose another for the data", file.display())
+    );
+    // So is what should lie below it.
+    let error = Server::bind(config(&file.join("data"))).await.err().expect("a file is no folder");
+    assert!(matches!(&error, ServeError::NotFolder(path) if *path == file), "{error}");
 
     let broken = home.path().join("broken");
     std::fs::create_dir(&broken).unwrap();
@@ -67,4 +73,29 @@ async fn what_keeps_a_server_from_starting_is_named() {
     let address = taken.listen.to_string();
     let error = Server::bind(taken).await.err().expect("the address is taken");
     assert!(matches!(&error, ServeError::Listen { .. }) && error.to_string().contains(&address));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_kept_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    let home = tempfile::tempdir().unwrap();
+    // A folder that is there already stays as it is; the files in it are the owner's all the same.
+    let shared = home.path().join("shared");
+    std::fs::create_dir(&shared).unwrap();
+    std::fs::set_permissions(&shared, PermissionsExt::from_mode(0o755)).unwrap();
+    for (folder, expected) in [(shared, 0o755), (home.path().join("new"), 0o700)] {
+        let home = tempfile::tempdir().unwrap();
+        let server = TestServer::start_with(home, config(&folder)).await;
+        // With something written the files beside the database are there, too.
+        server.guest().await;
+        assert_eq!(mode(&folder), expected, "{}", folder.display());
+        let files: Vec<_> = folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
+        assert!(files.len() >= 3, "{files:?}");
+        for file in files {
+            assert_eq!(mode(&file), 0o600, "{}", file.display());
+        }
+        server.stop().await;
+    }
 }

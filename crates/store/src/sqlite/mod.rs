@@ -14,6 +14,8 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Row};
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 use writer::{Write, Writer};
@@ -30,10 +32,12 @@ pub struct SqliteStore {
 
 impl SqliteStore {
     /// Opens the file, which is created if there is none, and brings its schema up to date.
+    /// A file that is created is its owner's alone: it holds hidden information of games.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
+        create(file).map_err(|error| StoreError::Database(error.to_string()))?;
         let options = SqliteConnectOptions::new()
             .filename(file)
-            .create_if_missing(true)
+            .create_if_missing(false)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
@@ -42,8 +46,20 @@ impl SqliteStore {
         schema::migrate(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_lazy_with(options.create_if_missing(false).read_only(true));
+            .connect_lazy_with(options.read_only(true));
         Ok(Self { readers, writer: Writer::start(connection) })
+    }
+}
+
+/// Creates the file if there is none. The files that `SQLite` puts beside it take over who may read it.
+fn create(file: &Path) -> std::io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
