@@ -1,5 +1,6 @@
 //! Table options: what the players may agree on before a game.
 
+use crate::error::quote;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -20,11 +21,10 @@ pub struct Options(pub BTreeMap<String, String>);
 impl Options {
     /// Reads one `KEY=VALUE` into the options.
     pub fn set(&mut self, pair: &str) -> Result<(), OptionError> {
-        let (key, value) =
-            pair.split_once('=').ok_or_else(|| OptionError::NoValue(pair.to_owned()))?;
+        let (key, value) = pair.split_once('=').ok_or_else(|| OptionError::NoValue(quote(pair)))?;
         match self.0.insert(key.to_owned(), value.to_owned()) {
             None => Ok(()),
-            Some(_) => Err(OptionError::Twice(key.to_owned())),
+            Some(_) => Err(OptionError::Twice(quote(key))),
         }
     }
 
@@ -34,13 +34,13 @@ impl Options {
             let spec =
                 specs.iter().find(|spec| spec.key == key).ok_or_else(|| OptionError::Unknown {
                     game: game.to_owned(),
-                    key: key.clone(),
+                    key: quote(key),
                     known: specs.iter().map(|spec| spec.key).collect::<Vec<_>>().join(", "),
                 })?;
             if !spec.values.is_empty() && !spec.values.contains(&value.as_str()) {
                 return Err(OptionError::BadValue {
                     key: key.clone(),
-                    value: value.clone(),
+                    value: quote(value),
                     allowed: spec.values.join(", "),
                 });
             }

@@ -1,5 +1,6 @@
 //! The games of this program: adding a game is one line here (see `docs/adding-a-game.md`).
 
+use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{Game, GameInfo, Record, Refusal, Setting, Table, klinzha};
 
@@ -37,6 +38,7 @@ pub fn games() -> impl Iterator<Item = &'static GameInfo> {
 fn find(game: &str) -> Result<&'static Entry, Refusal> {
     GAMES.iter().find(|entry| entry.info.id == game).ok_or_else(|| {
         let known: Vec<_> = games().map(|info| info.id).collect();
+        let game = quote(game);
         Refusal::new(
             "no-such-game",
             format!("there is no game '{game}'; the games are: {}", known.join(", ")),
