@@ -1,15 +1,15 @@
 //! Reading and writing of files.
 
 use anyhow::{Context, Result};
-use std::fs::File;
-use std::io::{Read, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Reads a text, from standard input if the path is `-`.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {
-        std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+        io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
     } else {
         File::open(path)
             .and_then(|mut file| file.read_to_end(&mut bytes))
@@ -22,28 +22,48 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     })
 }
 
-/// Writes a file whole or not at all: into a temporary one beside it, which then takes its name.
+/// So many links may lead to a file.
+const LINKS: usize = 40;
+
+/// Writes a file whole or not at all: into a temporary one beside it, which then takes its name. Links
+/// are followed and stay.
 pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
-    write_beside(path, content).with_context(|| format!("cannot write {}", path.display()))
+    follow(path)
+        .and_then(|file| write_beside(&file, content))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn write_beside(path: &Path, content: &[u8]) -> std::io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder.to_owned(),
-        _ => PathBuf::from("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".heterodox-");
-    // A temporary file is the owner's alone; a picture is for others too, as far as the umask lets.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // A folder that is none is the usual mistake; asked first, it is said without the name of the
-    // temporary file.
-    std::fs::read_dir(&folder)?;
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(content)?;
+/// The file that a path leads to, whether there is one or not.
+fn follow(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::read_link(&path) {
+            Ok(link) => path = folder_of(&path).join(link),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+fn write_beside(path: &Path, content: &[u8]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        // A device or a pipe is written to; nothing can take its place.
+        return fs::write(path, content);
+    }
+    // Errors of the plain file operations do not name the temporary file, which says nobody anything.
+    let mut file = tempfile::Builder::new()
+        .prefix(".heterodox-")
+        .make_in(folder_of(path), |path| File::create_new(path))?;
+    file.as_file_mut().write_all(content)?;
     file.as_file().sync_all()?;
-    file.persist(path)?;
+    file.persist(path).map_err(|failed| failed.error)?;
     Ok(())
 }
 
@@ -62,15 +82,15 @@ mod tests {
         let path = folder.path().join("picture.svg");
         write_whole(&path, b"one").expect("written");
         write_whole(&path, b"two").expect("written again");
-        assert_eq!(std::fs::read(&path).expect("readable"), b"two");
-        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 1);
+        assert_eq!(fs::read(&path).expect("readable"), b"two");
+        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1);
     }
 
     #[test]
     fn text_that_is_none_is_named_with_its_line() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("record.txt");
-        std::fs::write(&path, b"one\ntwo\n\xff").expect("written");
+        fs::write(&path, b"one\ntwo\n\xff").expect("written");
         let error = read_text(&path).expect_err("not text");
         assert_eq!(
             error.to_string(),

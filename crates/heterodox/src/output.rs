@@ -1,8 +1,11 @@
 //! What goes to standard output and standard error, and in which form.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Serialize;
 use std::io::Write;
+
+/// The most characters of what was given that a message quotes.
+const QUOTED: usize = 80;
 
 /// Standard output, collected and written at once. A command that fails half-way writes what it
 /// has found by then first.
@@ -18,11 +21,15 @@ impl Output {
 
     /// Writes everything to standard output.
     pub(crate) fn write(self) -> Result<()> {
-        let mut stdout = std::io::stdout().lock();
-        stdout.write_all(self.0.as_bytes())?;
-        stdout.flush()?;
-        Ok(())
+        print(self.0.as_bytes())
     }
+}
+
+/// Writes to standard output.
+pub(crate) fn print(bytes: impl AsRef<[u8]>) -> Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    let written = stdout.write_all(bytes.as_ref()).and_then(|()| stdout.flush());
+    written.context("cannot write standard output")
 }
 
 /// Writes a value as one line of JSON.
@@ -47,6 +54,14 @@ fn say(kind: &str, message: &str) {
     let _ = writeln!(std::io::stderr(), "{kind}: {}", printable(message));
 }
 
+/// What was given, as far as a message quotes it.
+pub(crate) fn quote(given: &str) -> String {
+    match given.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &given[..end]),
+        None => given.to_owned(),
+    }
+}
+
 /// The text with control characters escaped: a message quotes its input, and neither a line break
 /// nor a terminal's control sequence in a record may become one of ours.
 pub(crate) fn printable(text: &str) -> String {
@@ -62,10 +77,16 @@ pub(crate) fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::printable;
+    use super::{printable, quote};
 
     #[test]
     fn control_characters_do_not_reach_the_terminal() {
         assert_eq!(printable("a\nb\u{1b}[2J é"), "a\\nb\\u{1b}[2J é");
+    }
+
+    #[test]
+    fn quotes_are_short() {
+        assert_eq!(quote("short"), "short");
+        assert_eq!(quote(&"ß".repeat(81)), format!("{}…", "ß".repeat(80)));
     }
 }

@@ -1,10 +1,10 @@
 //! `heterodox completions`: scripts that complete commands, options and games in a shell.
 
 use crate::cli::Cli;
+use crate::output;
 use anyhow::Result;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
-use std::io::Write;
 
 /// Print a completion script for a shell
 #[derive(Args)]
@@ -23,6 +23,5 @@ pub(crate) fn run(args: &CompletionsArgs) -> Result<()> {
     // The generator panics when its writer fails, so it gets one that cannot.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "heterodox", &mut script);
-    std::io::stdout().lock().write_all(&script)?;
-    Ok(())
+    output::print(script)
 }

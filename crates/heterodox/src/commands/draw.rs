@@ -1,6 +1,7 @@
 //! `heterodox draw`: the board as a picture.
 
 use crate::file;
+use crate::output::quote;
 use crate::start::StartArgs;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -127,6 +128,6 @@ fn seat_of(text: &str, table: &Table) -> Result<Seat> {
     by_side.or_else(by_number).ok_or_else(|| {
         let sides =
             info(table.info().id).map_or_else(|_| String::new(), |info| info.sides.join(", "));
-        anyhow!("--as '{text}': expected {sides} or 0 to {}", table.seats() - 1)
+        anyhow!("--as '{}': expected {sides} or 0 to {}", quote(text), table.seats() - 1)
     })
 }

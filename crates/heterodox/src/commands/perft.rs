@@ -3,7 +3,7 @@
 use crate::output::{self, Output};
 use crate::start::StartArgs;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, value_parser};
 use heterodox_rules::{Viewer, perft};
 use serde::Serialize;
 
@@ -19,8 +19,8 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// How many moves deep
-    #[arg(long, value_name = "N")]
+    /// How many moves deep, at most 64
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=64))]
     depth: u32,
 
     /// Print `MOVE: N` for every first move before the total

@@ -15,7 +15,7 @@ use serde::Serialize;
 /// positions before it are printed and the status is 2.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heterodox play-moves klinzha --quick-start north-west 'V@G13 G14'
+  heterodox play-moves klinzha --quick-start north-west 'V@D17 D16'
   heterodox play-moves klinzha --position \"$P\" 'Fl@G14 x Fl@D16' 'Fe@E16 x Fl@D16' --json")]
 pub(crate) struct PlayMovesArgs {
     #[command(flatten)]
@@ -75,8 +75,12 @@ pub(crate) fn run(args: &PlayMovesArgs) -> Result<()> {
         None => Ok(()),
         Some(MoveError { number, text, refusal }) => {
             // Some refusals quote the move themselves.
-            let quoted =
-                if refusal.message.contains(text) { String::new() } else { format!(" '{text}'") };
+            let quote = output::quote(text);
+            let quoted = if refusal.message.contains(&quote) {
+                String::new()
+            } else {
+                format!(" '{quote}'")
+            };
             Err(anyhow!("move {number}{quoted}: {refusal}"))
         }
     }

@@ -1,10 +1,11 @@
 //! `heterodox serve`: the pages and the JSON interface.
 
+use crate::output::{self, quote};
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 use heterodox_server::{ServeConfig, Server};
 use std::env;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use tracing_subscriber::filter::LevelFilter;
@@ -64,11 +65,11 @@ async fn serve(address: SocketAddr, data: &Path) -> Result<()> {
 
 /// Tells where to find the server.
 fn announce(address: SocketAddr, data: &Path) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "Heterodox is open at http://{}/", to_open(address))?;
-    writeln!(out, "Its data lie in {}. Press ctrl-c to close it.", data.display())?;
-    out.flush()?;
-    Ok(())
+    output::print(format!(
+        "Heterodox is open at http://{}/\nIts data lie in {}. Press ctrl-c to close it.\n",
+        to_open(address),
+        data.display()
+    ))
 }
 
 /// The address that a browser on this machine can open.
@@ -110,10 +111,11 @@ fn stop_asked() -> Result<impl Future<Output = ()>> {
 fn address(text: &str) -> Result<SocketAddr> {
     let mut found = text.to_socket_addrs().map_err(|error| {
         anyhow!(
-            "--listen '{text}': expected an address and a port, such as 127.0.0.1:8080 ({error})"
+            "--listen '{}': expected an address and a port, such as 127.0.0.1:8080 ({error})",
+            quote(text)
         )
     })?;
-    found.next().ok_or_else(|| anyhow!("--listen '{text}': the name has no address"))
+    found.next().ok_or_else(|| anyhow!("--listen '{}': the name has no address", quote(text)))
 }
 
 /// The folder for a user's data, as the system's customs have it.

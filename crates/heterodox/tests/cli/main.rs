@@ -1,6 +1,8 @@
 //! The program from outside, as somebody at a shell meets it. One binary, so that it is linked once.
 
 mod common;
+#[cfg(unix)]
+mod examples;
 mod pictures;
 mod play;
 mod positions;

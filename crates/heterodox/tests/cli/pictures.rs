@@ -86,3 +86,55 @@ fn what_cannot_be_drawn_leaves_no_file() {
     let seat = |seat| [&start[..], &["--as", seat]].concat();
     fails("x.svg", &seat("red"), "error: --as 'red': expected gold, green or 0 to 1");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_and_leads_to_the_picture() {
+    use std::os::unix::fs::symlink;
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::create_dir(path("album")).expect("a folder");
+    // One link leads to a file that is there, one to none yet, and one to the first.
+    std::fs::write(path("album/old.svg"), "old").expect("written");
+    symlink("album/old.svg", path("old.svg")).expect("a link");
+    symlink(path("album/new.svg"), path("new.svg")).expect("a link");
+    symlink("old.svg", path("again.svg")).expect("a link");
+    let draw = |name: &str| {
+        let file = path(name);
+        let file = file.to_str().expect("a path");
+        heterodox(&["draw", "klinzha", "--quick-start", "north-west", "-o", file])
+    };
+    for (link, file) in [("old.svg", "old"), ("new.svg", "new"), ("again.svg", "old")] {
+        let file = path(&format!("album/{file}.svg"));
+        if file.exists() {
+            std::fs::write(&file, "old").expect("written");
+        }
+        draw(link).good();
+        assert!(path(link).is_symlink(), "{link}");
+        let picture = std::fs::read_to_string(&file).expect("a picture");
+        assert!(picture.starts_with("<svg"), "{link}");
+    }
+    assert_eq!(std::fs::read_dir(path("album")).expect("listed").count(), 2);
+    symlink("round.svg", path("round.svg")).expect("a link");
+    let round = path("round.svg");
+    draw("round.svg")
+        .fails_with(&format!("error: cannot write {}: too many links", round.display()));
+}
+
+/// A folder in which nobody may create files, not even the superuser: the kernel's own.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_temporary_file_is_nobodys_business() {
+    let args = ["draw", "klinzha", "--quick-start", "north-west", "-o", "/proc/self/x.svg"];
+    let ran = heterodox(&args);
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.err.starts_with("error: cannot write /proc/self/x.svg: "), "{}", ran.err);
+    assert!(!ran.err.contains(".heterodox-") && ran.err.lines().count() == 1, "{}", ran.err);
+    let folder = folder();
+    let taken = folder.path().join("folder.svg");
+    std::fs::create_dir(&taken).expect("a folder");
+    let ran = heterodox(&[&args[..5], &[taken.to_str().expect("a path")]].concat());
+    assert_eq!(ran.status, Some(2));
+    assert!(!ran.err.contains(".heterodox-") && ran.err.contains("irectory"), "{}", ran.err);
+    assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 1);
+}

@@ -26,6 +26,8 @@ fn a_wrong_call_gets_the_usual_help_and_status_2() {
         &["moves", "klinzha", "--fly"],
         &["perft", "klinzha", "--position", BATTLE],
         &["perft", "klinzha", "--position", BATTLE, "--depth", "deep"],
+        &["perft", "klinzha", "--position", BATTLE, "--depth", "65"],
+        &["perft", "klinzha", "--position", BATTLE, "--depth", "100000"],
         &["moves", "klinzha", "--position", BATTLE, "--quick-start", "north-west"],
         &["completions", "tcsh-of-old"],
         &["play", "klinzha", "--level", "divine"],
@@ -156,4 +158,53 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
+}
+
+/// The device is always full: whatever is printed says what could not be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named_with_what_was_written() {
+    use std::process::{Command, Stdio};
+    for args in [
+        &["moves", "klinzha", "--position", BATTLE][..],
+        &["moves", "klinzha", "--position", BATTLE, "--json"],
+        &["completions", "bash"],
+        &["games"],
+        &["play", "klinzha", "--quick-start", "north-west"],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("the device");
+        let ran = Command::new(env!("CARGO_BIN_EXE_heterodox"))
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(full)
+            .output()
+            .expect("the program ends");
+        assert_eq!(ran.status.code(), Some(2), "{args:?}");
+        assert_eq!(
+            String::from_utf8_lossy(&ran.stderr),
+            "error: cannot write standard output: No space left on device (os error 28)\n"
+        );
+    }
+}
+
+#[test]
+fn what_is_quoted_is_short() {
+    let long = "x".repeat(20_000);
+    let start = ["klinzha", "--quick-start", "north-west"];
+    for args in [
+        &[&["play-moves"], &start[..], &[&long]].concat()[..],
+        &[&["draw", "-o", "x.svg", "--as", &long], &start[..]].concat(),
+        &[&["play", "--seat", &long], &start[..]].concat(),
+        &["serve", "--listen", &long],
+        &["moves", &long],
+        &["moves", "klinzha", "--position", &long],
+        &["moves", "klinzha", "--quick-start", &long],
+        &[&["moves", "--option", &long], &start[..]].concat(),
+        &[&["moves", "--option", &format!("{long}=on")], &start[..]].concat(),
+        &[&["moves", "--option", &format!("house-rules={long}")], &start[..]].concat(),
+    ] {
+        let ran = heterodox(args);
+        assert_eq!(ran.status, Some(2));
+        assert!(ran.err.contains("xxx…") && ran.err.len() < 400, "{}", ran.err);
+    }
 }

@@ -1,12 +1,12 @@
 //! The two ends of the conversation: lines that the player types, and what the program answers.
 
 use crate::board::{Canvas, Look};
+use crate::output::{print, printable};
 use anyhow::{Context, Result};
-use std::io::{BufRead, IsTerminal, Stdout, Write};
+use std::io::{BufRead, IsTerminal};
 
 /// A terminal, or a pipe.
 pub(super) struct Console {
-    out: Stdout,
     look: Look,
     /// Whether a person types; else lines are echoed, so that what is printed reads as a transcript.
     typed: bool,
@@ -17,9 +17,9 @@ pub(super) struct Console {
 impl Console {
     /// A console on standard input and output.
     pub(super) fn new(look: Look) -> Self {
-        let out = std::io::stdout();
-        let screen = out.is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb");
-        Self { out, look, typed: std::io::stdin().is_terminal(), screen }
+        let screen = std::io::stdout().is_terminal()
+            && std::env::var("TERM").is_ok_and(|term| term != "dumb");
+        Self { look, typed: std::io::stdin().is_terminal(), screen }
     }
 
     /// How boards are shown.
@@ -28,9 +28,9 @@ impl Console {
     }
 
     /// Prints a line.
+    #[expect(clippy::unused_self, reason = "whoever speaks has the console")]
     pub(super) fn say(&self, line: &str) -> Result<()> {
-        writeln!(self.out.lock(), "{line}")?;
-        Ok(())
+        print(format!("{line}\n"))
     }
 
     /// Prints something that is not worth a line in a transcript.
@@ -40,28 +40,23 @@ impl Console {
 
     /// Shows a sheet at the top of the screen.
     pub(super) fn show(&self, canvas: &Canvas) -> Result<()> {
-        let mut out = self.out.lock();
         // Home, then clear: the lines above the screen stay in the terminal's history.
         let clear = if self.typed && self.screen { "\u{1b}[H\u{1b}[2J" } else { "" };
-        write!(out, "{clear}{}", canvas.render(self.look.colour))?;
-        out.flush()?;
-        Ok(())
+        print(format!("{clear}{}", canvas.render(self.look.colour)))
     }
 
     /// Asks for a line; nothing when the input has ended.
     pub(super) fn ask(&self, prompt: &str) -> Result<Option<String>> {
-        let mut out = self.out.lock();
-        write!(out, "{prompt}> ")?;
-        out.flush()?;
+        print(format!("{prompt}> "))?;
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().read_until(b'\n', &mut bytes);
         if read.context("cannot read standard input")? == 0 {
-            writeln!(out)?;
+            print("\n")?;
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         if !self.typed {
-            writeln!(out, "{}", crate::output::printable(&line))?;
+            print(printable(&line) + "\n")?;
         }
         Ok(Some(line))
     }

@@ -5,7 +5,7 @@ use super::console::Console;
 use super::lookup::{self, Meaning};
 use super::session::{Event, Session};
 use super::{screen, words};
-use crate::output::printable;
+use crate::output::{printable, quote};
 use crate::result::{self, ResultData};
 use anyhow::Result;
 use heterodox_rules::{Choice, ChoiceKind, Notice, Scene, board};
@@ -235,10 +235,13 @@ impl Game {
         let choices = self.session.scene().choices;
         let found: Vec<&Choice> = match cell {
             None => choices.iter().collect(),
-            Some(word) => match lookup::cell(word, board(self.session.info.id)?) {
-                Some(cell) => lookup::on_cell(cell, &choices),
-                None => return self.stay(&format!("'{word}' is no cell of this board")).map(drop),
-            },
+            Some(word) => {
+                let Some(cell) = lookup::cell(word, board(self.session.info.id)?) else {
+                    let word = quote(word);
+                    return self.stay(&format!("'{word}' is no cell of this board")).map(drop);
+                };
+                lookup::on_cell(cell, &choices)
+            }
         };
         if found.is_empty() {
             return self.console.say("Nothing can be done there.");

@@ -1,6 +1,7 @@
 //! The game itself: the table, the player's seat, the computer on the others, and what can be
 //! undone.
 
+use crate::output::quote;
 use anyhow::{Result, anyhow};
 use heterodox_engine::{Budget, Choice, Level, Player, player};
 use heterodox_rules::{
@@ -30,7 +31,8 @@ impl SeatWish {
         let number = text.parse().ok().filter(|number| *number < info.seats.1);
         number.map(|number| Self::Number(Seat::new(number))).ok_or_else(|| {
             anyhow!(
-                "--seat '{text}': expected 0 to {}, {} or random",
+                "--seat '{}': expected 0 to {}, {} or random",
+                quote(text),
                 info.seats.1 - 1,
                 info.sides.join(", ")
             )

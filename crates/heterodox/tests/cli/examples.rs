@@ -1,0 +1,137 @@
+//! Every example of the help texts and of `docs/cli.md` does what it says.
+
+use crate::common::{BATTLE, data, heterodox};
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A command as the docs show it, with what they show of its output.
+struct Example {
+    command: String,
+    output: Vec<String>,
+}
+
+/// The examples below `Examples:` of a help text.
+fn of_help(help: &str) -> Vec<Example> {
+    let (_, examples) = help.split_once("Examples:").expect("examples");
+    let lines = examples.lines().map(str::trim).filter(|line| line.contains("heterodox "));
+    // What an example does may stand behind it, far off.
+    let commands = lines.map(|line| line.split("   ").next().unwrap_or_default().to_owned());
+    commands.map(|command| Example { command, output: Vec::new() }).collect()
+}
+
+/// The examples in the blocks of a document, which begin with `$`.
+fn of_docs(text: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    for block in text.split("```").skip(1).step_by(2) {
+        let mut lines = block.lines().skip(1).peekable();
+        while let Some(line) = lines.next() {
+            let Some(command) = line.strip_prefix("$ ") else { continue };
+            let mut output = Vec::new();
+            while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
+                output.push(line.to_owned());
+            }
+            examples.push(Example { command: command.to_owned(), output });
+        }
+    }
+    examples
+}
+
+/// A folder with all that the examples name.
+fn home() -> tempfile::TempDir {
+    let home = tempfile::tempdir().expect("a folder");
+    let battle = std::fs::read(data("sample-battle.txt")).expect("the data file");
+    for folder in
+        ["data", ".zfunc", ".config/fish/completions", ".local/share/bash-completion/completions"]
+    {
+        std::fs::create_dir_all(home.path().join(folder)).expect("a folder");
+    }
+    for file in ["game.txt", "data/sample-battle.txt"] {
+        std::fs::write(home.path().join(file), &battle).expect("written");
+    }
+    home
+}
+
+/// Runs an example as a shell does.
+fn run(home: &Path, command: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_heterodox"));
+    let mut path = program.parent().expect("a folder").as_os_str().to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    Command::new("sh")
+        .args(["-c", command])
+        .current_dir(home)
+        .env("PATH", path)
+        .env("HOME", home)
+        .env("P", BATTLE)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("a shell")
+}
+
+/// Holds that an example does its work without a complaint and prints what it is said to print.
+fn check(example: &Example) {
+    let Example { command, output } = example;
+    let home = home();
+    // A server runs until it is stopped: that it takes its arguments is seen by its help.
+    let serves = command.starts_with("heterodox serve");
+    let line = if serves { format!("{command} --help") } else { command.clone() };
+    let ran = run(home.path(), &line);
+    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    assert_eq!(ran.status.code(), Some(0), "{command}\n{out}{err}");
+    if serves {
+        return;
+    }
+    // What cannot be done at the prompt of a game is said there, and the game goes on.
+    for refusal in ["Not possible", "Nothing can"] {
+        assert!(!out.contains(refusal), "{command}\n{out}");
+    }
+    if output.is_empty() {
+        return;
+    }
+    let (warnings, shown): (Vec<_>, Vec<_>) =
+        output.iter().partition(|line| line.starts_with("warning: "));
+    if !warnings.is_empty() {
+        assert_eq!(err.lines().collect::<Vec<_>>(), warnings, "{command}");
+    }
+    let printed: Vec<_> = out.lines().collect();
+    match shown.iter().position(|line| *line == "…") {
+        None => assert_eq!(printed, shown, "{command}"),
+        Some(gap) => {
+            let (start, end) = (&shown[..gap], &shown[gap + 1..]);
+            assert_eq!(&printed[..start.len()], start, "{command}");
+            assert_eq!(&printed[printed.len() - end.len()..], end, "{command}");
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_the_help_texts_work() {
+    let mut count = 0;
+    for command in [
+        &["--help"][..],
+        &["play", "--help"],
+        &["serve", "--help"],
+        &["moves", "--help"],
+        &["perft", "--help"],
+        &["play-moves", "--help"],
+        &["replay", "--help"],
+        &["draw", "--help"],
+        &["games", "--help"],
+        &["completions", "--help"],
+    ] {
+        let examples = of_help(&heterodox(command).good());
+        assert!(!examples.is_empty(), "{command:?}");
+        count += examples.len();
+        examples.iter().for_each(check);
+    }
+    assert!(count >= 20, "only {count} examples were found");
+}
+
+#[test]
+fn the_examples_of_the_documentation_work() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/cli.md");
+    let examples = of_docs(&std::fs::read_to_string(docs).expect("the document"));
+    assert!(examples.len() >= 12, "only {} examples were found", examples.len());
+    examples.iter().for_each(check);
+}
