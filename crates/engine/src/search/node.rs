@@ -225,10 +225,6 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             && self.evaluator.in_danger(&self.position)
     }
 
-    fn at_quiet_limit(&self) -> bool {
-        self.near_quiet_limit(0)
-    }
-
     /// Whether the limit for quiet plies lies within so many plies: what the table knows of the
     /// position may come from a line that had more of them left.
     fn near_quiet_limit(&self, plies: i32) -> bool {
@@ -245,11 +241,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         }
         let value = if ply >= MAX_PLY {
             self.evaluate()
-        } else if self.at_quiet_limit() {
-            DRAW
-        } else if let Some(m) = self.winning_move(start) {
-            self.pv[ply].push(m);
-            WIN - 1 - ply as i32
+        } else if let Some(value) = self.value_at_sight(start, ply) {
+            value
         } else {
             self.score_moves(start, ply, hash_move);
             self.search_moves(start, depth, ply, window, key)
@@ -258,9 +251,16 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         value
     }
 
-    /// The first listed move that is seen to win before it is made.
-    fn winning_move(&self, start: usize) -> Option<P::Move> {
-        self.moves[start..].iter().copied().find(|&m| self.evaluator.wins(&self.position, m))
+    /// The value of a node that needs no search: the limit for quiet plies is reached, or one of the
+    /// listed moves is seen to win before it is made.
+    fn value_at_sight(&mut self, start: usize, ply: usize) -> Option<i32> {
+        if self.near_quiet_limit(0) {
+            return Some(DRAW);
+        }
+        let mut moves = self.moves[start..].iter().copied();
+        let winning = moves.find(|&m| self.evaluator.wins(&self.position, m))?;
+        self.pv[ply].push(winning);
+        Some(WIN - 1 - ply as i32)
     }
 
     fn drop_moves(&mut self, start: usize) {
@@ -351,11 +351,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.position.captures(&mut self.moves);
         let value = if self.moves.len() == start && self.position.outcome().is_some() {
             self.final_value(ply)
-        } else if self.at_quiet_limit() {
-            DRAW
-        } else if let Some(m) = self.winning_move(start) {
-            self.pv[ply].push(m);
-            WIN - 1 - ply as i32
+        } else if let Some(value) = self.value_at_sight(start, ply) {
+            value
         } else {
             self.score_moves(start, ply, 0);
             self.search_captures(start, ply, window)
