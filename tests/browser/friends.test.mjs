@@ -7,27 +7,22 @@ import {
 } from './board.mjs';
 import { story, until, useBrowser, Wire } from './harness.mjs';
 import { like, t } from './words.mjs';
+/** @import { Page } from 'playwright-core' */
 
 useBrowser();
 
 /** A page of a game loses its connection, tries again and again, and says so. */
 const LOST_CONNECTION = /WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED/;
 
-/**
- * Opens a game in a new tab and keeps every state that the server sends there.
- * @param {import('./harness.mjs').Visitor} visitor
- * @param {string} link
- */
-async function openListening(visitor, link) {
-  const page = await visitor.open('/rules/klinzha');
+/** Keeps every state that the server will send to a page. @param {Page} page */
+function listen(page) {
   /** @type {any[]} */
   const heard = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
     const message = JSON.parse(String(payload));
     if (message.type === 'state') heard.push(message.state);
   }));
-  await page.goto(link);
-  return /** @type {const} */ ([page, heard]);
+  return heard;
 }
 
 /** Two friends with seats, and a spectator; the game begins with a quick start unless told otherwise. */
@@ -46,6 +41,8 @@ async function company(visit, wanted = {}) {
 
 /** Lets the page whose turn it is make a quiet move, and waits until it is seen everywhere. */
 async function moveAndFollow(page, others) {
+  // A tab in the background hears clicks late.
+  await page.bringToFront();
   const count = (await moves(page)).length + 1;
   await page.locator('#status.mine').waitFor();
   const { text, from, to } = await quietMove(page);
@@ -57,17 +54,18 @@ async function moveAndFollow(page, others) {
 
 story('two friends set up and play by a link, and one looks on', async ({ visit }) => {
   const [host, friend, watcher] = await Promise.all([visit(), visit(), visit()]);
-  const a = await host.open('/');
+  const [a, b, c] = await Promise.all([host.open('/'), friend.open('/rules/klinzha'), watcher.open('/rules/klinzha')]);
+  const [heardByHost, heardByFriend, heardByWatcher] = [listen(a), listen(b), listen(c)];
   await choose(a, 'opponent', 'friend');
   await button(a, 'new-do').click();
   await a.getByRole('heading', { name: t('invite-title') }).waitFor();
   const link = await a.locator('#invite').getByLabel(t('link-label')).inputValue();
 
-  const [b, heardByFriend] = await openListening(friend, link);
+  await b.goto(link);
   await sitDown(b);
   await a.locator('#invite').waitFor({ state: 'hidden' });
   for (const page of [a, b]) await page.locator('#setup h2').waitFor();
-  const [c, heardByWatcher] = await openListening(watcher, link);
+  await c.goto(link);
   await c.locator('#setup h2').waitFor();
   assert.equal(await button(c, 'join').count(), 0, 'both seats are taken');
 
@@ -88,7 +86,6 @@ story('two friends set up and play by a link, and one looks on', async ({ visit 
     await until('the spectator sees it', async () => await pieces(c).count() === before + 9);
     await until('it went over the wires', async () => heard.some(drafted) && heardByWatcher.some(drafted));
   };
-  const [, heardByHost] = await openListening(host, link);
   const steps = await goThroughSetup([
     { page: a, plan: { option: (page) => page.getByRole('button', { name: t('button-option-offer') }).click(), place: secretly(b, heardByFriend) } },
     { page: b, plan: { option: (page) => page.getByRole('button', { name: t('button-option-offer') }).click(), place: secretly(a, heardByHost) } },
