@@ -13,7 +13,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -24,6 +24,8 @@ use tower_http::trace::TraceLayer;
 const DATABASE: &str = "heterodox.sqlite";
 /// The file whose lock says that a server uses the folder.
 const LOCK: &str = "heterodox.lock";
+/// How long a folder in use is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// How long calls that are being answered may take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
 /// How often the limiter forgets.
@@ -103,7 +105,7 @@ impl Server {
     /// Opens the data and begins to listen.
     pub async fn bind(config: ServeConfig) -> Result<Self, ServeError> {
         let ServeConfig { listen, data_dir, creations_per_minute } = config;
-        let lock = lock(&data_dir)?;
+        let lock = take(&data_dir).await?;
         let path = data_dir.join(DATABASE);
         let store = SqliteStore::open(&path).await;
         let store = store.map_err(|source| ServeError::Database { path, source })?;
@@ -181,6 +183,20 @@ async fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)>
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
     Ok((listener, address))
+}
+
+/// Takes the folder, with some patience: a server that is just ending lets go of it in a moment, and so does
+/// a process that was being started while it held the folder.
+async fn take(folder: &Path) -> Result<File, ServeError> {
+    let begun = Instant::now();
+    loop {
+        match lock(folder) {
+            Err(ServeError::InUse(_)) if begun.elapsed() < PATIENCE => {
+                tokio::time::sleep(PATIENCE / 40).await;
+            }
+            taken_or_failed => return taken_or_failed,
+        }
+    }
 }
 
 /// Creates the folder if need be, and takes it for this server alone.
