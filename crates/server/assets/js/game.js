@@ -31,6 +31,7 @@ class GamePage {
   #busy = false;
   #spoken = '';
   #wantsRematch = false;
+  #leaving = false;
 
   constructor() {
     /** @type {PageData} */
@@ -80,7 +81,7 @@ class GamePage {
     if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewed = null;
     this.show();
     this.#tell(before, state);
-    if (state.rematch.id && this.#wantsRematch) location.assign(`/g/${state.rematch.id}`);
+    if (this.#wantsRematch) this.#goTo(state.rematch.id);
   }
 
   /**
@@ -262,7 +263,14 @@ class GamePage {
   async #rematch() {
     this.#wantsRematch = true;
     const answer = await post(`/api/games/${this.data.id}/rematch`).catch(showProblem);
-    if (answer?.id) location.assign(`/g/${answer.id}`);
+    this.#goTo(answer?.id ?? null);
+  }
+
+  /** Both the answer and the live connection tell of the rematch; whichever comes first is followed. */
+  #goTo(/** @type {string | null} */ id) {
+    if (!id || this.#leaving) return;
+    this.#leaving = true;
+    location.assign(`/g/${id}`);
   }
 }
 
