@@ -92,7 +92,7 @@ impl SearchPosition for Grid {
     }
 
     fn perft(&self, _: u32) -> u64 {
-        unimplemented!("not asked for by a search")
+        panic!("a search asked for what it has no use for")
     }
 }
 
