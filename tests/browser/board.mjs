@@ -206,7 +206,9 @@ export async function goThroughSetup(players) {
     const before = await drawn(page);
     await (plan?.[step] ?? SIMPLE[step])(page);
     await until(`an answer to ${step}`, async () => (await state(page)).version > version);
-    await until(`a panel after ${step}`, async () => await drawn(page) > before);
+    // Another cast may follow, with the same words.
+    await until(`a panel after ${step}`, async () =>
+      (step === 'cast' ? await drawn(page) > before : await setupStep(page) !== step));
   }
   return steps;
 }
