@@ -45,9 +45,35 @@ pub enum EndReason {
     Repetition,
     /// Too many plies without a capture.
     Quiet,
+    /// The king is in check and nothing helps (Grand Chess).
+    Checkmate,
+    /// The player to move has no legal move and is not in check (Grand Chess).
+    Stalemate,
+    /// Nothing but the two kings is left (Grand Chess).
+    BareKings,
+    /// A draw was claimed because the position occurred for the third time (Grand Chess).
+    Threefold,
+    /// A draw was claimed after 50 moves by each side without progress (Grand Chess).
+    FiftyMoves,
 }
 
 impl EndReason {
+    /// All reasons.
+    pub const ALL: [Self; 12] = [
+        Self::Goal,
+        Self::Immobilised,
+        Self::Resignation,
+        Self::Time,
+        Self::Agreement,
+        Self::Repetition,
+        Self::Quiet,
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::BareKings,
+        Self::Threefold,
+        Self::FiftyMoves,
+    ];
+
     /// The word for the reason in records, such as `goal`.
     pub const fn key(self) -> &'static str {
         match self {
@@ -58,15 +84,17 @@ impl EndReason {
             Self::Agreement => "agreement",
             Self::Repetition => "repetition",
             Self::Quiet => "quiet",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::BareKings => "bare-kings",
+            Self::Threefold => "threefold",
+            Self::FiftyMoves => "fifty-moves",
         }
     }
 
     /// Reads the word of a record.
     pub fn from_key(key: &str) -> Option<Self> {
-        use EndReason::{Agreement, Goal, Immobilised, Quiet, Repetition, Resignation, Time};
-        [Goal, Immobilised, Resignation, Time, Agreement, Repetition, Quiet]
-            .into_iter()
-            .find(|reason| reason.key() == key)
+        Self::ALL.into_iter().find(|reason| reason.key() == key)
     }
 }
 

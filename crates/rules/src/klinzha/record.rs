@@ -14,6 +14,17 @@ use crate::{
 };
 use std::fmt::Write as _;
 
+/// The reasons that end a game of Klin Zha.
+const REASONS: [EndReason; 7] = [
+    EndReason::Goal,
+    EndReason::Immobilised,
+    EndReason::Resignation,
+    EndReason::Time,
+    EndReason::Agreement,
+    EndReason::Repetition,
+    EndReason::Quiet,
+];
+
 /// Writes a game as a record, with header lines of the caller's.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
@@ -362,7 +373,9 @@ impl Reader {
             "draw" => None,
             side => Some(Side::from_key(side).ok_or_else(malformed)?),
         };
-        let reason = EndReason::from_key(reason.trim()).ok_or_else(malformed)?;
+        let reason = EndReason::from_key(reason.trim())
+            .filter(|reason| REASONS.contains(reason))
+            .ok_or_else(malformed)?;
         self.result = Some((self.line, winner, reason));
         Ok(())
     }
@@ -383,6 +396,7 @@ impl Reader {
             EndReason::Quiet => {
                 winner.is_none() && !won && battle.position().quiet() >= super::HOUSE_QUIET_PLIES
             }
+            _ => false,
         };
         let mut ending = verdict;
         if let Some((line, winner, reason)) = claimed {
