@@ -24,6 +24,7 @@ mod cell;
 mod error;
 mod game;
 pub mod geometry;
+pub mod grand_chess;
 pub mod klinzha;
 mod options;
 mod outcome;

@@ -1,0 +1,398 @@
+//! The board of ten by ten squares: names, lines and the drawing (RULES 4.1).
+//!
+//! Cells are numbered rank by rank from White's side, in each rank from the a-file: a1 is 0, b1 is 1,
+//! a2 is 10, j10 is 99.
+
+use crate::geometry::{CellShape, EdgeLabel, Geometry, Outline, Point};
+use crate::{Cell, CellSet};
+use std::sync::LazyLock;
+
+/// Squares along an edge.
+pub const SIZE: usize = 10;
+
+/// The number of cells.
+pub const CELLS: usize = SIZE * SIZE;
+
+/// The whole board.
+pub const ALL: CellSet = CellSet((1 << CELLS) - 1);
+
+/// The squares along the four edges.
+pub const EDGE: CellSet = {
+    let mut edge = CellSet::EMPTY;
+    let mut i = 0;
+    while i < SIZE {
+        edge.0 |= 1 << i | 1 << (90 + i) | 1 << (10 * i) | 1 << (10 * i + 9);
+        i += 1;
+    }
+    edge
+};
+
+/// A step or leap: files to the right, ranks up, as White sees it.
+pub type Step = (i8, i8);
+
+/// The file of a cell, 0 (a) to 9 (j).
+#[inline]
+pub const fn file(cell: Cell) -> usize {
+    cell.index() % SIZE
+}
+
+/// The rank of a cell, 0 (rank 1) to 9 (rank 10).
+#[inline]
+pub const fn rank(cell: Cell) -> usize {
+    cell.index() / SIZE
+}
+
+/// The cell on a file and rank, both 0 to 9.
+#[inline]
+pub const fn at(file: usize, rank: usize) -> Cell {
+    debug_assert!(file < SIZE && rank < SIZE);
+    Cell::new(rank * SIZE + file)
+}
+
+const FILE_A: u128 = {
+    let (mut file, mut rank) = (0, 0);
+    while rank < SIZE {
+        file |= 1 << (SIZE * rank);
+        rank += 1;
+    }
+    file
+};
+
+/// The squares of a file.
+#[inline]
+pub const fn file_set(file: usize) -> CellSet {
+    CellSet(FILE_A << file)
+}
+
+/// The squares of a rank.
+#[inline]
+pub const fn rank_set(rank: usize) -> CellSet {
+    CellSet(0x3ff << (SIZE * rank))
+}
+
+/// The name of a cell, such as `e10`.
+pub fn name(cell: Cell) -> &'static str {
+    &geometry().cells[cell.index()].name
+}
+
+/// The cell with this name, which must be in lower case.
+pub fn by_name(name: &str) -> Option<Cell> {
+    let (file, rank) = match *name.as_bytes() {
+        [file, rank @ b'1'..=b'9'] => (file, usize::from(rank - b'1')),
+        [file, b'1', b'0'] => (file, 9),
+        _ => return None,
+    };
+    (b'a'..=b'j').contains(&file).then(|| at(usize::from(file - b'a'), rank))
+}
+
+/// Stands for "off the board" in [`NEXT`].
+const OFF: u8 = u8::MAX;
+
+/// By step (both parts −4 to 4) and cell: where the step leads.
+static NEXT: [[u8; CELLS]; 81] = {
+    let mut table = [[OFF; CELLS]; 81];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut step = 0;
+        while step < 81 {
+            let file = (cell % SIZE) as isize + (step % 9) as isize - 4;
+            let rank = (cell / SIZE) as isize + (step / 9) as isize - 4;
+            if file >= 0 && file < SIZE as isize && rank >= 0 && rank < SIZE as isize {
+                table[step][cell] = (rank as usize * SIZE + file as usize) as u8;
+            }
+            step += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// Where a step (both parts −4 to 4) leads from a cell; nowhere off the board.
+#[inline]
+pub fn step(cell: Cell, (right, up): Step) -> Option<Cell> {
+    let to = NEXT[((up + 4) * 9 + right + 4) as usize][cell.index()];
+    (to != OFF).then(|| Cell::new(to.into()))
+}
+
+/// The four orthogonal directions.
+pub const ORTHOGONAL: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+/// The four diagonal directions.
+pub const DIAGONAL: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+/// All eight directions of a queen; the first four lead to higher cells, the fifth to eighth are
+/// their opposites in the same order.
+pub const DIRECTIONS: [Step; 8] =
+    [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+
+/// The squares from a cell to the edge, by direction.
+static RAYS: [[CellSet; CELLS]; 8] = {
+    let mut rays = [[CellSet::EMPTY; CELLS]; 8];
+    let mut d = 0;
+    while d < 8 {
+        let (right, up) = DIRECTIONS[d];
+        let mut cell = 0;
+        while cell < CELLS {
+            let mut file = (cell % SIZE) as isize + right as isize;
+            let mut rank = (cell / SIZE) as isize + up as isize;
+            while file >= 0 && file < SIZE as isize && rank >= 0 && rank < SIZE as isize {
+                rays[d][cell].0 |= 1 << (rank as usize * SIZE + file as usize);
+                file += right as isize;
+                rank += up as isize;
+            }
+            cell += 1;
+        }
+        d += 1;
+    }
+    rays
+};
+
+/// The direction of a queen's line from one cell to another; 8 where there is none.
+static TOWARDS: [[u8; CELLS]; CELLS] = {
+    let mut table = [[8; CELLS]; CELLS];
+    let mut d = 0;
+    while d < 8 {
+        let mut from = 0;
+        while from < CELLS {
+            let mut rest = RAYS[d][from].0;
+            while rest != 0 {
+                table[from][rest.trailing_zeros() as usize] = d as u8;
+                rest &= rest - 1;
+            }
+            from += 1;
+        }
+        d += 1;
+    }
+    table
+};
+
+/// The direction of the queen's line from one cell to another, if they lie on one.
+#[inline]
+pub fn direction(from: Cell, to: Cell) -> Option<Step> {
+    DIRECTIONS.get(usize::from(TOWARDS[from.index()][to.index()])).copied()
+}
+
+/// Whether two different cells lie on one queen's line.
+#[inline]
+pub fn in_line(from: Cell, to: Cell) -> bool {
+    TOWARDS[from.index()][to.index()] != 8
+}
+
+/// The squares between two cells of one queen's line; none if they lie on no such line.
+#[inline]
+pub fn between(from: Cell, to: Cell) -> CellSet {
+    let d = usize::from(TOWARDS[from.index()][to.index()]);
+    if d == 8 {
+        return CellSet::EMPTY;
+    }
+    RAYS[d][from.index()] & RAYS[d ^ 4][to.index()]
+}
+
+/// What a line piece reaches along one line: the squares up to and including the first piece on
+/// either side. `lower` and `upper` are the line's halves below and above the cell.
+#[inline]
+fn along(lower: CellSet, upper: CellSet, occupied: CellSet) -> CellSet {
+    // The square of the nearest piece below; square 0 where there is none, beyond which lies nothing.
+    let below = (lower.0 & occupied.0) | 1;
+    let nearest_below = 1 << (127 - below.leading_zeros());
+    let above = upper.0 & occupied.0;
+    let nearest_above = above & above.wrapping_neg();
+    // Subtracting sets exactly the bits from the nearest below up to the nearest above.
+    let span = (nearest_above << 1).wrapping_sub(nearest_below);
+    CellSet((lower.0 | upper.0) & span)
+}
+
+/// What a rook on `cell` reaches: empty squares, and the first piece on each line.
+#[inline]
+pub fn rook_reach(cell: Cell, occupied: CellSet) -> CellSet {
+    let i = cell.index();
+    along(RAYS[4][i], RAYS[0][i], occupied) | along(RAYS[6][i], RAYS[2][i], occupied)
+}
+
+/// What a bishop on `cell` reaches: empty squares, and the first piece on each line.
+#[inline]
+pub fn bishop_reach(cell: Cell, occupied: CellSet) -> CellSet {
+    let i = cell.index();
+    along(RAYS[5][i], RAYS[1][i], occupied) | along(RAYS[7][i], RAYS[3][i], occupied)
+}
+
+/// The squares of the cell's rank and file, without it.
+#[inline]
+pub fn rook_lines(cell: Cell) -> CellSet {
+    let i = cell.index();
+    RAYS[0][i] | RAYS[2][i] | RAYS[4][i] | RAYS[6][i]
+}
+
+/// The squares of the cell's diagonals, without it.
+#[inline]
+pub fn bishop_lines(cell: Cell) -> CellSet {
+    let i = cell.index();
+    RAYS[1][i] | RAYS[3][i] | RAYS[5][i] | RAYS[7][i]
+}
+
+/// Where each of the steps leads from each cell.
+pub const fn leaps(steps: &[Step]) -> [CellSet; CELLS] {
+    let mut table = [CellSet::EMPTY; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut i = 0;
+        while i < steps.len() {
+            let file = (cell % SIZE) as isize + steps[i].0 as isize;
+            let rank = (cell / SIZE) as isize + steps[i].1 as isize;
+            if file >= 0 && file < SIZE as isize && rank >= 0 && rank < SIZE as isize {
+                table[cell].0 |= 1 << (rank as usize * SIZE + file as usize);
+            }
+            i += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+static NEIGHBOURS: [CellSet; CELLS] = leaps(&DIRECTIONS);
+
+/// The squares around a cell: three to eight.
+#[inline]
+pub fn neighbours(cell: Cell) -> CellSet {
+    NEIGHBOURS[cell.index()]
+}
+
+/// The squares next to some cell of a set (which may lie in the set themselves).
+#[inline]
+pub fn around(cells: CellSet) -> CellSet {
+    cells.into_iter().fold(CellSet::EMPTY, |set, cell| set | neighbours(cell))
+}
+
+/// The cell on the same file, seen from the other side.
+pub const fn flipped(cell: Cell) -> Cell {
+    at(file(cell), SIZE - 1 - rank(cell))
+}
+
+/// The cell after half a turn of the board: a1 becomes j10.
+pub const fn turned(cell: Cell) -> Cell {
+    Cell::new(CELLS - 1 - cell.index())
+}
+
+static GEOMETRY: LazyLock<Geometry> = LazyLock::new(|| Geometry {
+    width: SIZE as f64,
+    height: SIZE as f64,
+    cells: ALL.into_iter().map(shape).collect(),
+    labels: labels(),
+    keys: ALL
+        .into_iter()
+        .map(|cell| [(-1, 0), (1, 0), (0, 1), (0, -1)].map(|s| step(cell, s).map(Cell::index)))
+        .collect(),
+    turns: 2,
+});
+
+/// The board as it is drawn; the unit is the side of a square, White sits below.
+pub fn geometry() -> &'static Geometry {
+    &GEOMETRY
+}
+
+fn shape(cell: Cell) -> CellShape {
+    let (file, rank) = (file(cell), rank(cell));
+    let (left, top) = (file as f64, (SIZE - 1 - rank) as f64);
+    let corner = |x, y| Point { x: left + x, y: top + y };
+    let mut classes = vec![if (file + rank).is_multiple_of(2) { "dark" } else { "light" }];
+    match rank {
+        0..=2 => classes.push("promotion-black"),
+        7..=9 => classes.push("promotion-white"),
+        _ => {}
+    }
+    CellShape {
+        name: format!("{}{}", char::from(b'a' + file as u8), rank + 1),
+        centre: corner(0.5, 0.5),
+        outline: Outline::Polygon {
+            corners: vec![corner(0.0, 0.0), corner(1.0, 0.0), corner(1.0, 1.0), corner(0.0, 1.0)],
+        },
+        room: 0.5,
+        classes,
+    }
+}
+
+/// Files below, ranks on the left; the ranks of a promotion zone have a class of their own.
+fn labels() -> Vec<EdgeLabel> {
+    let files = (0..SIZE).map(|file| EdgeLabel {
+        text: char::from(b'a' + file as u8).to_string(),
+        at: Point { x: file as f64 + 0.5, y: SIZE as f64 + 0.3 },
+        class: "file",
+    });
+    let ranks = (0..SIZE).map(|rank| EdgeLabel {
+        text: (rank + 1).to_string(),
+        at: Point { x: -0.3, y: (SIZE - 1 - rank) as f64 + 0.5 },
+        class: if (3..7).contains(&rank) { "rank" } else { "rank-promotion" },
+    });
+    files.chain(ranks).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(name: &str) -> Cell {
+        by_name(name).unwrap_or_else(|| panic!("{name} is a cell"))
+    }
+
+    fn cells(names: &str) -> CellSet {
+        names.split_whitespace().map(cell).collect()
+    }
+
+    #[test]
+    fn names_and_cells_agree() {
+        for c in ALL {
+            assert_eq!(by_name(name(c)), Some(c));
+        }
+        assert_eq!((name(Cell::new(0)), name(Cell::new(99))), ("a1", "j10"));
+        for wrong in ["", "a", "a0", "a11", "k1", "A1", "a01", "a1 ", "a100", "é1"] {
+            assert_eq!(by_name(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn lines_end_at_the_first_piece_on_either_side() {
+        let occupied = cells("b4 g4 d2 d9 d10 b2 g7 a7 f2 a1");
+        assert_eq!(rook_reach(cell("d4"), occupied), cells("b4 c4 e4 f4 g4 d3 d2 d5 d6 d7 d8 d9"));
+        assert_eq!(bishop_reach(cell("d4"), occupied), cells("c3 b2 e5 f6 g7 c5 b6 a7 e3 f2"));
+        assert_eq!(rook_reach(cell("a1"), CellSet::EMPTY), rook_lines(cell("a1")));
+        assert_eq!(bishop_reach(cell("j10"), CellSet::EMPTY), bishop_lines(cell("j10")));
+    }
+
+    #[test]
+    fn lines_agree_with_walking() {
+        let mut occupied = CellSet(0x9E37_79B9_7F4A_7C15_BF58_476D_1CE4_E5B9);
+        for _ in 0..50 {
+            occupied.0 = occupied.0.rotate_left(29).wrapping_mul(0x2545_F491_4F6C_DD1D) & ALL.0;
+            for from in ALL {
+                let walk = |directions: [Step; 4]| -> CellSet {
+                    let mut reached = CellSet::EMPTY;
+                    for direction in directions {
+                        let mut at = from;
+                        while let Some(next) = step(at, direction) {
+                            reached.insert(next);
+                            if occupied.contains(next) {
+                                break;
+                            }
+                            at = next;
+                        }
+                    }
+                    reached
+                };
+                assert_eq!(rook_reach(from, occupied), walk(ORTHOGONAL));
+                assert_eq!(bishop_reach(from, occupied), walk(DIAGONAL));
+            }
+        }
+    }
+
+    #[test]
+    fn between_is_what_lies_between() {
+        assert_eq!(between(cell("a1"), cell("e5")), cells("b2 c3 d4"));
+        assert_eq!(between(cell("e5"), cell("a1")), cells("b2 c3 d4"));
+        assert_eq!(between(cell("j10"), cell("j7")), cells("j9 j8"));
+        assert_eq!(between(cell("a1"), cell("b3")), CellSet::EMPTY);
+        assert_eq!(direction(cell("c3"), cell("a5")), Some((-1, 1)));
+        assert_eq!(direction(cell("c3"), cell("c3")), None);
+        assert_eq!(EDGE.len(), 36);
+        assert_eq!(file_set(3), cells("d1 d2 d3 d4 d5 d6 d7 d8 d9 d10"));
+    }
+}

@@ -1,0 +1,434 @@
+//! The table compiled: for each kind of piece what it reaches from every square, ready for use.
+//!
+//! Steps and jumps become sets by square, full lines become flags, and what depends on what stands on
+//! the way is walked when it is asked for.
+
+use super::board::{self, CELLS, DIAGONAL, ORTHOGONAL, Step};
+use super::odd;
+use super::piece::{BySide, Kind, KindSet, Side};
+use super::table::{ANY, KNIGHT, Landing, Odd, Onward, Path, Row, Rule, TABLE, Way};
+use crate::{Cell, CellSet};
+use std::sync::LazyLock;
+
+/// How many pieces of one's own a game may have.
+pub const MOST_OWN: usize = 8;
+
+/// A set of cells for each cell, for each side.
+type Reach = BySide<[CellSet; CELLS]>;
+
+/// A kind of piece, compiled.
+#[derive(Debug)]
+pub struct Form {
+    /// The code in FENs and moves.
+    pub code: &'static str,
+    /// The code in lower case, for promotions.
+    pub lower: &'static str,
+    /// Whether it may not move on its owner's first five moves.
+    pub locked: bool,
+    /// The named rule that it has.
+    pub rule: Rule,
+    /// Steps and jumps to empty squares.
+    pub(super) move_leaps: Reach,
+    /// Steps and jumps that capture.
+    pub(super) take_leaps: Reach,
+    /// Whether it moves on full lines, and whether it captures on them.
+    pub(super) rook: Lines,
+    pub(super) bishop: Lines,
+    /// Everything else.
+    pub(super) walks: Vec<Way>,
+    /// How its attacks are found: see [`Attacks`].
+    pub(super) attacks: Attacks,
+}
+
+/// Full lines of a rook or bishop.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lines {
+    pub(super) moves: bool,
+    pub(super) takes: bool,
+}
+
+/// How the attacks of a kind are found from the attacked square. Rook lines, bishop lines, knight leaps
+/// and pawns have sets of squares of their own in a position; what is left is looked at piece by piece.
+#[derive(Debug)]
+pub(super) struct Attacks {
+    pub(super) as_rook: bool,
+    pub(super) as_bishop: bool,
+    pub(super) as_knight: bool,
+    /// Steps and jumps apart from those of a knight, if `as_knight`.
+    pub(super) leaps: Reach,
+    /// Paths to be walked.
+    pub(super) walks: Vec<Path>,
+    /// Where those could lead at best.
+    pub(super) walks_at_best: Reach,
+    /// Whether anything but the four sets above is needed.
+    pub(super) looked_at: bool,
+}
+
+/// The pieces of a game: those of the table, and those of one's own after them.
+#[derive(Debug)]
+pub struct Forms {
+    forms: Vec<&'static Form>,
+    locked: KindSet,
+}
+
+impl Forms {
+    /// The pieces of the table.
+    pub fn standard() -> &'static Self {
+        static STANDARD: LazyLock<Forms> = LazyLock::new(|| {
+            let forms = TABLE.iter().map(|row| &*Box::leak(Box::new(Form::new(row))));
+            Forms::of(forms.collect())
+        });
+        &STANDARD
+    }
+
+    /// These pieces and more of one's own, at most [`MOST_OWN`].
+    pub(super) fn with_own(rows: &[Row]) -> Self {
+        let own = rows.iter().map(|row| &*Box::leak(Box::new(Form::new(row))));
+        Self::of(Self::standard().forms.iter().copied().chain(own).collect())
+    }
+
+    fn of(forms: Vec<&'static Form>) -> Self {
+        debug_assert!(forms.len() <= Kind::MOST);
+        let locked = (0..forms.len()).filter(|&i| forms[i].locked).map(|i| Kind(i as u8)).collect();
+        Self { forms, locked }
+    }
+
+    /// A kind.
+    #[inline]
+    pub fn get(&self, kind: Kind) -> &'static Form {
+        self.forms[kind.index()]
+    }
+
+    /// All kinds.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        (0..self.forms.len()).map(|index| Kind(index as u8))
+    }
+
+    /// The kind with this code, spelled exactly.
+    pub fn by_code(&self, code: &str) -> Option<Kind> {
+        self.kinds().find(|&kind| self.get(kind).code == code)
+    }
+
+    /// The kind with this code in lower case.
+    pub fn by_lower(&self, lower: &str) -> Option<Kind> {
+        self.kinds().find(|&kind| self.get(kind).lower == lower)
+    }
+
+    /// The kinds that are locked at first.
+    pub const fn locked(&self) -> KindSet {
+        self.locked
+    }
+}
+
+impl Form {
+    fn new(row: &Row) -> Self {
+        let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
+        let mut form = Self {
+            code: row.code,
+            lower: Box::leak(row.code.to_ascii_lowercase().into_boxed_str()),
+            locked: row.locked,
+            rule: row.rule,
+            move_leaps: none(),
+            take_leaps: none(),
+            rook: Lines::default(),
+            bishop: Lines::default(),
+            walks: Vec::new(),
+            attacks: Attacks::new(row),
+        };
+        for &way in row.ways {
+            form.add(way);
+        }
+        form
+    }
+
+    fn add(&mut self, way: Way) {
+        match way.path {
+            Path::Leap(steps) | Path::Slide(steps, 1) => {
+                if way.mode.moves() {
+                    join(&mut self.move_leaps, steps);
+                }
+                if way.mode.captures() {
+                    join(&mut self.take_leaps, steps);
+                }
+            }
+            Path::Slide(steps, ANY) if lines(steps) != (false, false) => {
+                let (rook, bishop) = lines(steps);
+                for (lines, there) in [(&mut self.rook, rook), (&mut self.bishop, bishop)] {
+                    lines.moves |= there && way.mode.moves();
+                    lines.takes |= there && way.mode.captures();
+                }
+            }
+            _ => self.walks.push(way),
+        }
+    }
+
+    /// The empty squares that the piece may go to and the occupied ones that it may capture on by
+    /// replacement, whoever stands there, from `from` with these squares occupied.
+    #[inline]
+    pub fn reach(&self, side: Side, from: Cell, occupied: CellSet) -> (CellSet, CellSet) {
+        let mut moves = self.move_leaps[side][from.index()];
+        let mut takes = self.take_leaps[side][from.index()];
+        if self.rook.moves || self.rook.takes {
+            add_reach(&mut moves, &mut takes, self.rook, board::rook_reach(from, occupied));
+        }
+        if self.bishop.moves || self.bishop.takes {
+            add_reach(&mut moves, &mut takes, self.bishop, board::bishop_reach(from, occupied));
+        }
+        for way in &self.walks {
+            let reach = walk(way.path, side, from, occupied);
+            let lines = Lines { moves: way.mode.moves(), takes: way.mode.captures() };
+            add_reach(&mut moves, &mut takes, lines, reach);
+        }
+        (moves - occupied, takes & occupied)
+    }
+
+    /// Whether the piece on `from` captures by replacement on `target`, an occupied square.
+    pub fn takes(&self, side: Side, from: Cell, target: Cell, occupied: CellSet) -> bool {
+        let attacks = &self.attacks;
+        self.take_leaps[side][from.index()].contains(target)
+            || attacks.as_rook
+                && board::rook_lines(from).contains(target)
+                && !board::between(from, target).meets(occupied)
+            || attacks.as_bishop
+                && board::bishop_lines(from).contains(target)
+                && !board::between(from, target).meets(occupied)
+            || self.walks_onto(side, from, target, occupied)
+    }
+
+    /// As [`Self::takes`], for what is neither a step, a jump nor a full line.
+    #[inline]
+    pub(super) fn walks_onto(
+        &self,
+        side: Side,
+        from: Cell,
+        target: Cell,
+        occupied: CellSet,
+    ) -> bool {
+        let attacks = &self.attacks;
+        attacks.walks_at_best[side][from.index()].contains(target)
+            && attacks.walks.iter().any(|&path| walk(path, side, from, occupied).contains(target))
+    }
+}
+
+#[inline]
+fn add_reach(moves: &mut CellSet, takes: &mut CellSet, lines: Lines, reach: CellSet) {
+    if lines.moves {
+        *moves |= reach;
+    }
+    if lines.takes {
+        *takes |= reach;
+    }
+}
+
+impl Attacks {
+    fn new(row: &Row) -> Self {
+        let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
+        let mut attacks = Self {
+            as_rook: false,
+            as_bishop: false,
+            as_knight: false,
+            leaps: none(),
+            walks: Vec::new(),
+            walks_at_best: none(),
+            looked_at: false,
+        };
+        for way in row.ways.iter().filter(|way| way.mode.captures()) {
+            match way.path {
+                Path::Leap(steps) | Path::Slide(steps, 1) => {
+                    if steps == KNIGHT && !row.locked {
+                        attacks.as_knight = true;
+                    } else {
+                        join(&mut attacks.leaps, steps);
+                    }
+                }
+                // A locked piece is in none of the sets, so that those need no look at the clock.
+                Path::Slide(steps, ANY) if lines(steps) != (false, false) && !row.locked => {
+                    let (rook, bishop) = lines(steps);
+                    attacks.as_rook |= rook;
+                    attacks.as_bishop |= bishop;
+                }
+                path => attacks.add_walk(path),
+            }
+        }
+        // Both attack a king beside them though they do not capture on its square.
+        if matches!(row.rule, Rule::Diplomat | Rule::Chameleon) {
+            join(&mut attacks.leaps, &board::DIRECTIONS);
+        }
+        let rules = [Rule::Archer, Rule::Advancer, Rule::Withdrawer, Rule::Coordinator];
+        attacks.looked_at = rules.contains(&row.rule)
+            || !attacks.walks.is_empty()
+            || attacks.leaps.0[0].iter().any(|set| !set.is_empty());
+        attacks
+    }
+
+    fn add_walk(&mut self, path: Path) {
+        self.walks.push(path);
+        for side in Side::ALL {
+            for from in board::ALL {
+                self.walks_at_best[side][from.index()] |= at_best(path, side, from);
+            }
+        }
+    }
+}
+
+/// Whether full rook lines and full bishop lines are among the directions, and nothing else is.
+fn lines(steps: &[Step]) -> (bool, bool) {
+    let all_of = |four: [Step; 4]| four.iter().all(|step| steps.contains(step));
+    let (rook, bishop) = (all_of(ORTHOGONAL), all_of(DIAGONAL));
+    if steps.len() == 4 * (usize::from(rook) + usize::from(bishop)) {
+        (rook, bishop)
+    } else {
+        (false, false)
+    }
+}
+
+/// Adds steps, turned for each side, to a table.
+fn join(table: &mut Reach, steps: &[Step]) {
+    for side in Side::ALL {
+        for from in board::ALL {
+            for &step in steps {
+                if let Some(to) = board::step(from, turned(side, step)) {
+                    table[side][from.index()].insert(to);
+                }
+            }
+        }
+    }
+}
+
+/// A step of the table as a side makes it.
+#[inline]
+pub(super) fn turned(side: Side, (right, forward): Step) -> Step {
+    (right, forward * side.forward())
+}
+
+/// Where a path leads: empty squares and the pieces that end it. The square of the piece itself counts
+/// as occupied or empty as it stands in `occupied`; no path but the Windmill's comes back to it.
+fn walk(path: Path, side: Side, from: Cell, occupied: CellSet) -> CellSet {
+    match path {
+        Path::Leap(steps) => slides(side, from, steps, 1, occupied),
+        Path::Slide(steps, most) => slides(side, from, steps, most, occupied),
+        Path::Bend(first, onward, most) => bends(side, from, first, onward, most, occupied),
+        Path::Both(a, b) => {
+            two_parts(side, from, a, b, occupied) | two_parts(side, from, b, a, occupied)
+        }
+        Path::Hop(steps, hurdles, landing) => hops(side, from, steps, hurdles, landing, occupied),
+        Path::Odd(Odd::Duke) => odd::duke::reach(from, occupied),
+        Path::Odd(Odd::Edgehog) => odd::edgehog::reach(from, occupied),
+        Path::Odd(Odd::Windmill) => odd::windmill::reach(from, occupied),
+    }
+}
+
+/// Where a path could lead with the best choice of pieces on the way.
+fn at_best(path: Path, side: Side, from: Cell) -> CellSet {
+    match path {
+        Path::Hop(steps, hurdles, _) => {
+            let near = slides(side, from, steps, hurdles, CellSet::EMPTY);
+            slides(side, from, steps, ANY, CellSet::EMPTY) - near
+        }
+        Path::Odd(Odd::Windmill) => odd::windmill::at_best(from),
+        path => walk(path, side, from, CellSet::EMPTY),
+    }
+}
+
+fn slides(side: Side, from: Cell, steps: &[Step], most: u8, occupied: CellSet) -> CellSet {
+    let mut reached = CellSet::EMPTY;
+    for &step in steps {
+        reached |= slide(from, turned(side, step), most, occupied);
+    }
+    reached
+}
+
+/// The squares that a step made again and again reaches.
+#[inline]
+pub(super) fn slide(from: Cell, step: Step, most: u8, occupied: CellSet) -> CellSet {
+    let mut reached = CellSet::EMPTY;
+    let mut at = from;
+    for _ in 0..most {
+        let Some(next) = board::step(at, step) else { break };
+        reached.insert(next);
+        if occupied.contains(next) {
+            break;
+        }
+        at = next;
+    }
+    reached
+}
+
+fn bends(
+    side: Side,
+    from: Cell,
+    first: &[Step],
+    onward: Onward,
+    most: u8,
+    occupied: CellSet,
+) -> CellSet {
+    let mut reached = CellSet::EMPTY;
+    for &step in first {
+        let step = turned(side, step);
+        let Some(corner) = board::step(from, step).filter(|&corner| !occupied.contains(corner))
+        else {
+            continue;
+        };
+        for next in outward(step, onward) {
+            reached |= slide(corner, next, most, occupied);
+        }
+    }
+    reached
+}
+
+/// The two ways on after a first step; the same one twice where there is one only.
+fn outward((right, up): Step, onward: Onward) -> [Step; 2] {
+    let (right, up) = (right.signum(), up.signum());
+    match (onward, right, up) {
+        (Onward::Orthogonally, ..) => [(right, 0), (0, up)],
+        (Onward::OrthogonallyByTwo, ..) => [(2 * right, 0), (0, 2 * up)],
+        (Onward::Diagonally, right, 0) => [(right, 1), (right, -1)],
+        (Onward::Diagonally, 0, up) => [(1, up), (-1, up)],
+        (Onward::Diagonally, right, up) => [(right, up), (right, up)],
+    }
+}
+
+fn two_parts(side: Side, from: Cell, a: &[Step], b: &[Step], occupied: CellSet) -> CellSet {
+    let mut reached = CellSet::EMPTY;
+    for &first in a {
+        let between = board::step(from, turned(side, first));
+        if let Some(between) = between.filter(|&between| !occupied.contains(between)) {
+            for &second in b {
+                reached |=
+                    board::step(between, turned(side, second)).map_or(CellSet::EMPTY, Cell::set);
+            }
+        }
+    }
+    reached - from.set()
+}
+
+fn hops(
+    side: Side,
+    from: Cell,
+    steps: &[Step],
+    hurdles: u8,
+    landing: Landing,
+    occupied: CellSet,
+) -> CellSet {
+    let mut reached = CellSet::EMPTY;
+    for &step in steps {
+        let step = turned(side, step);
+        let mut at = Some(from);
+        for _ in 0..hurdles {
+            at = at.and_then(|cell| next_piece(cell, step, occupied));
+        }
+        let Some(hurdle) = at else { continue };
+        let most = if landing == Landing::Behind { 1 } else { ANY };
+        reached |= slide(hurdle, step, most, occupied);
+    }
+    reached
+}
+
+/// The first piece on a line.
+fn next_piece(from: Cell, step: Step, occupied: CellSet) -> Option<Cell> {
+    let mut at = board::step(from, step)?;
+    while !occupied.contains(at) {
+        at = board::step(at, step)?;
+    }
+    Some(at)
+}

@@ -1,0 +1,93 @@
+//! The Chameleon: it captures a piece as that piece captures (R-GC17).
+
+use super::super::board::{self, Step};
+use super::super::piece::{Kind, Side};
+use super::super::position::Position;
+use super::super::table::{KNIGHT, Rule};
+use super::{approach, archer, coordinator};
+use crate::{Cell, CellSet};
+
+/// Rules of the pieces that it does not capture by going to their square; its king is as safe from it
+/// as from any piece in a legal position.
+const NOT_BY_REPLACEMENT: [Rule; 9] = [
+    Rule::Royal,
+    Rule::Chameleon,
+    Rule::Block,
+    Rule::Fool,
+    Rule::Immobilizer,
+    Rule::Advancer,
+    Rule::Withdrawer,
+    Rule::Coordinator,
+    Rule::Diplomat,
+];
+
+impl Position {
+    /// Where the Chameleon of the side to move on `from` may go without regard to its king: empty
+    /// squares, enemies that it replaces, Diplomats that it converts.
+    pub(in super::super) fn chameleon_targets(&self, from: Cell) -> CellSet {
+        let (us, them) = (self.turn(), !self.turn());
+        let occupied = self.all_occupied();
+        let mut targets =
+            (board::rook_reach(from, occupied) | board::bishop_reach(from, occupied)) - occupied;
+        for &leap in KNIGHT {
+            if let Some(stand) = board::step(from, leap).filter(|&c| !occupied.contains(c))
+                && self.archer_beyond(stand, leap).is_some()
+            {
+                targets.insert(stand);
+            }
+        }
+        for cell in self.occupied(them) {
+            let kind = self.kind_on(cell);
+            let form = self.forms().get(kind);
+            let takes = match form.rule {
+                Rule::Diplomat => board::neighbours(from).contains(cell),
+                Rule::Pawn => forward_diagonal(us, from, cell),
+                rule if NOT_BY_REPLACEMENT.contains(&rule) => false,
+                _ => form.takes(us, from, cell, occupied),
+            };
+            if takes {
+                targets.insert(cell);
+            }
+        }
+        targets
+    }
+
+    /// The enemy Archer one leap beyond `stand`.
+    fn archer_beyond(&self, stand: Cell, leap: Step) -> Option<Cell> {
+        board::step(stand, leap).filter(|&cell| self.enemy_is(cell, Kind::ARCHER))
+    }
+
+    fn enemy_is(&self, cell: Cell, kind: Kind) -> bool {
+        self.occupied(!self.turn()).contains(cell) && self.kind_on(cell) == kind
+    }
+
+    /// Everything that a Chameleon's move captures (not what it converts).
+    pub(in super::super) fn chameleon_victims(&self, from: Cell, to: Cell) -> CellSet {
+        let mut victims = to.set() & self.occupied(!self.turn());
+        if let Some(leap) = archer::leap(from, to) {
+            victims |= self.archer_beyond(to, leap).map_or(CellSet::EMPTY, Cell::set);
+        }
+        if !board::in_line(from, to) || board::between(from, to).meets(self.all_occupied()) {
+            return victims;
+        }
+        let mut also = |cell: Option<Cell>, kind| {
+            if let Some(cell) = cell.filter(|&cell| self.enemy_is(cell, kind)) {
+                victims.insert(cell);
+            }
+        };
+        also(approach::ahead(from, to), Kind::ADVANCER);
+        also(approach::behind(from, to), Kind::WITHDRAWER);
+        for corner in coordinator::corners(to, self.king(self.turn())) {
+            also(Some(corner), Kind::COORDINATOR);
+        }
+        if self.en_passant() == Some(to) && forward_diagonal(self.turn(), from, to) {
+            also(self.en_passant_victim(), Kind::PAWN);
+        }
+        victims
+    }
+}
+
+/// Whether `to` is one square diagonally forward of `from`.
+pub(in super::super) fn forward_diagonal(side: Side, from: Cell, to: Cell) -> bool {
+    [1, -1].into_iter().any(|right| board::step(from, (right, side.forward())) == Some(to))
+}

@@ -1,0 +1,27 @@
+//! The Coordinator: with its king it spans a rectangle and captures on the two other corners (R-GC13).
+
+use super::super::board::{self, at, file, rank};
+use crate::{Cell, CellSet};
+
+/// The corners on which a Coordinator that comes to `to` captures; none if it shares a rank or file with
+/// its king.
+pub(in super::super) fn corners(to: Cell, king: Cell) -> CellSet {
+    if file(to) == file(king) || rank(to) == rank(king) {
+        return CellSet::EMPTY;
+    }
+    at(file(to), rank(king)).set() | at(file(king), rank(to)).set()
+}
+
+/// Whether a Coordinator on `from`, whose king stands on `king`, could capture on `target` by its next
+/// move.
+pub(in super::super) fn reaches(from: Cell, king: Cell, target: Cell, occupied: CellSet) -> bool {
+    let lines = if rank(king) == rank(target) {
+        board::file_set(file(target))
+    } else if file(king) == file(target) {
+        board::rank_set(rank(target))
+    } else {
+        return false;
+    };
+    let goals = lines - occupied;
+    (board::rook_reach(from, occupied) | board::bishop_reach(from, occupied)).meets(goals)
+}

@@ -1,0 +1,24 @@
+//! Freezing: the Immobilizer, what the Chameleon does to it, and the Fool that moved as one (R-GC14,
+//! R-GC17, R-GC18).
+
+use super::super::board;
+use super::super::piece::Side;
+use super::super::position::Position;
+use crate::CellSet;
+
+impl Position {
+    /// The pieces of a side that cannot move because they are frozen. A Fool that moved as an
+    /// Immobilizer freezes during the opponent's next move only.
+    pub fn frozen(&self, side: Side) -> CellSet {
+        let (ours, theirs) = (self.occupied(side), self.occupied(!side));
+        let sets = &self.sets;
+        let mut frozen = board::around(sets.immobilizers & theirs)
+            | board::around(sets.chameleons & theirs) & sets.immobilizers;
+        if side == self.turn()
+            && let Some(fool) = self.freeze()
+        {
+            frozen |= board::neighbours(fool);
+        }
+        frozen & ours
+    }
+}

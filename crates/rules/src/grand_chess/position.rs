@@ -1,0 +1,557 @@
+//! A position: who stands where, whose turn it is, and what a move does.
+
+use super::board::{self, CELLS};
+use super::form::Forms;
+use super::moves::Move;
+use super::odd::{approach, archer, coordinator};
+use super::options::Promotion;
+use super::piece::{BySide, Kind, KindSet, Side};
+use super::raw::RawPosition;
+use super::table::Rule;
+use crate::{Cell, CellSet};
+
+/// Stands for an empty square on the board, for no cell and for no kind.
+pub(super) const NONE: u8 = u8::MAX;
+
+/// The last move number on which locked pieces stay where they are (R-GC7).
+pub const LOCKED_MOVES: u32 = 5;
+
+/// The squares of both sides' pieces by how they attack, and of the kinds that others must look out for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Sets {
+    pub(super) rooks: CellSet,
+    pub(super) bishops: CellSet,
+    pub(super) knights: CellSet,
+    pub(super) pawns: CellSet,
+    /// Pieces whose attacks are looked at one by one.
+    pub(super) looked_at: CellSet,
+    pub(super) immobilizers: CellSet,
+    pub(super) chameleons: CellSet,
+    pub(super) blocks: CellSet,
+    pub(super) fools: CellSet,
+}
+
+/// A position of Grand Chess in which the game can go on: one king each, no pawn on the first or last
+/// rank, and the side that is not to move not in check. Made by [`RawPosition::check`] and by playing
+/// legal moves.
+///
+/// It holds no pointer but to the pieces' forms, and copying it is the way to take a move back.
+#[derive(Clone)]
+pub struct Position {
+    /// The kind on each cell.
+    board: [u8; CELLS],
+    sides: BySide<CellSet>,
+    pub(super) sets: Sets,
+    kings: BySide<Cell>,
+    turn: Side,
+    en_passant: u8,
+    last: u8,
+    shield: u8,
+    freeze: u8,
+    quiet: u32,
+    number: u32,
+    promotion: Promotion,
+    /// What each side's pawns may become now.
+    stock: BySide<KindSet>,
+    /// How often each kind is in the pools; nothing unless promotion is to captured pieces.
+    pools: BySide<[u8; Kind::MOST]>,
+    forms: &'static Forms,
+    /// The hash of pieces, pools and side to move.
+    key: u64,
+}
+
+/// What a move does besides moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// What it removes from the board.
+    pub victims: CellSet,
+    /// Whether the piece on the target square changes sides, and nothing moves.
+    pub converts: bool,
+}
+
+impl Position {
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Plies since the last capture, conversion, promotion or pawn move.
+    #[inline]
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The move number: rises after Black's ply.
+    #[inline]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// What pawns may become.
+    #[inline]
+    pub fn promotion(&self) -> Promotion {
+        self.promotion
+    }
+
+    /// The pieces of the game.
+    #[inline]
+    pub fn forms(&self) -> &'static Forms {
+        self.forms
+    }
+
+    /// The cells on which pieces of a side stand.
+    #[inline]
+    pub fn occupied(&self, side: Side) -> CellSet {
+        self.sides[side]
+    }
+
+    /// The cells on which pieces stand.
+    #[inline]
+    pub fn all_occupied(&self) -> CellSet {
+        self.sides.0[0] | self.sides.0[1]
+    }
+
+    /// The cell of a side's king.
+    #[inline]
+    pub fn king(&self, side: Side) -> Cell {
+        self.kings[side]
+    }
+
+    /// The square that a pawn passed over by the last move.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Cell> {
+        cell_of(self.en_passant)
+    }
+
+    /// The pawn that an en passant capture would take.
+    pub(super) fn en_passant_victim(&self) -> Option<Cell> {
+        self.en_passant().and_then(|cell| board::step(cell, (0, -self.turn.forward())))
+    }
+
+    /// What a Fool of the side to move copies: the kind that moved last, if it can be copied.
+    #[inline]
+    pub fn last(&self) -> Option<Kind> {
+        (self.last != NONE).then_some(Kind(self.last))
+    }
+
+    /// The Fool that moved as a Block and cannot be captured now.
+    #[inline]
+    pub fn shield(&self) -> Option<Cell> {
+        cell_of(self.shield)
+    }
+
+    /// The Fool that moved as an Immobilizer and freezes its neighbours now.
+    #[inline]
+    pub fn freeze(&self) -> Option<Cell> {
+        cell_of(self.freeze)
+    }
+
+    /// The piece on a cell.
+    pub fn piece(&self, cell: Cell) -> Option<(Side, Kind)> {
+        let kind = self.board[cell.index()];
+        let side = if self.sides[Side::White].contains(cell) { Side::White } else { Side::Black };
+        (kind != NONE).then_some((side, Kind(kind)))
+    }
+
+    /// The kind on a cell that is known to be occupied.
+    #[inline]
+    pub(super) fn kind_on(&self, cell: Cell) -> Kind {
+        debug_assert!(self.board[cell.index()] != NONE, "{cell:?} is occupied");
+        Kind(self.board[cell.index()])
+    }
+
+    /// The kinds that a side's pawns may become now.
+    #[inline]
+    pub fn stock(&self, side: Side) -> KindSet {
+        self.stock[side]
+    }
+
+    /// The pool of a side: kinds with how often each is held; empty unless promotion is to captured
+    /// pieces.
+    pub fn pool(&self, side: Side) -> impl Iterator<Item = (Kind, usize)> + '_ {
+        self.forms
+            .kinds()
+            .map(move |kind| (kind, usize::from(self.pools[side][kind.index()])))
+            .filter(|&(_, count)| count > 0)
+    }
+
+    /// Whether the locked kinds of a side stay where they are on its next move.
+    #[inline]
+    pub fn locks(&self, side: Side) -> bool {
+        let next = self.number + u32::from(self.turn == Side::Black && side == Side::White);
+        next <= LOCKED_MOVES
+    }
+
+    /// The pieces of a side that may not move because their kind is locked (R-GC7).
+    pub fn locked(&self, side: Side) -> CellSet {
+        if !self.locks(side) {
+            return CellSet::EMPTY;
+        }
+        let locked = self.forms.locked();
+        let pieces = self.sides[side] & self.sets.looked_at;
+        pieces.into_iter().filter(|&cell| locked.contains(self.kind_on(cell))).collect()
+    }
+
+    /// Whether nothing but the two kings is left (R-GC3).
+    #[inline]
+    pub fn only_kings(&self) -> bool {
+        self.all_occupied().len() == 2
+    }
+
+    /// The kind as which a piece of the side to move moves: its own, for a Fool the one it copies.
+    #[inline]
+    pub fn acting(&self, kind: Kind) -> Option<Kind> {
+        if kind == Kind::FOOL { self.last() } else { Some(kind) }
+    }
+
+    /// The enemy pieces that can be captured: all but Blocks and a shielded Fool.
+    #[inline]
+    pub(super) fn vulnerable(&self) -> CellSet {
+        let mut enemies = self.sides[!self.turn] - self.sets.blocks;
+        if let Some(fool) = self.shield() {
+            enemies.remove(fool);
+        }
+        enemies
+    }
+
+    /// What a move does to enemy pieces, when a piece goes as `acting`.
+    pub(super) fn effect(&self, acting: Kind, from: Cell, to: Cell) -> Effect {
+        let enemies = self.vulnerable();
+        let mut victims = to.set() & enemies;
+        let set = |cell: Option<Cell>| cell.map_or(CellSet::EMPTY, Cell::set) & enemies;
+        match self.forms.get(acting).rule {
+            Rule::None | Rule::Royal | Rule::Block | Rule::Immobilizer | Rule::Fool => {}
+            Rule::Pawn => {
+                if self.en_passant() == Some(to) && board::file(from) != board::file(to) {
+                    victims |= set(self.en_passant_victim());
+                }
+            }
+            Rule::Archer => victims |= set(archer::far(from, to)),
+            Rule::Advancer => victims |= set(approach::ahead(from, to)),
+            Rule::Withdrawer => victims |= set(approach::behind(from, to)),
+            Rule::Coordinator => {
+                victims |= coordinator::corners(to, self.kings[self.turn]) & enemies;
+            }
+            Rule::Diplomat => {
+                return Effect { victims: CellSet::EMPTY, converts: !victims.is_empty() };
+            }
+            Rule::Chameleon => {
+                if !victims.is_empty() && self.kind_on(to) == Kind::DIPLOMAT {
+                    return Effect { victims: CellSet::EMPTY, converts: true };
+                }
+                victims = self.chameleon_victims(from, to);
+            }
+        }
+        Effect { victims, converts: false }
+    }
+
+    /// What a legal move does to enemy pieces.
+    pub fn effect_of(&self, m: Move) -> Effect {
+        let kind = self.kind_on(m.from());
+        self.effect(self.acting(kind).unwrap_or(kind), m.from(), m.to())
+    }
+
+    /// The position after a move, which must be legal here.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, m: Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
+
+    /// Makes a move, which must be legal here.
+    pub fn play(&mut self, m: Move) {
+        let (us, them) = (self.turn, !self.turn);
+        let (from, to) = (m.from(), m.to());
+        let kind = self.kind_on(from);
+        let acting = self.acting(kind).unwrap_or(kind);
+        let effect = self.effect(acting, from, to);
+        for cell in effect.victims {
+            let victim = self.kind_on(cell);
+            self.lift(cell, them, victim);
+            if victim != Kind::PAWN {
+                self.pool_add(them, victim);
+            }
+        }
+        if effect.converts {
+            let convert = self.kind_on(to);
+            self.lift(to, them, convert);
+            self.put(to, us, convert);
+        } else {
+            self.lift(from, us, kind);
+            match m.promotion() {
+                Some(promoted) => {
+                    self.put(to, us, promoted);
+                    self.pool_take(us, promoted);
+                }
+                None => self.put(to, us, kind),
+            }
+        }
+        if kind == Kind::KING {
+            self.kings[us] = to;
+        }
+        let irreversible = effect.converts
+            || !effect.victims.is_empty()
+            || kind == Kind::PAWN
+            || m.promotion().is_some();
+        self.quiet = if irreversible { 0 } else { self.quiet.saturating_add(1) };
+        let double = kind == Kind::PAWN && from.index().abs_diff(to.index()) == 2 * board::SIZE;
+        let passed = usize::midpoint(from.index(), to.index()) as u8;
+        self.en_passant = if double { passed } else { NONE };
+        let as_fool =
+            |wanted: Kind| kind == Kind::FOOL && acting == wanted && m.promotion().is_none();
+        self.shield = if as_fool(Kind::BLOCK) { to.index() as u8 } else { NONE };
+        self.freeze = if as_fool(Kind::IMMOBILIZER) { to.index() as u8 } else { NONE };
+        self.last = if kind == Kind::CHAMELEON { NONE } else { acting.0 };
+        self.number = self.number.saturating_add(u32::from(us == Side::Black));
+        self.turn = them;
+        self.key ^= BLACK_TO_MOVE;
+    }
+
+    fn put(&mut self, cell: Cell, side: Side, kind: Kind) {
+        self.board[cell.index()] = kind.0;
+        self.toggle(cell, side, kind);
+    }
+
+    fn lift(&mut self, cell: Cell, side: Side, kind: Kind) {
+        self.board[cell.index()] = NONE;
+        self.toggle(cell, side, kind);
+    }
+
+    /// Adds a piece to the sets, or takes it out of them.
+    #[inline]
+    fn toggle(&mut self, cell: Cell, side: Side, kind: Kind) {
+        let set = cell.set();
+        self.sides[side] ^= set;
+        self.key ^= piece_key(side, kind, cell);
+        let form = self.forms.get(kind);
+        let (attacks, sets) = (&form.attacks, &mut self.sets);
+        if attacks.as_rook {
+            sets.rooks ^= set;
+        }
+        if attacks.as_bishop {
+            sets.bishops ^= set;
+        }
+        if attacks.as_knight {
+            sets.knights ^= set;
+        }
+        if attacks.looked_at && form.rule != Rule::Royal {
+            sets.looked_at ^= set;
+        }
+        match form.rule {
+            Rule::Pawn => sets.pawns ^= set,
+            Rule::Immobilizer => sets.immobilizers ^= set,
+            Rule::Chameleon => sets.chameleons ^= set,
+            Rule::Block => sets.blocks ^= set,
+            Rule::Fool => sets.fools ^= set,
+            _ => {}
+        }
+    }
+
+    fn pool_add(&mut self, side: Side, kind: Kind) {
+        if self.promotion != Promotion::Captured {
+            return;
+        }
+        let held = &mut self.pools[side][kind.index()];
+        *held = held.saturating_add(1);
+        self.key ^= pool_key(side, kind, *held);
+        self.stock[side].insert(kind);
+    }
+
+    fn pool_take(&mut self, side: Side, kind: Kind) {
+        if self.promotion != Promotion::Captured {
+            return;
+        }
+        let held = &mut self.pools[side][kind.index()];
+        self.key ^= pool_key(side, kind, *held);
+        *held -= 1;
+        if *held == 0 {
+            self.stock[side].remove(kind);
+        }
+    }
+
+    /// The position as loose data.
+    pub fn to_raw(&self) -> RawPosition {
+        let mut raw = RawPosition::empty(self.forms);
+        for cell in self.all_occupied() {
+            raw.board[cell.index()] = self.piece(cell);
+        }
+        raw.turn = self.turn;
+        raw.en_passant = self.en_passant();
+        raw.quiet = self.quiet;
+        raw.number = self.number;
+        match self.promotion {
+            Promotion::Captured => {
+                let list = |side| {
+                    self.pool(side).flat_map(|(kind, n)| std::iter::repeat_n(kind, n)).collect()
+                };
+                raw.pools = Some(BySide([list(Side::White), list(Side::Black)]));
+            }
+            Promotion::Initial => raw.initial = Some(self.stock[Side::White].iter().collect()),
+            Promotion::All => {}
+        }
+        raw.last = self.last().filter(|_| self.sets.fools.meets(self.sides[self.turn]));
+        (raw.shield, raw.freeze) = (self.shield(), self.freeze());
+        raw
+    }
+
+    /// Takes loose data as it is; [`RawPosition::check`] looks for flaws before and after.
+    pub(super) fn from_raw(raw: &RawPosition, promotion: Promotion, kings: BySide<Cell>) -> Self {
+        let index = |cell: Option<Cell>| cell.map_or(NONE, |cell| cell.index() as u8);
+        let mut position = Self {
+            board: [NONE; CELLS],
+            sides: BySide::default(),
+            sets: Sets::default(),
+            kings,
+            turn: raw.turn,
+            en_passant: index(raw.en_passant),
+            last: raw
+                .last_kind()
+                .filter(|&kind| kind != Kind::CHAMELEON)
+                .map_or(NONE, |kind| kind.0),
+            shield: index(raw.shield),
+            freeze: index(raw.freeze),
+            quiet: raw.quiet,
+            number: raw.number,
+            promotion,
+            stock: BySide::default(),
+            pools: BySide([[0; Kind::MOST]; 2]),
+            forms: raw.forms,
+            key: if raw.turn == Side::Black { BLACK_TO_MOVE } else { 0 },
+        };
+        for cell in board::ALL {
+            if let Some((side, kind)) = raw.board[cell.index()] {
+                position.put(cell, side, kind);
+            }
+        }
+        match promotion {
+            Promotion::Captured => {
+                let pools = raw.pools.clone().unwrap_or_else(|| raw.classic_pools());
+                for side in Side::ALL {
+                    for &kind in &pools.0[side as usize] {
+                        position.pool_add(side, kind);
+                    }
+                }
+            }
+            Promotion::Initial => {
+                let initial = raw.initial.clone().unwrap_or_else(|| RawPosition::CLASSIC.to_vec());
+                position.stock = BySide([initial.into_iter().collect(); 2]);
+            }
+            Promotion::All => {
+                let all = raw.forms.kinds().filter(|&k| k != Kind::KING && k != Kind::PAWN);
+                position.stock = BySide([all.collect(); 2]);
+            }
+        }
+        position
+    }
+
+    /// The hash of everything that decides moves and results, counters aside.
+    pub fn key(&self) -> u64 {
+        let mut key = self.key;
+        let mut add = |what: u64, value: u8| key ^= random(what << 8 | u64::from(value));
+        if let Some(cell) = self.en_passant()
+            && self.could_take_en_passant(cell)
+        {
+            add(STATE, self.en_passant);
+        }
+        if self.sets.fools.meets(self.sides[self.turn]) {
+            add(STATE + 1, self.last);
+        }
+        if self.shield != NONE {
+            add(STATE + 2, self.shield);
+        }
+        if self.freeze != NONE {
+            add(STATE + 3, self.freeze);
+        }
+        if let Some((us, them)) = self.lock_state() {
+            add(STATE + 4, u8::from(us) << 1 | u8::from(them));
+        }
+        key
+    }
+
+    /// Whether something stands where it could take en passant.
+    fn could_take_en_passant(&self, cell: Cell) -> bool {
+        let takers = self.sets.pawns | self.sets.fools | self.sets.chameleons;
+        [1, -1].into_iter().any(|right| {
+            board::step(cell, (right, -self.turn.forward()))
+                .is_some_and(|from| (takers & self.sides[self.turn]).contains(from))
+        })
+    }
+
+    /// Whether the locks bind the side to move and the other one, if a locked kind is on the board.
+    fn lock_state(&self) -> Option<(bool, bool)> {
+        let state = (self.locks(self.turn), self.locks(!self.turn));
+        let locked = self.forms.locked();
+        let there =
+            || self.sets.looked_at.into_iter().any(|cell| locked.contains(self.kind_on(cell)));
+        ((state.0 || state.1) && there()).then_some(state)
+    }
+
+    /// Whether this is the same position in the sense of the threefold repetition (RULES 4.1).
+    pub fn same_as(&self, other: &Self) -> bool {
+        let fools_memory = |position: &Self| {
+            position.sets.fools.meets(position.sides[position.turn]).then_some(position.last)
+        };
+        self.board == other.board
+            && self.sides == other.sides
+            && self.turn == other.turn
+            && self.pools == other.pools
+            && (self.shield, self.freeze) == (other.shield, other.freeze)
+            && fools_memory(self) == fools_memory(other)
+            && self.lock_state() == other.lock_state()
+            && self.legal_en_passant() == other.legal_en_passant()
+    }
+
+    /// The en passant square, if a legal move captures the pawn that passed it.
+    fn legal_en_passant(&self) -> Option<Cell> {
+        let victim = self.en_passant_victim()?;
+        let legal = self.legal_moves();
+        let takes = |&m: &Move| {
+            m.to().set() == self.en_passant().map_or(CellSet::EMPTY, Cell::set)
+                && self.effect_of(m).victims.contains(victim)
+        };
+        self.en_passant().filter(|_| legal.iter().any(takes))
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_raw() == other.to_raw() && self.promotion == other.promotion
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+#[inline]
+fn cell_of(packed: u8) -> Option<Cell> {
+    (packed != NONE).then(|| Cell::new(packed.into()))
+}
+
+const BLACK_TO_MOVE: u64 = random(1 << 40);
+const STATE: u64 = 1 << 20;
+
+#[inline]
+fn piece_key(side: Side, kind: Kind, cell: Cell) -> u64 {
+    random((side as u64 * 128 + u64::from(kind.0)) * 128 + cell.index() as u64)
+}
+
+fn pool_key(side: Side, kind: Kind, held: u8) -> u64 {
+    random(1 << 30 | (side as u64 * 128 + u64::from(kind.0)) << 8 | u64::from(held))
+}
+
+/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
+#[inline]
+const fn random(n: u64) -> u64 {
+    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}

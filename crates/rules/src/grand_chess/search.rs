@@ -1,0 +1,91 @@
+//! A position as the search sees it.
+
+use super::moves::Move;
+use super::piece::Side;
+use super::position::Position;
+use crate::{EndReason, Outcome, SearchPosition, Seat};
+
+impl SearchPosition for Position {
+    type Move = Move;
+    /// The position before: small enough to be copied.
+    type Undo = Self;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn key(&self) -> u64 {
+        Self::key(self)
+    }
+
+    fn turn(&self) -> Seat {
+        seat(self.turn())
+    }
+
+    fn moves(&self, list: &mut Vec<Move>) {
+        self.append_moves(list);
+    }
+
+    fn captures(&self, list: &mut Vec<Move>) {
+        let start = list.len();
+        self.append_moves(list);
+        let mut kept = start;
+        for i in start..list.len() {
+            if self.is_capture(list[i]) {
+                list[kept] = list[i];
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+
+    fn is_capture(&self, m: Move) -> bool {
+        let effect = self.effect_of(m);
+        effect.converts || !effect.victims.is_empty()
+    }
+
+    fn make(&mut self, m: Move) -> Self {
+        let before = self.clone();
+        self.play(m);
+        before
+    }
+
+    fn unmake(&mut self, _: Move, undo: Self) {
+        *self = undo;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.only_kings() {
+            return Some(Outcome::draw(2, EndReason::BareKings));
+        }
+        if self.can_move() {
+            return None;
+        }
+        Some(if self.is_check() {
+            Outcome::win(seat(!self.turn()), EndReason::Checkmate)
+        } else {
+            Outcome::draw(2, EndReason::Stalemate)
+        })
+    }
+
+    fn reversible_plies(&self) -> usize {
+        self.quiet() as usize
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_moves(),
+            _ => {
+                let mut list = Vec::with_capacity(128);
+                self.append_moves(&mut list);
+                list.into_iter().map(|m| self.after(m).perft(depth - 1)).sum()
+            }
+        }
+    }
+}
+
+/// The seat that plays a side: White's is 0.
+pub(super) const fn seat(side: Side) -> Seat {
+    Seat::new(side as usize)
+}

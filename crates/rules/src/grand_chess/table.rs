@@ -1,0 +1,338 @@
+//! All pieces as one table that a player can check (the appendix of the source, RULES 4.5).
+//!
+//! Steps are written (files to the right, ranks forward), as White sees them; for Black forward is
+//! downwards. What no row can say is a named rule beside the table: see [`Rule`] and [`Odd`].
+
+use super::board::Step;
+
+/// A row of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The id in guides and pictures, such as `dabbaba-rider`.
+    pub id: &'static str,
+    /// The code in FENs and moves, such as `Dr`.
+    pub code: &'static str,
+    /// The English name.
+    pub en: &'static str,
+    /// The German name.
+    pub de: &'static str,
+    /// How it moves and captures by replacement.
+    pub ways: &'static [Way],
+    /// Whether it may not move on its owner's first five moves (R-GC7).
+    pub locked: bool,
+    /// The named rule that it has besides.
+    pub rule: Rule,
+}
+
+/// Whether a way is for moving, for capturing, or for both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// To an empty square, or capturing what stands there.
+    Both,
+    /// Only to an empty square.
+    Move,
+    /// Only capturing.
+    Capture,
+}
+
+impl Mode {
+    /// Whether the way leads to empty squares.
+    pub const fn moves(self) -> bool {
+        !matches!(self, Self::Capture)
+    }
+
+    /// Whether the way captures.
+    pub const fn captures(self) -> bool {
+        !matches!(self, Self::Move)
+    }
+}
+
+/// One way of moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// For what.
+    pub mode: Mode,
+    /// How.
+    pub path: Path,
+}
+
+/// How a piece gets from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Path {
+    /// One step or jump; what stands between does not matter.
+    Leap(&'static [Step]),
+    /// The same step up to so many times; all squares touched before the last must be empty.
+    Slide(&'static [Step], u8),
+    /// One of the steps to an empty square, and on from there up to so many times. The stop on the
+    /// first square is not part of it.
+    Bend(&'static [Step], Onward, u8),
+    /// One step of each list in either order; the square between must be empty (R-GC9).
+    Both(&'static [Step], &'static [Step]),
+    /// Along a line over so many pieces of either colour.
+    Hop(&'static [Step], u8, Landing),
+    /// A path with a file of its own.
+    Odd(Odd),
+}
+
+/// How a bent ride goes on (R-GC8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Onward {
+    /// One square at a time in the orthogonal directions that lead away from the start.
+    Orthogonally,
+    /// Two squares at a time in those directions.
+    OrthogonallyByTwo,
+    /// One square at a time on the diagonals on which no coordinate comes nearer to the start.
+    Diagonally,
+}
+
+/// Where a hopper lands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Landing {
+    /// On the square directly behind the last piece it jumps.
+    Behind,
+    /// On any empty square behind it or on the next piece.
+    Beyond,
+}
+
+/// A path that the words of the table cannot say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Odd {
+    /// See `odd/duke.rs`.
+    Duke,
+    /// See `odd/edgehog.rs`.
+    Edgehog,
+    /// See `odd/windmill.rs`.
+    Windmill,
+}
+
+/// What a piece is or does besides moving and capturing by replacement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// Nothing.
+    None,
+    /// The king.
+    Royal,
+    /// The pawn: see `pawns.rs`.
+    Pawn,
+    /// Captures from afar.
+    Archer,
+    /// Cannot be captured.
+    Block,
+    /// Captures by approach.
+    Advancer,
+    /// Captures by withdrawal.
+    Withdrawer,
+    /// Converts neighbours.
+    Diplomat,
+    /// Captures by coordination with its king.
+    Coordinator,
+    /// Freezes neighbours.
+    Immobilizer,
+    /// Captures a piece as that piece captures.
+    Chameleon,
+    /// Moves as the piece that moved last.
+    Fool,
+}
+
+/// Any number of times.
+pub const ANY: u8 = u8::MAX;
+
+const WAZIR: &[Step] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
+const FERZ: &[Step] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const KING: &[Step] = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+const ROOK: &[Step] = WAZIR;
+const BISHOP: &[Step] = FERZ;
+const QUEEN: &[Step] = KING;
+const SIDEWAYS: &[Step] = &[(1, 0), (-1, 0)];
+const UP_AND_DOWN: &[Step] = &[(0, 1), (0, -1)];
+const DABBABA: &[Step] = &[(2, 0), (0, 2), (-2, 0), (0, -2)];
+const ELEPHANT: &[Step] = &[(2, 2), (-2, 2), (-2, -2), (2, -2)];
+const THREE_STRAIGHT: &[Step] = &[(3, 0), (0, 3), (-3, 0), (0, -3)];
+/// The eight leaps of a knight.
+pub const KNIGHT: &[Step] = &oblique(1, 2);
+const CAMEL: &[Step] = &oblique(1, 3);
+const ZEBRA: &[Step] = &oblique(2, 3);
+const GIRAFFE: &[Step] = &oblique(1, 4);
+
+/// The eight leaps with these two parts.
+const fn oblique(a: i8, b: i8) -> [Step; 8] {
+    [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)]
+}
+
+/// All pieces: the eight classic ones first.
+#[rustfmt::skip]
+pub const TABLE: [Row; 81] = [
+    piece("king", "K", "King", "König", &[leap(KING)]).ruled(Rule::Royal),
+    piece("rook", "R", "Rook", "Turm", &[slide(ROOK)]),
+    piece("bishop", "B", "Bishop", "Läufer", &[slide(BISHOP)]),
+    piece("queen", "Q", "Queen", "Dame", &[slide(ROOK), slide(BISHOP)]),
+    piece("knight", "N", "Knight", "Springer", &[leap(KNIGHT)]),
+    piece("cardinal", "A", "Cardinal", "Kardinal", &[slide(BISHOP), leap(KNIGHT)]),
+    piece("marshall", "C", "Marshall", "Marschall", &[slide(ROOK), leap(KNIGHT)]),
+    piece("pawn", "P", "Pawn", "Bauer", &[]).ruled(Rule::Pawn),
+    piece("guard", "Gu", "Guard", "Wache", &[leap(KING)]),
+    piece("centaur", "Ce", "Centaur", "Zentaur", &[leap(KING), leap(KNIGHT)]),
+    piece("amazon", "Am", "Amazon", "Amazone", &[slide(ROOK), slide(BISHOP), leap(KNIGHT)]),
+    piece("nightrider", "Nr", "Nightrider", "Nachtreiter", &[slide(KNIGHT)]).locked(),
+    piece("archer", "Ar", "Archer", "Bogenschütze", &[leap(KNIGHT)]).ruled(Rule::Archer),
+    piece("side-mover", "Sm", "Side Mover", "Seitenbeweger", &[slide(SIDEWAYS), leap(UP_AND_DOWN)]),
+    piece("vertical-mover", "Vm", "Vertical Mover", "Vertikalbeweger", &[slide(UP_AND_DOWN), leap(SIDEWAYS)]),
+    piece("ferz", "Fe", "Ferz", "Fers", &[leap(FERZ)]),
+    piece("dragon-king", "Dk", "Dragon King", "Drachenkönig", &[slide(ROOK), leap(FERZ)]),
+    piece("knight-ferz", "Nf", "Knight-Ferz", "Springer-Fers", &[leap(KNIGHT), leap(FERZ)]),
+    piece("wazir", "Wa", "Wazir", "Wesir", &[leap(WAZIR)]),
+    piece("steward", "St", "Steward", "Steward", &[leap(WAZIR).without_capture(), leap(FERZ).only_capture()]),
+    piece("dragon-horse", "Dh", "Dragon Horse", "Drachenpferd", &[slide(BISHOP), leap(WAZIR)]),
+    piece("knight-wazir", "Nw", "Knight-Wazir", "Springer-Wesir", &[leap(KNIGHT), leap(WAZIR)]),
+    piece("rhinoceros", "Rh", "Rhinoceros", "Nashorn", &[leap(WAZIR), bend(WAZIR, Onward::Diagonally, 1)]),
+    piece("elephant", "El", "Elephant", "Elefant", &[leap(ELEPHANT)]),
+    piece("phoenix", "Ph", "Phoenix", "Phönix", &[leap(ELEPHANT), leap(WAZIR)]),
+    piece("modern-elephant", "Me", "Modern Elephant", "Modern Elefant", &[leap(ELEPHANT), leap(FERZ)]),
+    piece("mammoth", "Mm", "Mammoth", "Mammut", &[leap(ELEPHANT), leap(KING)]),
+    piece("dabbaba", "Da", "Dabbaba", "Dabbaba", &[leap(DABBABA)]),
+    piece("dabbaba-rider", "Dr", "Dabbaba-Rider", "DabbabaReiter", &[slide(DABBABA)]).locked(),
+    piece("knight-dabbaba", "Nd", "Knight-Dabbaba", "Springer-Dabbaba", &[leap(KNIGHT), leap(DABBABA)]),
+    piece("dabbaba-wazir", "Dw", "Dabbaba-Wazir", "Dabbaba-Wesir", &[leap(DABBABA), leap(WAZIR)]),
+    piece("kirin", "Ki", "Kirin", "Kirin", &[leap(DABBABA), leap(FERZ)]),
+    piece("alibaba", "Al", "Alibaba", "Alibaba", &[leap(ELEPHANT), leap(DABBABA)]),
+    piece("badger", "Ba", "Badger", "Dachs", &[slide(BISHOP), leap(DABBABA)]),
+    piece("ox", "Ox", "Ox", "Ochse", &[leap(KNIGHT).without_capture(), leap(DABBABA).without_capture(), leap(ELEPHANT).without_capture(), leap(FERZ).only_capture()]),
+    piece("camel", "Ca", "Camel", "Kamel", &[leap(CAMEL)]),
+    piece("camel-ferz", "Cf", "Camel-Ferz", "Kamel-Fers", &[leap(CAMEL), leap(FERZ)]),
+    piece("camel-wazir", "Cw", "Camel-Wazir", "Kamel-Wesir", &[leap(CAMEL), leap(WAZIR)]),
+    piece("camel-guard", "Cg", "Camel-Guard", "Kamel-Wache", &[leap(CAMEL), leap(KING)]),
+    piece("camel-rook", "Cr", "Camel-Rook", "Kamel-Turm", &[leap(CAMEL), slide(ROOK)]),
+    piece("giraffe", "Gi", "Giraffe", "Giraffe", &[leap(GIRAFFE)]).locked(),
+    piece("zebra", "Ze", "Zebra", "Zebra", &[leap(ZEBRA)]),
+    piece("zebra-ferz", "Zf", "Zebra-Ferz", "Zebra-Fers", &[leap(ZEBRA), leap(FERZ)]),
+    piece("zebra-wazir", "Zw", "Zebra-Wazir", "Zebra-Wesir", &[leap(ZEBRA), leap(WAZIR)]),
+    piece("zebra-bishop", "Zb", "Zebra-Bishop", "Zebra-Läufer", &[leap(ZEBRA), slide(BISHOP)]),
+    piece("zebra-rook", "Zr", "Zebra-Rook", "Zebra-Turm", &[leap(ZEBRA), slide(ROOK)]),
+    piece("zebra-guard", "Zg", "Zebra-Guard", "Zebra-Wache", &[leap(ZEBRA), leap(KING)]),
+    piece("pegasus", "Pe", "Pegasus", "Pegasus", &[leap(ZEBRA), leap(GIRAFFE)]).locked(),
+    piece("gnu", "Gn", "Gnu", "Gnu", &[leap(KNIGHT), leap(CAMEL)]),
+    piece("camel-zebra", "Cz", "Camel-Zebra", "Kamel-Zebra", &[leap(CAMEL), leap(ZEBRA)]),
+    piece("knight-camel-zebra", "Nz", "Knight-Camel-Zebra", "Springer-Kamel-Zebra", &[leap(KNIGHT), leap(CAMEL), leap(ZEBRA)]),
+    piece("grasshopper", "Gr", "Grasshopper", "Grashüpfer", &[hop(QUEEN, 1, Landing::Behind)]).locked(),
+    piece("scorpion", "Sc", "Scorpion", "Skorpion", &[leap(KING), hop(QUEEN, 1, Landing::Behind)]).locked(),
+    piece("hero", "He", "Hero", "Held", &[leap(WAZIR), leap(DABBABA), both(WAZIR, DABBABA)]),
+    piece("shaman", "Sh", "Shaman", "Schamane", &[leap(FERZ), leap(ELEPHANT), both(FERZ, ELEPHANT)]),
+    piece("block", "Bl", "Block", "Block", &[slide(QUEEN).up_to(3).without_capture()]).ruled(Rule::Block),
+    piece("butterfly", "Bu", "Butterfly", "Schmetterling", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1), (-3, 1), (3, 1), (-1, -1), (1, -1)])]),
+    piece("crab", "Cb", "Crab", "Krabbe", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1)])]),
+    piece("dragon", "Dn", "Dragon", "Drache", &[slide(ROOK), leap(FERZ), bend(FERZ, Onward::OrthogonallyByTwo, ANY)]).locked(),
+    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[odd(Odd::Edgehog)]),
+    piece("advancer", "Ad", "Advancer", "Vorreiter", &[slide(QUEEN).without_capture()]).ruled(Rule::Advancer),
+    piece("withdrawer", "Wi", "Withdrawer", "Rückzieher", &[slide(QUEEN).without_capture()]).ruled(Rule::Withdrawer),
+    piece("duke", "Du", "Duke", "Herzog", &[odd(Odd::Duke)]),
+    piece("frog", "Fr", "Frog", "Frosch", &[leap(FERZ), leap(THREE_STRAIGHT)]),
+    piece("gryphon", "Gy", "Gryphon", "Greif", &[leap(FERZ), bend(FERZ, Onward::Orthogonally, ANY)]),
+    piece("kangaroo", "Ka", "Kangaroo", "Känguru", &[hop(QUEEN, 2, Landing::Behind)]).locked(),
+    piece("lion", "Li", "Lion", "Löwe", &[leap(ELEPHANT), leap(DABBABA), leap(KING).only_capture()]),
+    piece("mage", "Ma", "Mage", "Magier", &[leap(KING), leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
+    piece("champion", "Ch", "Champion", "Champion", &[leap(WAZIR), leap(ELEPHANT), leap(DABBABA)]),
+    piece("squirrel", "Sq", "Squirrel", "Eichhörnchen", &[leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
+    piece("templar", "Te", "Templar", "Tempelritter", &[slide(BISHOP).up_to(2), leap(DABBABA)]),
+    piece("windmill", "Wm", "Windmill", "Windmühle", &[odd(Odd::Windmill)]),
+    piece("tiger", "Ti", "Tiger", "Tiger", &[leap(ZEBRA), bend(ZEBRA, Onward::Diagonally, ANY)]).locked(),
+    piece("cannon", "Cn", "Cannon", "Kanone", &[slide(ROOK).without_capture(), hop(ROOK, 1, Landing::Beyond).only_capture()]).locked(),
+    piece("vao", "Va", "Vao", "Vao", &[slide(BISHOP).without_capture(), hop(BISHOP, 1, Landing::Beyond).only_capture()]).locked(),
+    piece("leo", "Le", "Leo", "Leo", &[slide(QUEEN).without_capture(), hop(QUEEN, 1, Landing::Beyond).only_capture()]).locked(),
+    piece("diplomat", "Di", "Diplomat", "Diplomat", &[leap(KING).without_capture()]).ruled(Rule::Diplomat),
+    piece("coordinator", "Co", "Coordinator", "Koordinator", &[slide(QUEEN).without_capture()]).ruled(Rule::Coordinator),
+    piece("immobilizer", "Im", "Immobilizer", "Immobilisator", &[slide(QUEEN).without_capture()]).ruled(Rule::Immobilizer),
+    piece("chameleon", "Cm", "Chameleon", "Chamäleon", &[slide(QUEEN).without_capture()]).ruled(Rule::Chameleon),
+    piece("fool", "Fo", "Fool", "Narr", &[]).ruled(Rule::Fool),
+];
+
+const fn piece(
+    id: &'static str,
+    code: &'static str,
+    en: &'static str,
+    de: &'static str,
+    ways: &'static [Way],
+) -> Row {
+    Row { id, code, en, de, ways, locked: false, rule: Rule::None }
+}
+
+impl Row {
+    const fn locked(mut self) -> Self {
+        self.locked = true;
+        self
+    }
+
+    const fn ruled(mut self, rule: Rule) -> Self {
+        self.rule = rule;
+        self
+    }
+}
+
+const fn way(path: Path) -> Way {
+    Way { mode: Mode::Both, path }
+}
+
+const fn leap(steps: &'static [Step]) -> Way {
+    way(Path::Leap(steps))
+}
+
+const fn slide(steps: &'static [Step]) -> Way {
+    way(Path::Slide(steps, ANY))
+}
+
+const fn bend(first: &'static [Step], onward: Onward, most: u8) -> Way {
+    way(Path::Bend(first, onward, most))
+}
+
+const fn both(a: &'static [Step], b: &'static [Step]) -> Way {
+    way(Path::Both(a, b))
+}
+
+const fn hop(steps: &'static [Step], hurdles: u8, landing: Landing) -> Way {
+    way(Path::Hop(steps, hurdles, landing))
+}
+
+const fn odd(odd: Odd) -> Way {
+    way(Path::Odd(odd))
+}
+
+impl Way {
+    const fn without_capture(mut self) -> Self {
+        self.mode = Mode::Move;
+        self
+    }
+
+    const fn only_capture(mut self) -> Self {
+        self.mode = Mode::Capture;
+        self
+    }
+
+    const fn up_to(mut self, most: u8) -> Self {
+        if let Path::Slide(steps, _) = self.path {
+            self.path = Path::Slide(steps, most);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    #[test]
+    fn the_table_agrees_with_the_list_of_pieces() {
+        let text = include_str!("../../../../data/grand-pieces.json");
+        let json: Value = serde_json::from_str(text).expect("valid JSON");
+        let listed = json["pieces"].as_array().expect("a list");
+        assert_eq!(listed.len(), TABLE.len());
+        for (row, piece) in TABLE.iter().zip(listed) {
+            let text = |key: &str| piece[key].as_str().expect("a text");
+            assert_eq!(
+                (row.id, row.code, row.en, row.de),
+                (text("id"), text("code"), text("en"), text("de"))
+            );
+            assert_eq!(Some(row.locked), piece["locked"].as_bool(), "{}", row.id);
+        }
+        assert_eq!(TABLE.iter().filter(|row| row.locked).count(), 12);
+    }
+}

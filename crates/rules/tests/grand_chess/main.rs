@@ -1,0 +1,3 @@
+//! Grand Chess from outside.
+
+mod perft;
