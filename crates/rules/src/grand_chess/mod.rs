@@ -3,6 +3,7 @@
 pub mod board;
 mod form;
 mod moves;
+mod notation;
 mod odd;
 mod options;
 mod piece;

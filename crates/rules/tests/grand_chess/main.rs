@@ -1,3 +1,5 @@
 //! Grand Chess from outside.
 
+mod agreement;
 mod perft;
+mod slow;
