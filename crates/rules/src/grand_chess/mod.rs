@@ -1,7 +1,9 @@
 //! Grand Chess with all 81 pieces (RULES chapter 4).
 
+mod betza;
 pub mod board;
 mod form;
+mod game;
 mod moves;
 mod notation;
 mod odd;
@@ -9,13 +11,19 @@ mod options;
 mod piece;
 mod position;
 mod raw;
+mod record;
 mod safety;
+mod scene;
 mod search;
+mod setup;
 pub mod table;
 
 pub use form::{Form, Forms, MOST_OWN};
+pub use game::{GrandChess, QUIET_PLIES, REPETITIONS};
 pub use moves::Move;
-pub use options::Promotion;
+pub use notation::ReadMove;
+pub use options::{Array, Promotion, TableRules};
 pub use piece::{BySide, Kind, KindSet, Side};
 pub use position::{Effect, LOCKED_MOVES, Position};
 pub use raw::{CLASSIC_START, FenError, Flaw, Flaws, RawPosition};
+pub use setup::Setup;

@@ -1,6 +1,8 @@
-//! The table options of the game.
+//! The table options of the game (RULES 4.1, 4.2).
 
-use crate::OptionSpec;
+use super::betza;
+use super::form::Forms;
+use crate::{OptionSpec, Options, Refusal};
 
 /// What a pawn may become (RULES 4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -33,5 +35,171 @@ impl Promotion {
     }
 }
 
-pub(super) const PROMOTION: OptionSpec =
+/// How the first array comes about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Array {
+    /// The classic one.
+    #[default]
+    Classic,
+    /// The classic one and random pieces.
+    ClassicRandom,
+    /// The classic one and pieces that the players pick.
+    ClassicChosen,
+    /// The king and random pieces.
+    Random,
+    /// The king and pieces that the players pick.
+    Chosen,
+}
+
+impl Array {
+    const EACH: [Self; 5] =
+        [Self::Classic, Self::ClassicRandom, Self::ClassicChosen, Self::Random, Self::Chosen];
+
+    /// The value of the option.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::ClassicRandom => "classic+random",
+            Self::ClassicChosen => "classic+chosen",
+            Self::Random => "random",
+            Self::Chosen => "chosen",
+        }
+    }
+
+    /// Whether the classic pieces stand.
+    pub const fn is_classic(self) -> bool {
+        matches!(self, Self::Classic | Self::ClassicRandom | Self::ClassicChosen)
+    }
+
+    /// Whether it is the classic array and nothing else.
+    pub const fn is_bare_classic(self) -> bool {
+        matches!(self, Self::Classic)
+    }
+
+    /// Whether the players pick.
+    pub const fn is_chosen(self) -> bool {
+        matches!(self, Self::ClassicChosen | Self::Chosen)
+    }
+
+    /// The most pieces that can be added.
+    pub const fn most(self) -> usize {
+        match self {
+            Self::Classic => 0,
+            Self::ClassicRandom | Self::ClassicChosen => 10,
+            Self::Random | Self::Chosen => 19,
+        }
+    }
+}
+
+const PROMOTION: OptionSpec =
     OptionSpec { key: "promotion", values: &["captured", "initial", "all"] };
+const SETUP: OptionSpec = OptionSpec {
+    key: "setup",
+    values: &["classic", "classic+random", "classic+chosen", "random", "chosen"],
+};
+const EXTRA: OptionSpec = OptionSpec { key: "extra", values: &[] };
+const SEED: OptionSpec = OptionSpec { key: "seed", values: &[] };
+const DUPLICATES: OptionSpec = OptionSpec { key: "duplicates", values: &["off", "on"] };
+const DIAGONAL: OptionSpec = OptionSpec { key: "diagonal-mirror", values: &["off", "on"] };
+const OWN: OptionSpec = OptionSpec { key: "own", values: &[] };
+
+pub(super) const SPECS: [OptionSpec; 7] =
+    [PROMOTION, SETUP, EXTRA, SEED, DUPLICATES, DIAGONAL, OWN];
+
+/// How many pieces are added when nobody says: the source warns of more than three unknown ones.
+const DEFAULT_EXTRA: usize = 3;
+
+/// The table options as read.
+#[derive(Clone, Debug)]
+pub struct TableRules {
+    /// What pawns may become.
+    pub promotion: Promotion,
+    /// How the first array comes about.
+    pub array: Array,
+    /// How many pieces are added to it.
+    pub extra: usize,
+    /// The number that the array comes from.
+    pub seed: u64,
+    /// Whether a kind may be added more than once.
+    pub duplicates: bool,
+    /// Whether Black's array is White's after half a turn, not its mirror image.
+    pub diagonal: bool,
+    /// The pieces of the game.
+    pub forms: &'static Forms,
+    /// The option `own` as it was given.
+    pub own: String,
+}
+
+impl TableRules {
+    pub(super) fn new(options: &Options) -> Result<Self, Refusal> {
+        let array = Array::EACH.into_iter().find(|array| array.key() == options.get(&SETUP));
+        let array = array.unwrap_or_default();
+        let own = options.get(&OWN).to_owned();
+        Ok(Self {
+            promotion: Promotion::from_key(options.get(&PROMOTION)).unwrap_or_default(),
+            array,
+            extra: read_extra(array, options.get(&EXTRA))?,
+            seed: read_seed(options.get(&SEED))?,
+            duplicates: options.get(&DUPLICATES) == "on",
+            diagonal: options.get(&DIAGONAL) == "on",
+            forms: betza::forms(&own)?,
+            own,
+        })
+    }
+
+    /// The options that differ from their defaults or that the array depends on.
+    pub(super) fn written(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = Vec::new();
+        let mut say = |said: bool, spec: &OptionSpec, value: String| {
+            if said {
+                pairs.push((spec.key, value));
+            }
+        };
+        let added = self.array != Array::Classic;
+        say(self.promotion != Promotion::Captured, &PROMOTION, self.promotion.key().to_owned());
+        say(added, &SETUP, self.array.key().to_owned());
+        say(added, &EXTRA, self.extra.to_string());
+        say(added, &SEED, self.seed.to_string());
+        say(self.duplicates, &DUPLICATES, "on".to_owned());
+        say(self.diagonal, &DIAGONAL, "on".to_owned());
+        say(!self.own.is_empty(), &OWN, self.own.clone());
+        pairs
+    }
+}
+
+fn bad_option(key: &str, value: &str, expected: &str) -> Refusal {
+    Refusal::new("bad-option", format!("option {key}: '{value}': expected {expected}"))
+}
+
+fn read_extra(array: Array, text: &str) -> Result<usize, Refusal> {
+    let most = array.most();
+    if text.is_empty() {
+        return Ok(DEFAULT_EXTRA.min(most));
+    }
+    let number = text.parse().ok().filter(|&n: &usize| n <= 19 && is_number(text));
+    let number =
+        number.ok_or_else(|| bad_option("extra", text, "a number of pieces from 0 to 19"))?;
+    match array {
+        // The form sends every option; without a place for more pieces the number says nothing.
+        Array::Classic => Ok(0),
+        _ if number > most => Err(bad_option(
+            "extra",
+            text,
+            &format!("at most {most} pieces with setup={}", array.key()),
+        )),
+        _ => Ok(number),
+    }
+}
+
+fn read_seed(text: &str) -> Result<u64, Refusal> {
+    if text.is_empty() {
+        return Ok(0);
+    }
+    let seed = text.parse().ok().filter(|_| is_number(text));
+    seed.ok_or_else(|| bad_option("seed", text, &format!("a number from 0 to {}", u64::MAX)))
+}
+
+/// Whether the text is digits without leading zeros.
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'))
+}

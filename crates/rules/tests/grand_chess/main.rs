@@ -1,5 +1,6 @@
 //! Grand Chess from outside.
 
 mod agreement;
+mod figures;
 mod perft;
 mod slow;

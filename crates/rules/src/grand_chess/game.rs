@@ -1,0 +1,367 @@
+//! Grand Chess as a [`Game`]: the truth that the umpire keeps, views, intents and results.
+
+use super::board;
+use super::moves::Move;
+use super::options::{SPECS, TableRules};
+use super::piece::Kind;
+use super::position::Position;
+use super::search::seat;
+use super::setup::Setup;
+use super::table::TABLE;
+use crate::geometry::Geometry;
+use crate::{
+    EndReason, Frame, Game, GameInfo, Notice, Options, Origin, Outcome, Record, Refusal, Reports,
+    Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
+};
+
+/// The game.
+pub struct GrandChess;
+
+/// How often a position must have occurred for a draw to be claimed.
+pub const REPETITIONS: usize = 3;
+
+/// Plies without progress after which a draw may be claimed: 50 moves by each side.
+pub const QUIET_PLIES: u32 = 100;
+
+/// A game from its first position on.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    /// The first position and the one after each ply.
+    pub(super) positions: Vec<Position>,
+    /// Each ply with its SAN.
+    pub(super) plies: Vec<(Move, String)>,
+}
+
+impl Course {
+    pub(super) fn new(first: Position) -> Self {
+        Self { positions: vec![first], plies: Vec::new() }
+    }
+
+    /// The position now.
+    pub(super) fn position(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// Makes a legal move.
+    pub(super) fn play(&mut self, m: Move) {
+        let position = self.position();
+        let (text, next) = (position.san(m), position.after(m));
+        self.plies.push((m, text));
+        self.positions.push(next);
+    }
+
+    /// Whether the position has occurred for the third time.
+    pub(super) fn is_repeated(&self) -> bool {
+        let now = self.position();
+        let reach_back = now.quiet() as usize + 1;
+        let key = now.key();
+        let before = self.positions.iter().rev().take(reach_back);
+        // Positions with another key may still be the same: the key does not ask whether a pawn can
+        // legally be taken en passant. Only right after a double step can that make a difference.
+        let same = |earlier: &&Position| {
+            (earlier.key() == key || earlier.en_passant().is_some() || now.en_passant().is_some())
+                && earlier.same_as(now)
+        };
+        before.filter(same).count() >= REPETITIONS
+    }
+
+    /// The reasons for which the side to move may claim a draw.
+    pub(super) fn claims(&self) -> Vec<EndReason> {
+        let fifty = self.position().quiet() >= QUIET_PLIES;
+        let claims = [(self.is_repeated(), EndReason::Threefold), (fifty, EndReason::FiftyMoves)];
+        claims.into_iter().filter(|claim| claim.0).map(|claim| claim.1).collect()
+    }
+}
+
+/// What the umpire keeps.
+#[derive(Clone, Debug)]
+pub struct Truth {
+    pub(super) rules: TableRules,
+    /// The setup; nothing when the game began from a position.
+    pub(super) setup: Option<Setup>,
+    /// The game proper, once it has begun.
+    pub(super) course: Option<Course>,
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl Truth {
+    fn begin(&mut self, first: Position) {
+        self.outcome = first.outcome();
+        self.course = Some(Course::new(first));
+    }
+}
+
+/// What a viewer may know: everything.
+#[derive(Clone, Debug)]
+pub struct View {
+    pub(super) viewer: Viewer,
+    pub(super) seen: Truth,
+}
+
+impl View {
+    /// Whether it is this viewer's turn.
+    pub(super) fn acts(&self) -> bool {
+        match (self.viewer, GrandChess::turn(&self.seen)) {
+            (Viewer::Seat(seat), Turn::Seats(seats)) => seats.contains(&seat),
+            _ => false,
+        }
+    }
+}
+
+/// What a seat submits.
+#[derive(Clone, Copy, Debug)]
+pub enum Intent {
+    /// A piece for the array.
+    Pick(Kind),
+    /// A move.
+    Move(Move),
+    /// A draw, for this reason.
+    Claim(EndReason),
+}
+
+/// What both sides hear at the end.
+fn announcement(outcome: &Outcome) -> Notice {
+    let mut args = vec![("reason", outcome.reason.key().to_owned())];
+    if let Some(winner) = outcome.winner {
+        args.push(("seat", winner.index().to_string()));
+    }
+    let key = if outcome.winner.is_some() { "victory" } else { "draw" };
+    Notice { key, args, cells: Vec::new() }
+}
+
+/// Ends the game.
+fn conclude(truth: &mut Truth, outcome: Outcome) -> Reports {
+    let reports = Reports::same(2, &[announcement(&outcome)]);
+    truth.outcome = Some(outcome);
+    reports
+}
+
+const CODES: [&str; TABLE.len()] = {
+    let mut codes = [""; TABLE.len()];
+    let mut i = 0;
+    while i < TABLE.len() {
+        codes[i] = TABLE[i].code;
+        i += 1;
+    }
+    codes
+};
+
+impl Game for GrandChess {
+    type Truth = Truth;
+    type View = View;
+    type Intent = Intent;
+
+    const INFO: GameInfo = GameInfo {
+        id: "grand-chess",
+        name: "Grand Chess",
+        seats: (2, 2),
+        sides: &["white", "black"],
+        pieces: &CODES,
+        options: &SPECS,
+        quick_starts: &[],
+        hidden: false,
+        chance: false,
+    };
+
+    fn geometry() -> &'static Geometry {
+        board::geometry()
+    }
+
+    fn open(options: &Options, start: &Start) -> Result<Truth, Refusal> {
+        let rules = TableRules::new(options)?;
+        let mut truth = Truth { rules, setup: None, course: None, outcome: None };
+        match start {
+            Start::Setup => {
+                let setup = Setup::new(&truth.rules);
+                if setup.turn().is_none() {
+                    truth.begin(setup.position()?);
+                }
+                truth.setup = Some(setup);
+            }
+            _ => truth.begin(first_position(&truth.rules, start)?),
+        }
+        Ok(truth)
+    }
+
+    fn seats(_: &Truth) -> usize {
+        2
+    }
+
+    fn turn(truth: &Truth) -> Turn {
+        match (&truth.outcome, &truth.course, &truth.setup) {
+            (Some(outcome), ..) => Turn::Over(outcome.clone()),
+            (None, Some(course), _) => Turn::Seats(vec![seat(course.position().turn())]),
+            (None, None, Some(setup)) => Turn::Seats(setup.turn().into_iter().collect()),
+            (None, None, None) => Turn::Seats(Vec::new()),
+        }
+    }
+
+    fn view(truth: &Truth, viewer: Viewer) -> View {
+        View { viewer, seen: truth.clone() }
+    }
+
+    fn read(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
+        let seen = &view.seen;
+        let Some(course) = &seen.course else {
+            return Ok((Intent::Pick(read_pick(&seen.rules, text)?), Vec::new()));
+        };
+        if let Some(claim) = text.trim().strip_prefix("claim") {
+            return Ok((Intent::Claim(read_claim(course, claim.trim())?), Vec::new()));
+        }
+        let read = course.position().read_move(text)?;
+        let warn =
+            |message| Warning { origin: Origin::default(), message: format!("{text}: {message}") };
+        Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
+    }
+
+    fn carry_out(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
+        match (intent, &mut truth.setup, &mut truth.course) {
+            (Intent::Pick(kind), Some(setup), None) => {
+                let mut next = setup.clone();
+                next.pick(kind)?;
+                let first = if next.turn().is_none() { Some(next.position()?) } else { None };
+                *setup = next;
+                if let Some(first) = first {
+                    truth.begin(first);
+                }
+                Ok(Reports::same(2, &[]))
+            }
+            (Intent::Move(m), _, Some(course)) => {
+                course.play(m);
+                match course.position().outcome() {
+                    Some(outcome) => Ok(conclude(truth, outcome)),
+                    None => Ok(Reports::same(2, &[])),
+                }
+            }
+            (Intent::Claim(reason), _, Some(_)) => Ok(conclude(truth, Outcome::draw(2, reason))),
+            _ => Err(Refusal::new("wrong-step", "the game is at another stage")),
+        }
+    }
+
+    fn throw(_: &mut Truth, _: &[u8]) -> Result<Reports, Refusal> {
+        Err(Refusal::new("no-throw", "no dice are thrown in this game"))
+    }
+
+    fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
+        Ok(conclude(truth, Outcome::win(seat.other(), reason)))
+    }
+
+    fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
+        Ok(conclude(truth, Outcome::draw(2, EndReason::Agreement)))
+    }
+
+    fn takebacks_allowed(_: &Truth) -> bool {
+        true
+    }
+
+    fn plies(truth: &Truth) -> usize {
+        truth.course.as_ref().map_or(0, |course| course.plies.len())
+    }
+
+    fn mover(truth: &Truth, ply: usize) -> Seat {
+        let position = truth.course.as_ref().and_then(|course| course.positions.get(ply));
+        position.map_or(Seat::new(0), |position| seat(position.turn()))
+    }
+
+    fn scene(view: &View) -> Scene {
+        super::scene::scene(view)
+    }
+
+    fn frames(view: &View) -> Vec<Frame> {
+        super::scene::frames(view)
+    }
+
+    fn texts(view: &View) -> Vec<String> {
+        let plies = view.seen.course.as_ref().map(|course| course.plies.as_slice());
+        plies.unwrap_or_default().iter().map(|(_, san)| san.clone()).collect()
+    }
+
+    fn write_record(view: &View, headers: &[(String, String)]) -> String {
+        super::record::write(&view.seen, headers)
+    }
+
+    fn read_record(text: &str) -> Result<Record, Refusal> {
+        super::record::read(text)
+    }
+
+    fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
+        let position = first_position(&TableRules::new(options)?, start)?;
+        if depth == 0 {
+            return Ok(Vec::new());
+        }
+        let mut counts: Vec<(String, u64)> = position
+            .legal_moves()
+            .into_iter()
+            .map(|m| (position.uci(m), position.after(m).perft(depth - 1)))
+            .collect();
+        counts.sort_unstable();
+        Ok(counts)
+    }
+}
+
+/// The position that a start names.
+fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal> {
+    match start {
+        Start::Setup => {
+            let setup = Setup::new(rules);
+            if setup.turn().is_some() {
+                return Err(Refusal::new(
+                    "no-first-position",
+                    "the pieces are not picked yet: give a position, or a setup without picking",
+                ));
+            }
+            setup.position()
+        }
+        Start::Quick(name) => Err(Refusal::new(
+            "no-such-quick-start",
+            format!("no quick start '{name}': this game has none; its options name the array"),
+        )
+        .with("text", name)),
+        Start::Position(text) => {
+            Position::read(text, rules.promotion, rules.forms).map_err(|error| {
+                Refusal::new("bad-position", format!("position '{text}': {error}"))
+                    .with("reason", error.to_string())
+            })
+        }
+    }
+}
+
+/// Reads `pick CODE`.
+fn read_pick(rules: &TableRules, text: &str) -> Result<Kind, Refusal> {
+    let malformed = || {
+        Refusal::new(
+            "not-a-step",
+            format!("'{text}' is not a step of the setup: expected 'pick' and a piece, such as 'pick Gr'"),
+        )
+        .with("text", text)
+    };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let &["pick", code] = words.as_slice() else { return Err(malformed()) };
+    rules.forms.by_code(code).ok_or_else(|| {
+        Refusal::new("no-such-piece", format!("'{code}' is no piece of this game"))
+            .with("text", code)
+    })
+}
+
+fn read_claim(course: &Course, what: &str) -> Result<EndReason, Refusal> {
+    let reason = [EndReason::Threefold, EndReason::FiftyMoves]
+        .into_iter()
+        .find(|reason| reason.key() == what)
+        .ok_or_else(|| {
+            Refusal::new(
+                "not-a-claim",
+                format!("'claim {what}': expected 'claim threefold' or 'claim fifty-moves'"),
+            )
+        })?;
+    if course.claims().contains(&reason) {
+        return Ok(reason);
+    }
+    let why = match reason {
+        EndReason::Threefold => "this position has not occurred three times".to_owned(),
+        _ => format!(
+            "only {} of {QUIET_PLIES} plies have passed without pawn move, capture, conversion or promotion",
+            course.position().quiet()
+        ),
+    };
+    Err(Refusal::new("no-claim", why))
+}

@@ -1,0 +1,236 @@
+//! A view of Grand Chess as plain data.
+
+use super::board;
+use super::game::{Course, GrandChess, View};
+use super::moves::Move;
+use super::options::Promotion;
+use super::piece::{BySide, Kind, Side};
+use super::position::Position;
+use super::search::seat;
+use super::setup::Setup;
+use crate::{
+    Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Placed, Scene, SearchPosition,
+    SideInfo, Turn,
+};
+
+pub(super) fn scene(view: &View) -> Scene {
+    let seen = &view.seen;
+    let to_act = match GrandChess::turn(seen) {
+        Turn::Seats(seats) => seats,
+        Turn::Throw(_) | Turn::Over(_) => Vec::new(),
+    };
+    let mut scene = Scene {
+        game: GrandChess::INFO.id,
+        viewer: view.viewer,
+        phase: "over",
+        to_act,
+        sides: Side::ALL
+            .into_iter()
+            .map(|side| SideInfo { key: side.key(), seat: Some(seat(side)) })
+            .collect(),
+        frame: Frame::default(),
+        choices: Vec::new(),
+        reserve: Vec::new(),
+        notices: Vec::new(),
+        draw_offers: Vec::new(),
+        takeback_asked: None,
+        takebacks_allowed: true,
+        outcome: seen.outcome.clone(),
+    };
+    match (&seen.course, &seen.setup) {
+        (Some(course), _) => {
+            let position = course.position();
+            scene.frame = frame(course, course.plies.len());
+            scene.reserve = pools(position);
+            scene.notices.extend(check_notice(position));
+            if seen.outcome.is_none() {
+                scene.phase = "play";
+                if view.acts() {
+                    scene.choices = choices(course);
+                }
+            }
+        }
+        (None, Some(setup)) => {
+            scene.frame = setup_frame(setup);
+            if seen.outcome.is_none() {
+                scene.phase = "pick";
+                if view.acts() {
+                    scene.choices = picks(setup, seen.rules.forms);
+                }
+            }
+        }
+        (None, None) => {}
+    }
+    if !seen.rules.array.is_bare_classic() && seen.setup.is_some() {
+        let args = vec![("seed", seen.rules.seed.to_string())];
+        scene.notices.push(Notice { key: "array", args, cells: Vec::new() });
+    }
+    scene
+}
+
+pub(super) fn frames(view: &View) -> Vec<Frame> {
+    match (&view.seen.course, &view.seen.setup) {
+        (Some(course), _) => course_frames(course),
+        (None, Some(setup)) => vec![setup_frame(setup)],
+        (None, None) => Vec::new(),
+    }
+}
+
+pub(super) fn course_frames(course: &Course) -> Vec<Frame> {
+    (0..course.positions.len()).map(|ply| frame(course, ply)).collect()
+}
+
+fn frame(course: &Course, ply: usize) -> Frame {
+    let position = &course.positions[ply];
+    let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
+    Frame {
+        ply,
+        side: came_by.map(|_| (!position.turn()).key()),
+        text: came_by.map(|(_, san)| san.clone()),
+        position: position.to_string(),
+        pieces: pieces(position),
+        areas: Vec::new(),
+        captured: captured(course, ply),
+        last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
+    }
+}
+
+fn name(cell: Cell) -> String {
+    board::name(cell).to_owned()
+}
+
+/// The pieces with what one must know of them: `frozen` and `locked` ones do not move, a `shielded` Fool
+/// cannot be captured, a `freezing` one freezes its neighbours, a king may be in `check`.
+fn pieces(position: &Position) -> Vec<Placed> {
+    let checked = position.is_check().then(|| position.king(position.turn()));
+    let mut placed = Vec::new();
+    for side in Side::ALL {
+        let (frozen, locked) = (position.frozen(side), position.locked(side));
+        for cell in position.occupied(side) {
+            let here = Some(cell);
+            let marks = [
+                (frozen.contains(cell), "frozen"),
+                (locked.contains(cell), "locked"),
+                (position.shield() == here, "shielded"),
+                (position.freeze() == here, "freezing"),
+                (checked == here, "check"),
+            ];
+            placed.push(Placed {
+                cell: name(cell),
+                side: side.key(),
+                kind: position.forms().get(position.kind_on(cell)).code,
+                marks: marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect(),
+            });
+        }
+    }
+    placed
+}
+
+/// What was removed from the board up to a ply, pawns included, by the side that it belonged to.
+fn captured(course: &Course, ply: usize) -> Vec<Captured> {
+    let mut lost = BySide([[0_usize; Kind::MOST]; 2]);
+    for (position, (m, _)) in course.positions.iter().zip(&course.plies[..ply]) {
+        for cell in position.effect_of(*m).victims {
+            lost[!position.turn()][position.kind_on(cell).index()] += 1;
+        }
+    }
+    let forms = course.positions[0].forms();
+    let mut list = Vec::new();
+    for side in Side::ALL {
+        for kind in forms.kinds() {
+            let count = lost[side][kind.index()];
+            if count > 0 {
+                let code = forms.get(kind).code.to_owned();
+                list.push(Captured { side: side.key(), kind: code, count });
+            }
+        }
+    }
+    list
+}
+
+/// What each side's pawns can become, with promotion to captured pieces.
+fn pools(position: &Position) -> Vec<Captured> {
+    if position.promotion() != Promotion::Captured {
+        return Vec::new();
+    }
+    let held = |side| {
+        position.pool(side).map(move |(kind, count)| Captured {
+            side: Side::key(side),
+            kind: position.forms().get(kind).code.to_owned(),
+            count,
+        })
+    };
+    Side::ALL.into_iter().flat_map(held).collect()
+}
+
+fn check_notice(position: &Position) -> Option<Notice> {
+    let king = name(position.king(position.turn()));
+    position.is_check().then(|| Notice { key: "check", args: Vec::new(), cells: vec![king] })
+}
+
+fn choices(course: &Course) -> Vec<Choice> {
+    let position = course.position();
+    let legal = position.legal_moves();
+    let moves = legal.iter().map(|&m| move_choice(position, m, &legal));
+    let claims = course.claims().into_iter().map(|reason| Choice {
+        text: format!("claim {}", reason.key()),
+        variant: Some(reason.key().to_owned()),
+        ..blank(ChoiceKind::Button)
+    });
+    moves.chain(claims).collect()
+}
+
+fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
+    let forms = position.forms();
+    let variant = match m.promotion() {
+        Some(kind) => Some(forms.get(kind).code.to_owned()),
+        // Staying what it is is a choice when it could become something else.
+        None => legal
+            .iter()
+            .any(|other| (other.from(), other.to()) == (m.from(), m.to()) && *other != m)
+            .then(|| "none".to_owned()),
+    };
+    Choice {
+        text: position.uci(m),
+        piece: Some(forms.get(position.kind_on(m.from())).code),
+        from: Some(name(m.from())),
+        to: Some(name(m.to())),
+        variant,
+        captures: position.is_capture(m),
+        ..blank(ChoiceKind::Move)
+    }
+}
+
+fn blank(kind: ChoiceKind) -> Choice {
+    Choice {
+        text: String::new(),
+        kind,
+        piece: None,
+        from: None,
+        to: None,
+        variant: None,
+        captures: false,
+        danger: None,
+    }
+}
+
+fn setup_frame(setup: &Setup) -> Frame {
+    let raw = setup.raw();
+    let placed = board::ALL.into_iter().filter_map(|cell| {
+        let (side, kind) = raw.board[cell.index()]?;
+        let kind = raw.forms.get(kind).code;
+        Some(Placed { cell: name(cell), side: side.key(), kind, marks: Vec::new() })
+    });
+    Frame { pieces: placed.collect(), ..Frame::default() }
+}
+
+fn picks(setup: &Setup, forms: &'static super::form::Forms) -> Vec<Choice> {
+    let codes = setup.free().iter().map(|kind| forms.get(kind).code).collect::<Vec<_>>();
+    let pick = |code: &'static str| Choice {
+        text: format!("pick {code}"),
+        piece: Some(code),
+        variant: Some(code.to_owned()),
+        ..blank(ChoiceKind::Button)
+    };
+    codes.into_iter().map(pick).collect()
+}

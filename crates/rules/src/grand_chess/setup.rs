@@ -1,0 +1,161 @@
+//! How a game begins: arrays from a seed, and the picking of pieces (RULES 4.2, R-GC4, R-GC5).
+
+use super::board;
+use super::options::TableRules;
+use super::piece::{BySide, Kind, KindSet, Side};
+use super::position::Position;
+use super::raw::RawPosition;
+use super::search::seat;
+use crate::{Cell, Refusal, Seat};
+
+/// The classic pieces on rank 1 and rank 2, from the a-file; `None` for an empty square.
+const CLASSIC_RANKS: [[Option<Kind>; 10]; 2] = {
+    let (r, n, b) = (Some(Kind::ROOK), Some(Kind::KNIGHT), Some(Kind::BISHOP));
+    let (q, k, c, a) =
+        (Some(Kind::QUEEN), Some(Kind::KING), Some(Kind::MARSHALL), Some(Kind::CARDINAL));
+    [[r, None, None, None, None, None, None, None, None, r], [None, n, b, q, k, c, a, b, n, None]]
+};
+
+/// The picking of pieces, or with nothing to pick the array itself.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    rules: TableRules,
+    /// Where the pieces come to stand, in the order in which they are drawn or picked.
+    cells: Vec<Cell>,
+    /// Where the king stands when the classic pieces do not.
+    king: Option<Cell>,
+    /// What was drawn or picked so far.
+    pub(super) picked: Vec<Kind>,
+}
+
+impl Setup {
+    /// The beginning of the setup; random pieces are drawn at once.
+    pub fn new(rules: &TableRules) -> Self {
+        let mut dice = Dice(rules.seed);
+        let home = board::rank_set(0) | board::rank_set(1);
+        let mut cells: Vec<Cell> = home
+            .into_iter()
+            .filter(|&cell| !rules.array.is_classic() || classic(cell).is_none())
+            .collect();
+        dice.shuffle(&mut cells);
+        let king = if rules.array.is_classic() { None } else { cells.pop() };
+        let mut setup = Self { rules: rules.clone(), cells, king, picked: Vec::new() };
+        if !rules.array.is_chosen() {
+            while setup.picked.len() < rules.extra {
+                let kinds: Vec<Kind> = setup.free().iter().collect();
+                setup.picked.push(kinds[dice.below(kinds.len())]);
+            }
+        }
+        setup
+    }
+
+    /// The kinds that may be drawn or picked now.
+    pub fn free(&self) -> KindSet {
+        let extra = |kind: &Kind| kind.index() >= CLASSIC_KINDS;
+        let classic =
+            |kind: &Kind| !self.rules.array.is_classic() && RawPosition::CLASSIC.contains(kind);
+        let taken = |kind: &Kind| !self.rules.duplicates && self.picked.contains(kind);
+        Kind::all().filter(|kind| (extra(kind) || classic(kind)) && !taken(kind)).collect()
+    }
+
+    /// Who picks next; nobody when the array is complete.
+    pub fn turn(&self) -> Option<Seat> {
+        let side = if self.picked.len().is_multiple_of(2) { Side::Black } else { Side::White };
+        (self.picked.len() < self.rules.extra).then(|| seat(side))
+    }
+
+    /// Picks a kind.
+    pub fn pick(&mut self, kind: Kind) -> Result<(), Refusal> {
+        let code = self.rules.forms.get(kind).code;
+        if self.turn().is_none() {
+            return Err(Refusal::new("setup-over", "all pieces are picked"));
+        }
+        if !self.free().contains(kind) {
+            let why =
+                if self.picked.contains(&kind) { "is taken already" } else { "cannot be picked" };
+            return Err(Refusal::new("cannot-pick", format!("'{code}' {why}")).with("piece", code));
+        }
+        self.picked.push(kind);
+        Ok(())
+    }
+
+    /// The board with what is picked so far.
+    pub fn raw(&self) -> RawPosition {
+        let mut raw = RawPosition::empty(self.rules.forms);
+        let mut put = |cell: Cell, kind: Kind| {
+            raw.board[cell.index()] = Some((Side::White, kind));
+            let opposite =
+                if self.rules.diagonal { board::turned(cell) } else { board::flipped(cell) };
+            raw.board[opposite.index()] = Some((Side::Black, kind));
+        };
+        for cell in board::rank_set(2) {
+            put(cell, Kind::PAWN);
+        }
+        if self.rules.array.is_classic() {
+            for cell in board::rank_set(0) | board::rank_set(1) {
+                if let Some(kind) = classic(cell) {
+                    put(cell, kind);
+                }
+            }
+        }
+        if let Some(king) = self.king {
+            put(king, Kind::KING);
+        }
+        for (&cell, &kind) in self.cells.iter().zip(&self.picked) {
+            put(cell, kind);
+        }
+        let initial: KindSet = raw
+            .board
+            .iter()
+            .flatten()
+            .map(|piece| piece.1)
+            .filter(|&kind| kind != Kind::KING && kind != Kind::PAWN)
+            .collect();
+        raw.initial = Some(initial.iter().collect());
+        raw.pools = Some(BySide::default());
+        raw
+    }
+
+    /// The first position, once the array is complete.
+    pub fn position(&self) -> Result<Position, Refusal> {
+        let flawed =
+            |why: String| Refusal::new("bad-array", format!("this array cannot be played: {why}"));
+        let checked = self.raw().check(self.rules.promotion);
+        let position = checked.map_err(|flaws| flawed(flaws.to_string()))?;
+        // Locks see to both (R-GC5).
+        if position.is_check() || !position.can_move() {
+            return Err(flawed("White is in check or cannot move".to_owned()));
+        }
+        Ok(position)
+    }
+}
+
+/// The kinds of the table's first part.
+const CLASSIC_KINDS: usize = 8;
+
+/// The classic piece on a cell of the two home ranks.
+fn classic(cell: Cell) -> Option<Kind> {
+    CLASSIC_RANKS.get(board::rank(cell)).and_then(|rank| rank[board::file(cell)])
+}
+
+/// Numbers from a seed: the sequence of `SplitMix64`. An array is what this sequence makes of its seed, so
+/// neither it nor the order in which it is asked may ever change.
+struct Dice(u64);
+
+impl Dice {
+    /// A number below `n`, each equally likely but for one part in 2⁶⁴ / n.
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^= z >> 31;
+        (u128::from(z) * n as u128 >> 64) as usize
+    }
+
+    fn shuffle<T>(&mut self, list: &mut [T]) {
+        for end in (1..list.len()).rev() {
+            list.swap(end, self.below(end + 1));
+        }
+    }
+}
