@@ -2,7 +2,7 @@
 
 use crate::error::quote;
 use crate::geometry::Geometry;
-use crate::{Game, GameInfo, Record, Refusal, Setting, Table, klinzha};
+use crate::{Game, GameInfo, Record, Refusal, Setting, Table, grand_chess, klinzha};
 
 /// Counts by first move.
 type Divided = Vec<(String, u64)>;
@@ -28,16 +28,28 @@ const fn entry<G: Game>() -> Entry {
     }
 }
 
+/// The games that are offered everywhere.
 static GAMES: [Entry; 1] = [entry::<klinzha::KlinZha>()];
 
-/// All games.
+/// Games of which there are rules, but no pages, translations, pictures or computer player yet: for the command
+/// line and the library only. A server opens none of them.
+static PREPARED: [Entry; 1] = [entry::<grand_chess::GrandChess>()];
+
+/// All games that are offered everywhere. Those that are only prepared are found by their id alone
+/// ([`info`], [`open`] and the others).
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
     GAMES.iter().map(|entry| &entry.info)
 }
 
+/// Whether the game with this id is one of [`games`]: neither unknown nor only prepared.
+pub fn is_offered(game: &str) -> bool {
+    games().any(|info| info.id == game)
+}
+
 fn find(game: &str) -> Result<&'static Entry, Refusal> {
-    GAMES.iter().find(|entry| entry.info.id == game).ok_or_else(|| {
-        let known: Vec<_> = games().map(|info| info.id).collect();
+    let all = || GAMES.iter().chain(&PREPARED);
+    all().find(|entry| entry.info.id == game).ok_or_else(|| {
+        let known: Vec<_> = all().map(|entry| entry.info.id).collect();
         let game = quote(game);
         Refusal::new(
             "no-such-game",
@@ -68,11 +80,14 @@ pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<Divided, Refus
     (find(game)?.perft)(setting, depth)
 }
 
-/// Reads a record. Its header line `game:` names the game; without one it is Klin Zha's, whose
-/// source prints records that way.
+/// Reads a record. Its header line `game:` names the game; a PGN, which begins with a tag in brackets, is
+/// Grand Chess's; without either it is Klin Zha's, whose source prints records that way.
 pub fn read_record(text: &str) -> Result<Record, Refusal> {
     // Files saved on Windows begin with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start().starts_with('[') {
+        return grand_chess::GrandChess::read_record(text);
+    }
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut headers = lines.map_while(|(index, line)| Some((index + 1, header_line(line)?)));
     let named = headers.find(|(_, (key, _))| *key == "game").map(|(line, (_, game))| (line, game));
