@@ -27,12 +27,15 @@ const ROSTER: [(&str, &str); 6] = [
 /// Tags that the writer makes itself.
 const OWN_TAGS: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
 
-/// The tag of an option, such as `DiagonalMirror`.
+/// The tag of an option, such as `DiagonalMirror`. `Setup` is another tag's name but for case.
 fn option_tag(key: &str) -> String {
+    if key == "setup" {
+        return "Array".to_owned();
+    }
     let capital = |word: &str| {
         let mut letters = word.chars();
-        letters.next().map_or(String::new(), |c| c.to_ascii_uppercase().to_string())
-            + letters.as_str()
+        let first = letters.next().map(|c| c.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
     };
     key.split('-').map(capital).collect()
 }

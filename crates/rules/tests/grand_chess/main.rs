@@ -4,3 +4,5 @@ mod agreement;
 mod figures;
 mod perft;
 mod slow;
+mod table;
+mod writing;
