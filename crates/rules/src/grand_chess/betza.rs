@@ -1,12 +1,496 @@
-//! Pieces of one's own.
+//! Pieces of one's own, in a part of Betza's notation.
+//!
+//! A piece is a row of units, each with modifiers before it:
+//!
+//! | unit | is |
+//! |---|---|
+//! | `W F D N A H C Z G` | one leap: (1,0) (1,1) (2,0) (1,2) (2,2) (3,0) (1,3) (2,3) (3,3) |
+//! | `(x,y)` | one leap with these two parts, at most 4 |
+//! | `K` | `WF` |
+//! | `R B Q` | any number of `W`, of `F`, of both |
+//! | `WW`, `NN`, `(1,4)(1,4)` … | a leap any number of times: a rider |
+//! | `W3`, `N2`, `R4` … | at most so many times |
+//! | `[F-R]`, `[F?R]` | bent: a leap to an empty square, then on outward as the second unit (`R`, `DD`, `B` or `F`); with `?` it may stop after the leap |
+//!
+//! | modifier | means |
+//! |---|---|
+//! | `m`, `c` | only without capture, only with |
+//! | `f b l r`, `v s` | only forward, back, left, right; only along the file, only sideways |
+//! | `ff fs bb bs` | of oblique leaps the narrow or the wide ones, forward or back |
+//! | `p` | over exactly one piece, any distance before and behind it (a cannon) |
+//! | `g` | over exactly one piece to the square behind it (a grasshopper) |
 
-use super::form::Forms;
+use super::board::Step;
+use super::form::{Forms, MOST_OWN};
+use super::piece::Kind;
+use super::table::{ANY, Landing, Mode, Onward, Path, Row, Rule, Way};
 use crate::Refusal;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 
-/// The pieces of a game with this option `own`.
+/// How many different sets of own pieces a program keeps. They are kept for good, so that positions can
+/// point to them.
+const MOST_SETS: usize = 2000;
+
+/// What is wrong with a piece in Betza's notation.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("at {at}: {what}")]
+pub struct BetzaError {
+    /// How many characters stand before the place, plus one.
+    pub at: usize,
+    /// What is wrong there.
+    pub what: String,
+}
+
+/// Reads a piece: its ways of moving, as the table would say it.
+pub fn read(text: &str) -> Result<Vec<Way>, BetzaError> {
+    let mut reader = Reader { text: text.chars().collect(), at: 0 };
+    let mut ways = Vec::new();
+    while reader.at < reader.text.len() {
+        reader.unit(&mut ways)?;
+    }
+    if ways.is_empty() { Err(reader.wrong("the piece has no moves")) } else { Ok(ways) }
+}
+
+/// The pieces of a game with this option `own`: `Xy:KAD;Vw:[F?R]`.
 pub(super) fn forms(own: &str) -> Result<&'static Forms, Refusal> {
+    static SETS: Mutex<BTreeMap<String, &'static Forms>> = Mutex::new(BTreeMap::new());
     if own.is_empty() {
         return Ok(Forms::standard());
     }
-    Err(Refusal::new("bad-option", format!("option own: '{own}' cannot be read")))
+    let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(forms) = sets.get(own) {
+        return Ok(forms);
+    }
+    let pieces = read_own(own)?;
+    if sets.len() >= MOST_SETS {
+        return Err(Refusal::new(
+            "too-many-own-pieces",
+            "this program has seen too many own pieces since it was started",
+        ));
+    }
+    let rows: Vec<Row> = pieces.into_iter().map(row).collect();
+    let forms: &'static Forms = Box::leak(Box::new(Forms::with_own(&rows)));
+    sets.insert(own.to_owned(), forms);
+    Ok(forms)
+}
+
+fn row((code, ways): (&str, Vec<Way>)) -> Row {
+    let code: &'static str = String::leak(code.to_owned());
+    Row {
+        id: "own",
+        code,
+        en: code,
+        de: code,
+        ways: Vec::leak(ways),
+        locked: false,
+        rule: Rule::None,
+    }
+}
+
+fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
+    let wrong = |part: &str, why: String| {
+        Refusal::new("bad-option", format!("option own: '{part}': {why}")).with("text", part)
+    };
+    let mut pieces: Vec<(&str, Vec<Way>)> = Vec::new();
+    for part in own.split(';') {
+        let (code, betza) = part
+            .split_once(':')
+            .ok_or_else(|| wrong(part, "expected a code and moves, such as Xy:KAD".to_owned()))?;
+        let good =
+            matches!(code.as_bytes(), [a, b] if a.is_ascii_uppercase() && b.is_ascii_lowercase());
+        if !good {
+            return Err(wrong(part, "a code is a capital and a small letter".to_owned()));
+        }
+        if Kind::from_code(code).is_some() || pieces.iter().any(|piece| piece.0 == code) {
+            return Err(wrong(part, format!("there is a piece {code} already")));
+        }
+        let ways = read(betza).map_err(|error| wrong(part, format!("moves, {error}")))?;
+        pieces.push((code, ways));
+        if pieces.len() > MOST_OWN {
+            return Err(wrong(part, format!("at most {MOST_OWN} own pieces")));
+        }
+    }
+    Ok(pieces)
+}
+
+/// The modifiers before a unit.
+#[derive(Default)]
+struct Modifiers {
+    moves: bool,
+    captures: bool,
+    /// Pairs such as `ff` and single letters, in order.
+    directions: Vec<char>,
+    hop: Option<Landing>,
+}
+
+struct Reader {
+    text: Vec<char>,
+    at: usize,
+}
+
+impl Reader {
+    fn wrong(&self, what: &str) -> BetzaError {
+        BetzaError { at: self.at + 1, what: what.to_owned() }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text.get(self.at).copied()
+    }
+
+    fn take(&mut self, c: char) -> bool {
+        let there = self.peek() == Some(c);
+        self.at += usize::from(there);
+        there
+    }
+
+    fn unit(&mut self, ways: &mut Vec<Way>) -> Result<(), BetzaError> {
+        let modifiers = self.modifiers()?;
+        let mode = match (modifiers.moves, modifiers.captures) {
+            (true, false) => Mode::Move,
+            (false, true) => Mode::Capture,
+            _ => Mode::Both,
+        };
+        let begin = self.at;
+        let fail = |at, what: &str| Err(BetzaError { at: at + 1, what: what.to_owned() });
+        if self.take('[') {
+            if modifiers.hop.is_some() || !modifiers.directions.is_empty() {
+                return fail(begin, "a bent move takes no modifiers but m and c");
+            }
+            return self.bent(mode, ways);
+        }
+        let (steps, most) = self.leaps()?;
+        let steps = limited(&steps, &modifiers.directions).ok_or(BetzaError {
+            at: begin + 1,
+            what: "these directions leave nothing of it".to_owned(),
+        })?;
+        let steps: &'static [Step] = kept(steps);
+        let path = match (modifiers.hop, most) {
+            (Some(landing), ANY) => Path::Hop(steps, 1, landing),
+            (Some(_), _) => return fail(begin, "p and g are for riders, such as pR or gQ"),
+            (None, 1) => Path::Leap(steps),
+            (None, most) => Path::Slide(steps, most),
+        };
+        ways.push(Way { mode, path });
+        Ok(())
+    }
+
+    fn modifiers(&mut self) -> Result<Modifiers, BetzaError> {
+        let mut modifiers = Modifiers::default();
+        while let Some(c) = self.peek().filter(char::is_ascii_lowercase) {
+            match c {
+                'm' => modifiers.moves = true,
+                'c' => modifiers.captures = true,
+                'f' | 'b' | 'l' | 'r' | 'v' | 's' => modifiers.directions.push(c),
+                'p' | 'g' if modifiers.hop.is_some() => {
+                    return Err(self.wrong("one of p and g, once"));
+                }
+                'p' => modifiers.hop = Some(Landing::Beyond),
+                'g' => modifiers.hop = Some(Landing::Behind),
+                _ => {
+                    return Err(self.wrong(&format!(
+                        "'{c}' is no modifier here; there are m c f b l r v s p g"
+                    )));
+                }
+            }
+            self.at += 1;
+        }
+        Ok(modifiers)
+    }
+
+    /// A unit that is not bent: its steps for White, and how often they may be made.
+    fn leaps(&mut self) -> Result<(Vec<Step>, u8), BetzaError> {
+        let start = self.at;
+        let (steps, mut most) = self.atom()?;
+        let again = &self.text[start..self.at];
+        if most == 1 && self.text[self.at..].starts_with(again) {
+            self.at += again.len();
+            most = ANY;
+        }
+        let digits = self.text[self.at..].iter().take_while(|c| c.is_ascii_digit()).count();
+        if digits > 0 {
+            let number: String = self.text[self.at..self.at + digits].iter().collect();
+            most = match number.parse() {
+                Ok(0) => ANY,
+                Ok(number @ 1..=9) if digits == 1 => number,
+                _ => return Err(self.wrong("a range is one digit; 0 is any")),
+            };
+            self.at += digits;
+        }
+        Ok((steps, most))
+    }
+
+    fn atom(&mut self) -> Result<(Vec<Step>, u8), BetzaError> {
+        let c = self.peek().ok_or_else(|| self.wrong("a unit such as W, R or (1,4) is missing"))?;
+        let one = |a, b| (family(a, b), 1);
+        let found = match c {
+            'W' => one(1, 0),
+            'F' => one(1, 1),
+            'D' => one(2, 0),
+            'N' => one(1, 2),
+            'A' => one(2, 2),
+            'H' => one(3, 0),
+            'C' => one(1, 3),
+            'Z' => one(2, 3),
+            'G' => one(3, 3),
+            'K' => ([family(1, 0), family(1, 1)].concat(), 1),
+            'R' => (family(1, 0), ANY),
+            'B' => (family(1, 1), ANY),
+            'Q' => ([family(1, 0), family(1, 1)].concat(), ANY),
+            '(' => return self.pair(),
+            _ => {
+                return Err(self.wrong(&format!(
+                    "'{c}' is no unit; there are W F D N A H C Z G K R B Q, (x,y) and [F-R]"
+                )));
+            }
+        };
+        self.at += 1;
+        Ok(found)
+    }
+
+    /// `(x,y)`.
+    fn pair(&mut self) -> Result<(Vec<Step>, u8), BetzaError> {
+        let digit = |c: Option<&char>| c.and_then(|c| c.to_digit(10)).filter(|&n| n <= 4);
+        let part = &self.text[self.at..];
+        let whole = part.get(2) == Some(&',') && part.get(4) == Some(&')');
+        let parts = digit(part.get(1)).zip(digit(part.get(3))).filter(|&(a, b)| whole && a + b > 0);
+        let (a, b) = parts.ok_or_else(|| {
+            self.wrong("expected a leap such as (1,4), each part at most 4 and not both 0")
+        })?;
+        self.at += 5;
+        Ok((family(a as i8, b as i8), 1))
+    }
+
+    /// What follows `[`.
+    fn bent(&mut self, mode: Mode, ways: &mut Vec<Way>) -> Result<(), BetzaError> {
+        let begin = self.at;
+        let (first, most) = self.leaps()?;
+        let diagonal = first.iter().all(|step| step.0 != 0 && step.1 != 0);
+        let orthogonal = first.iter().all(|step| step.0 == 0 || step.1 == 0);
+        if most != 1 || !(diagonal || orthogonal) {
+            return Err(BetzaError {
+                at: begin + 1,
+                what: "a bent move begins with one leap".to_owned(),
+            });
+        }
+        let stops = self.take('?');
+        if !stops && !self.take('-') {
+            return Err(self.wrong("expected '-' or '?'"));
+        }
+        let second = self.at;
+        let (then, most) = self.leaps()?;
+        let onward = match (then.as_slice(), diagonal) {
+            (steps, true) if steps == family(1, 0) => Onward::Orthogonally,
+            (steps, true) if steps == family(2, 0) => Onward::OrthogonallyByTwo,
+            (steps, _) if steps == family(1, 1) => Onward::Diagonally,
+            _ => {
+                let what =
+                    "outward goes W, R, D or DD after a diagonal or oblique leap, F or B after any";
+                return Err(BetzaError { at: second + 1, what: what.to_owned() });
+            }
+        };
+        if !self.take(']') {
+            return Err(self.wrong("expected ']'"));
+        }
+        let first: &'static [Step] = kept(first);
+        if stops {
+            ways.push(Way { mode, path: Path::Leap(first) });
+        }
+        ways.push(Way { mode, path: Path::Bend(first, onward, most) });
+        Ok(())
+    }
+}
+
+/// A list of steps kept for good, once however often it is read. There are only so many: a leap's
+/// directions, or some of them.
+fn kept(steps: Vec<Step>) -> &'static [Step] {
+    static LISTS: Mutex<BTreeSet<&'static [Step]>> = Mutex::new(BTreeSet::new());
+    let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(list) = lists.get(steps.as_slice()) {
+        return list;
+    }
+    let list: &'static [Step] = Vec::leak(steps);
+    lists.insert(list);
+    list
+}
+
+/// Every direction of a leap with these parts, in the order of the table's lists.
+fn family(a: i8, b: i8) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (x, y) in [(a, b), (b, a)] {
+        for step in [(x, y), (-x, y), (-x, -y), (x, -y)] {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+    }
+    steps
+}
+
+/// The steps that go in one of the directions; nothing if none does.
+fn limited(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
+    if directions.is_empty() {
+        return Some(steps.to_vec());
+    }
+    let is_oblique = |(x, y): Step| x != 0 && y != 0 && x.abs() != y.abs();
+    let narrow = |(x, y): Step| y.abs() > x.abs();
+    let toward = |c: char, (x, y): Step| match c {
+        'f' => y > 0,
+        'b' => y < 0,
+        'l' => x < 0,
+        'r' => x > 0,
+        'v' => y != 0 && (x == 0 || is_oblique((x, y)) && narrow((x, y))),
+        _ => x != 0 && (y == 0 || is_oblique((x, y)) && !narrow((x, y))),
+    };
+    let mut kept = Vec::new();
+    for &step in steps {
+        let mut at = 0;
+        while at < directions.len() {
+            let c = directions[at];
+            let next = directions.get(at + 1).copied();
+            let pair = match (c, next) {
+                ('f' | 'b', Some(d)) if is_oblique(step) && (d == c || d == 's') => Some(d),
+                ('f' | 'b', Some(d @ ('l' | 'r'))) if step.0 != 0 && step.1 != 0 => Some(d),
+                _ => None,
+            };
+            let fits = match pair {
+                Some(d) if d == c => toward(c, step) && narrow(step),
+                Some('s') => toward(c, step) && !narrow(step),
+                Some(d) => toward(c, step) && toward(d, step),
+                None => toward(c, step),
+            };
+            if fits && !kept.contains(&step) {
+                kept.push(step);
+            }
+            at += 1 + usize::from(pair.is_some());
+        }
+    }
+    (!kept.is_empty()).then_some(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::form::Form;
+    use super::super::piece::Side;
+    use super::super::table::TABLE;
+    use super::*;
+    use crate::{Cell, CellSet};
+
+    /// The pieces of the table that the notation can say, and how.
+    const SAYS: [(&str, &str); 40] = [
+        ("R", "R"),
+        ("Q", "RB"),
+        ("A", "BN"),
+        ("Gu", "K"),
+        ("Am", "QN"),
+        ("Nr", "NN"),
+        ("Sm", "sRvW"),
+        ("Vm", "vRsW"),
+        ("Dk", "RF"),
+        ("St", "mWcF"),
+        ("Rh", "[W?F]"),
+        ("Mm", "KA"),
+        ("Dr", "DD"),
+        ("Ba", "BD"),
+        ("Ox", "mNmDmAcF"),
+        ("Cr", "CR"),
+        ("Gi", "(4,1)"),
+        ("Zg", "ZK"),
+        ("Pe", "Z(1,4)"),
+        ("Nz", "NCZ"),
+        ("Gr", "gQ"),
+        ("Sc", "KgQ"),
+        ("Cb", "ffNbsN"),
+        ("Bu", "ffNbsNfsCbF"),
+        ("Dn", "R[F?DD]"),
+        ("Fr", "FH"),
+        ("Gy", "[F?R]"),
+        ("Li", "ADcK"),
+        ("Ma", "KNAD"),
+        ("Ch", "WAD"),
+        ("Te", "B2D"),
+        ("Ti", "[Z?B]"),
+        ("Cn", "mRcpR"),
+        ("Va", "mBcpB"),
+        ("Le", "mQcpQ"),
+        ("Bl", "mQ3"),
+        ("Ad", "mQ"),
+        ("Al", "AD"),
+        ("Cw", "CW"),
+        ("Zb", "ZB"),
+    ];
+
+    #[test]
+    fn it_says_what_the_table_says() {
+        for (code, betza) in SAYS {
+            let ways = read(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
+            let own = Form::of(&row(("Xy", ways)));
+            let kind = Kind::from_code(code).expect("a code");
+            let listed = Form::of(&TABLE[kind.index()]);
+            let mut occupied = CellSet(0x9E37_79B9_7F4A_7C15_BF58_476D_1CE4_E5B9);
+            for from in (0..100).map(Cell::new) {
+                occupied.0 = occupied.0.rotate_left(29).wrapping_mul(0x2545_F491_4F6C_DD1D);
+                let occupied = occupied & super::super::board::ALL;
+                for side in Side::ALL {
+                    let reached = own.reach(side, from, occupied);
+                    assert_eq!(reached, listed.reach(side, from, occupied), "{code} {betza}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        for (text, at, expected) in [
+            ("", 1, "no moves"),
+            ("x", 1, "'x' is no modifier"),
+            ("Y", 1, "'Y' is no unit"),
+            ("WF5X", 4, "'X' is no unit"),
+            ("Km", 3, "is missing"),
+            ("W12", 2, "one digit"),
+            ("(5,1)", 1, "at most 4"),
+            ("(0,0)", 1, "not both 0"),
+            ("(1,2", 1, "expected a leap"),
+            ("pN", 2, "for riders"),
+            ("pgR", 2, "once"),
+            ("fsW", 0, ""),
+            ("vF", 2, "leave nothing"),
+            ("[F", 3, "'-' or '?'"),
+            ("[F-R", 5, "expected ']'"),
+            ("[F-N]", 4, "outward goes"),
+            ("[W-R]", 4, "outward goes"),
+            ("[K-R]", 2, "begins with one leap"),
+            ("[RR-R]", 2, "begins with one leap"),
+            ("f[F-R]", 2, "no modifiers"),
+            ("é", 1, "'é' is no unit"),
+        ] {
+            if expected.is_empty() {
+                assert!(read(text).is_ok(), "{text}");
+                continue;
+            }
+            let error = read(text).expect_err(text);
+            assert_eq!(error.at, at, "{text}: {error}");
+            assert!(error.what.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn own_pieces_have_codes_of_their_own() {
+        for (own, expected) in [
+            ("Xy", "a code and moves"),
+            ("X:K", "a capital and a small letter"),
+            ("xY:K", "a capital and a small letter"),
+            ("Gr:K", "there is a piece Gr already"),
+            ("Xy:K;Xy:Q", "there is a piece Xy already"),
+            ("Xy:K;", "a code and moves"),
+            ("Xy:KY", "moves, at 2"),
+            ("Xa:K;Xb:K;Xc:K;Xd:K;Xe:K;Xf:K;Xg:K;Xh:K;Xi:K", "at most 8"),
+        ] {
+            let refusal = forms(own).expect_err(own);
+            assert!(refusal.message.contains(expected), "{own}: {}", refusal.message);
+        }
+        let forms = forms("Xy:KAD;Vw:[F?R]").expect("two pieces");
+        assert_eq!(forms.kinds().count(), 83);
+        assert!(forms.by_code("Vw").is_some() && forms.by_lower("xy").is_some());
+    }
 }

@@ -188,13 +188,43 @@ pub fn between(from: Cell, to: Cell) -> CellSet {
     RAYS[d][from.index()] & RAYS[d ^ 4][to.index()]
 }
 
+/// The number of a direction among [`DIRECTIONS`], if it is one.
+#[inline]
+pub fn direction_number((right, up): Step) -> Option<usize> {
+    // By right + 1 and up + 1.
+    const NUMBERS: [[u8; 3]; 3] = [[7, 4, 1], [6, 8, 2], [5, 0, 3]];
+    let number = *NUMBERS.get((right + 1) as usize)?.get((up + 1) as usize)?;
+    (number != 8).then_some(number.into())
+}
+
+/// The first piece from a cell in the direction with this number.
+#[inline]
+pub fn first_piece(cell: Cell, direction: usize, occupied: CellSet) -> Option<Cell> {
+    let pieces = RAYS[direction][cell.index()] & occupied;
+    if direction < 4 {
+        pieces.first()
+    } else {
+        pieces.0.checked_ilog2().map(|index| Cell::new(index as usize))
+    }
+}
+
+/// The squares from a cell in the direction with this number up to and including the first piece.
+#[inline]
+pub fn ray_reach(cell: Cell, direction: usize, occupied: CellSet) -> CellSet {
+    let ray = RAYS[direction][cell.index()];
+    match first_piece(cell, direction, occupied) {
+        Some(piece) => ray - RAYS[direction][piece.index()],
+        None => ray,
+    }
+}
+
 /// What a line piece reaches along one line: the squares up to and including the first piece on
 /// either side. `lower` and `upper` are the line's halves below and above the cell.
 #[inline]
 fn along(lower: CellSet, upper: CellSet, occupied: CellSet) -> CellSet {
     // The square of the nearest piece below; square 0 where there is none, beyond which lies nothing.
     let below = (lower.0 & occupied.0) | 1;
-    let nearest_below = 1 << (127 - below.leading_zeros());
+    let nearest_below = 1 << below.ilog2();
     let above = upper.0 & occupied.0;
     let nearest_above = above & above.wrapping_neg();
     // Subtracting sets exactly the bits from the nearest below up to the nearest above.
@@ -379,6 +409,10 @@ mod tests {
                     reached
                 };
                 assert_eq!(rook_reach(from, occupied), walk(ORTHOGONAL));
+                for (number, direction) in DIRECTIONS.into_iter().enumerate() {
+                    assert_eq!(direction_number(direction), Some(number));
+                    assert_eq!(ray_reach(from, number, occupied), walk([direction; 4]));
+                }
                 assert_eq!(bishop_reach(from, occupied), walk(DIAGONAL));
             }
         }
@@ -392,6 +426,7 @@ mod tests {
         assert_eq!(between(cell("a1"), cell("b3")), CellSet::EMPTY);
         assert_eq!(direction(cell("c3"), cell("a5")), Some((-1, 1)));
         assert_eq!(direction(cell("c3"), cell("c3")), None);
+        assert_eq!((direction_number((0, 0)), direction_number((2, 0))), (None, None));
         assert_eq!(EDGE.len(), 36);
         assert_eq!(file_set(3), cells("d1 d2 d3 d4 d5 d6 d7 d8 d9 d10"));
     }

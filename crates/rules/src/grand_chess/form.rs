@@ -51,17 +51,24 @@ pub(super) struct Lines {
 /// and pawns have sets of squares of their own in a position; what is left is looked at piece by piece.
 #[derive(Debug)]
 pub(super) struct Attacks {
-    pub(super) as_rook: bool,
-    pub(super) as_bishop: bool,
-    pub(super) as_knight: bool,
-    /// Steps and jumps apart from those of a knight, if `as_knight`.
+    /// In which of the sets it is.
+    pub(super) sets: AttackSets,
+    /// Steps and jumps apart from those of a knight, if it is among the knights.
     pub(super) leaps: Reach,
     /// Paths to be walked.
     pub(super) walks: Vec<Path>,
     /// Where those could lead at best.
     pub(super) walks_at_best: Reach,
-    /// Whether anything but the four sets above is needed.
+    /// Whether anything but the sets is needed.
     pub(super) looked_at: bool,
+}
+
+/// The sets of squares that a kind is in.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct AttackSets {
+    pub(super) rooks: bool,
+    pub(super) bishops: bool,
+    pub(super) knights: bool,
 }
 
 /// The pieces of a game: those of the table, and those of one's own after them.
@@ -75,7 +82,7 @@ impl Forms {
     /// The pieces of the table.
     pub fn standard() -> &'static Self {
         static STANDARD: LazyLock<Forms> = LazyLock::new(|| {
-            let forms = TABLE.iter().map(|row| &*Box::leak(Box::new(Form::new(row))));
+            let forms = TABLE.iter().map(|row| &*Box::leak(Box::new(Form::of(row))));
             Forms::of(forms.collect())
         });
         &STANDARD
@@ -83,7 +90,7 @@ impl Forms {
 
     /// These pieces and more of one's own, at most [`MOST_OWN`].
     pub(super) fn with_own(rows: &[Row]) -> Self {
-        let own = rows.iter().map(|row| &*Box::leak(Box::new(Form::new(row))));
+        let own = rows.iter().map(|row| &*Box::leak(Box::new(Form::of(row))));
         Self::of(Self::standard().forms.iter().copied().chain(own).collect())
     }
 
@@ -121,7 +128,8 @@ impl Forms {
 }
 
 impl Form {
-    fn new(row: &Row) -> Self {
+    /// A row of the table, compiled.
+    pub fn of(row: &Row) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
         let mut form = Self {
             code: row.code,
@@ -186,10 +194,10 @@ impl Form {
     pub fn takes(&self, side: Side, from: Cell, target: Cell, occupied: CellSet) -> bool {
         let attacks = &self.attacks;
         self.take_leaps[side][from.index()].contains(target)
-            || attacks.as_rook
+            || attacks.sets.rooks
                 && board::rook_lines(from).contains(target)
                 && !board::between(from, target).meets(occupied)
-            || attacks.as_bishop
+            || attacks.sets.bishops
                 && board::bishop_lines(from).contains(target)
                 && !board::between(from, target).meets(occupied)
             || self.walks_onto(side, from, target, occupied)
@@ -206,7 +214,13 @@ impl Form {
     ) -> bool {
         let attacks = &self.attacks;
         attacks.walks_at_best[side][from.index()].contains(target)
-            && attacks.walks.iter().any(|&path| walk(path, side, from, occupied).contains(target))
+            && attacks.walks.iter().any(|&path| walks_to(path, side, from, target, occupied))
+    }
+
+    /// Squares outside of which nothing decides whether [`Self::walks_onto`] holds.
+    pub(super) fn decisive(&self, side: Side, from: Cell, target: Cell) -> CellSet {
+        let paths = self.attacks.walks.iter();
+        paths.fold(CellSet::EMPTY, |set, &path| set | decisive(path, side, from, target))
     }
 }
 
@@ -224,9 +238,7 @@ impl Attacks {
     fn new(row: &Row) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
         let mut attacks = Self {
-            as_rook: false,
-            as_bishop: false,
-            as_knight: false,
+            sets: AttackSets::default(),
             leaps: none(),
             walks: Vec::new(),
             walks_at_best: none(),
@@ -236,7 +248,7 @@ impl Attacks {
             match way.path {
                 Path::Leap(steps) | Path::Slide(steps, 1) => {
                     if steps == KNIGHT && !row.locked {
-                        attacks.as_knight = true;
+                        attacks.sets.knights = true;
                     } else {
                         join(&mut attacks.leaps, steps);
                     }
@@ -244,8 +256,8 @@ impl Attacks {
                 // A locked piece is in none of the sets, so that those need no look at the clock.
                 Path::Slide(steps, ANY) if lines(steps) != (false, false) && !row.locked => {
                     let (rook, bishop) = lines(steps);
-                    attacks.as_rook |= rook;
-                    attacks.as_bishop |= bishop;
+                    attacks.sets.rooks |= rook;
+                    attacks.sets.bishops |= bishop;
                 }
                 path => attacks.add_walk(path),
             }
@@ -318,6 +330,22 @@ fn walk(path: Path, side: Side, from: Cell, occupied: CellSet) -> CellSet {
     }
 }
 
+/// Whether a path leads to `target`; as [`walk`], but along the one line that matters where there is one.
+fn walks_to(path: Path, side: Side, from: Cell, target: Cell, occupied: CellSet) -> bool {
+    let straight = board::direction(from, target);
+    match (path, straight) {
+        (Path::Slide(steps, ANY), Some(step)) if steps.contains(&turned(side, step)) => {
+            !board::between(from, target).meets(occupied)
+        }
+        (Path::Hop(steps, hurdles, landing), Some(step)) if steps.contains(&turned(side, step)) => {
+            let hurdles_met = board::between(from, target) & occupied;
+            hurdles_met.len() == usize::from(hurdles)
+                && (landing == Landing::Beyond || hurdles_met.meets(board::neighbours(target)))
+        }
+        _ => walk(path, side, from, occupied).contains(target),
+    }
+}
+
 /// Where a path could lead with the best choice of pieces on the way.
 fn at_best(path: Path, side: Side, from: Cell) -> CellSet {
     match path {
@@ -341,6 +369,11 @@ fn slides(side: Side, from: Cell, steps: &[Step], most: u8, occupied: CellSet) -
 /// The squares that a step made again and again reaches.
 #[inline]
 pub(super) fn slide(from: Cell, step: Step, most: u8, occupied: CellSet) -> CellSet {
+    if most == ANY
+        && let Some(direction) = board::direction_number(step)
+    {
+        return board::ray_reach(from, direction, occupied);
+    }
     let mut reached = CellSet::EMPTY;
     let mut at = from;
     for _ in 0..most {
@@ -426,9 +459,37 @@ fn hops(
 
 /// The first piece on a line.
 fn next_piece(from: Cell, step: Step, occupied: CellSet) -> Option<Cell> {
+    if let Some(direction) = board::direction_number(step) {
+        return board::first_piece(from, direction, occupied);
+    }
     let mut at = board::step(from, step)?;
     while !occupied.contains(at) {
         at = board::step(at, step)?;
     }
     Some(at)
+}
+
+/// Squares on which a piece must stand, or must not, for `from` to reach `target` by this path: those
+/// outside make no difference to it.
+fn decisive(path: Path, side: Side, from: Cell, target: Cell) -> CellSet {
+    match path {
+        Path::Leap(_) => CellSet::EMPTY,
+        Path::Slide(..) | Path::Hop(..) | Path::Odd(Odd::Edgehog)
+            if board::in_line(from, target) =>
+        {
+            board::between(from, target)
+        }
+        Path::Slide(..) | Path::Hop(..) | Path::Odd(Odd::Edgehog | Odd::Windmill) => {
+            at_best(path, side, from)
+        }
+        Path::Bend(first, ..) => {
+            slides(side, from, first, 1, CellSet::EMPTY) | at_best(path, side, from)
+        }
+        Path::Both(a, b) => {
+            slides(side, from, a, 1, CellSet::EMPTY) | slides(side, from, b, 1, CellSet::EMPTY)
+        }
+        Path::Odd(Odd::Duke) => {
+            board::bishop_lines(from) | board::neighbours(from) | at_best(path, side, from)
+        }
+    }
 }

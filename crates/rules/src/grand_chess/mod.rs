@@ -1,6 +1,6 @@
 //! Grand Chess with all 81 pieces (RULES chapter 4).
 
-mod betza;
+pub mod betza;
 pub mod board;
 mod form;
 mod game;

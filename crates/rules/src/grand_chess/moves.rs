@@ -162,6 +162,8 @@ struct Generator<'a, S> {
     pinned: CellSet,
     /// Enemies whose attack on the king's square depends on more than lines and jumps.
     watched: CellSet,
+    /// Squares outside of which no plain move changes what the watched enemies attack.
+    decisive: CellSet,
     fools: CellSet,
 }
 
@@ -187,6 +189,7 @@ impl<'a, S: Sink> Generator<'a, S> {
             pins: ArrayVec::new(),
             pinned: CellSet::EMPTY,
             watched: CellSet::EMPTY,
+            decisive: CellSet::EMPTY,
             fools: position.sets.fools & active,
         };
         generator.look_at_king();
@@ -244,8 +247,29 @@ impl<'a, S: Sink> Generator<'a, S> {
             }
             if self.position.could_threaten(cell, them, self.king) {
                 self.watched.insert(cell);
+                self.decisive |= self.position.decisive(cell, them, self.king);
             }
         }
+        // A check by one of them may be ended anywhere, by its capture for one.
+        if !self.watched.is_empty() && self.is_watched_now() {
+            self.decisive = board::ALL;
+        }
+    }
+
+    fn is_watched_now(&self) -> bool {
+        let position = self.position;
+        let attackers = position.occupied(!self.us);
+        let threat = Threat {
+            side: !self.us,
+            king: self.king,
+            defenders: position.occupied(self.us),
+            untouchable: position.sets.blocks & position.occupied(self.us),
+            attackers,
+            frozen: attackers - self.active,
+            locked: position.locks(!self.us),
+            fools_as: None,
+        };
+        position.one_of_threatens(self.watched, &threat)
     }
 
     fn run(mut self) -> S {
@@ -315,28 +339,26 @@ impl<'a, S: Sink> Generator<'a, S> {
             }
         };
         let targets = targets & (self.vulnerable | !self.occupied);
-        let mut plain = CellSet::EMPTY;
-        let mut safe = CellSet::EMPTY;
-        for to in targets {
-            let effect = self.position.effect(acting, from, to);
-            // A Block shuts off the Archer's landing square, an Immobilizer freezes: both change more
-            // than who stands where.
-            let is_plain = !effect.converts
-                && (effect.victims - to.set()).is_empty()
-                && !matches!(form.rule, Rule::Immobilizer | Rule::Block);
-            if is_plain {
-                plain.insert(to);
-            } else if !self.position.threatens(&self.position.threat_after(
-                kind,
-                acting,
-                (from, to),
-                None,
-                effect,
-            )) {
+        let mut plain = targets;
+        if !matches!(form.rule, Rule::Immobilizer | Rule::Block) {
+            for to in targets {
+                let effect = self.position.effect(acting, from, to);
+                if effect.converts || !(effect.victims - to.set()).is_empty() {
+                    plain.remove(to);
+                }
+            }
+        }
+        // An Immobilizer that goes away sets free; one that comes may end a check that nothing else ends.
+        let is_freezer = kind == Kind::IMMOBILIZER;
+        let frees = is_freezer && board::neighbours(from).meets(self.position.occupied(!self.us));
+        let mut safe =
+            if frees { CellSet::EMPTY } else { self.keep_safe(from, kind, acting, plain) };
+        let open = if is_freezer { targets - safe } else { targets - plain };
+        for to in open {
+            if self.is_safe(kind, acting, from, to, None) {
                 safe.insert(to);
             }
         }
-        safe |= self.keep_safe(from, kind, acting, plain);
         self.sink.targets(from, safe);
     }
 
@@ -367,13 +389,20 @@ impl<'a, S: Sink> Generator<'a, S> {
             safe &= self.pin(from);
         }
         if !(self.watched | self.fools).is_empty() {
-            for to in safe {
-                if self.is_watched_after(from, kind, acting, to) {
-                    safe.remove(to);
-                }
-            }
+            safe = safe - self.watched_after(from, kind, acting, safe);
         }
         safe
+    }
+
+    /// Of the plain moves of a piece, those after which a watched enemy or a Fool attacks the king.
+    fn watched_after(&self, from: Cell, kind: Kind, acting: Kind, targets: CellSet) -> CellSet {
+        let fools = self
+            .fools
+            .into_iter()
+            .any(|fool| self.position.fool_could_threaten(fool, acting, !self.us, self.king));
+        let doubtful =
+            if fools || self.decisive.contains(from) { targets } else { targets & self.decisive };
+        doubtful.into_iter().filter(|&to| self.is_watched_after(from, kind, acting, to)).collect()
     }
 
     fn pin(&self, from: Cell) -> CellSet {
@@ -388,6 +417,9 @@ impl<'a, S: Sink> Generator<'a, S> {
         defenders.remove(from);
         let mut untouchable = position.sets.blocks & position.occupied(us);
         untouchable.remove(from);
+        if acting == Kind::BLOCK {
+            untouchable.insert(to);
+        }
         let enemies = position.occupied(them) - to.set();
         let threat = Threat {
             side: them,

@@ -328,13 +328,13 @@ impl Position {
         self.key ^= piece_key(side, kind, cell);
         let form = self.forms.get(kind);
         let (attacks, sets) = (&form.attacks, &mut self.sets);
-        if attacks.as_rook {
+        if attacks.sets.rooks {
             sets.rooks ^= set;
         }
-        if attacks.as_bishop {
+        if attacks.sets.bishops {
             sets.bishops ^= set;
         }
-        if attacks.as_knight {
+        if attacks.sets.knights {
             sets.knights ^= set;
         }
         if attacks.looked_at && form.rule != Rule::Royal {

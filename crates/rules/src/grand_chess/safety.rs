@@ -165,6 +165,23 @@ impl Position {
         fools.into_iter().any(|cell| self.form_threatens(form, cell, threat))
     }
 
+    /// Whether a Fool on `cell` could attack a king as a piece of this kind, whatever stands around.
+    pub(super) fn fool_could_threaten(
+        &self,
+        cell: Cell,
+        kind: Kind,
+        side: Side,
+        king: Cell,
+    ) -> bool {
+        let form = self.forms().get(kind);
+        let sets = form.attacks.sets;
+        form.rule != Rule::None
+            || form.take_leaps[side][cell.index()].contains(king)
+            || form.attacks.walks_at_best[side][cell.index()].contains(king)
+            || sets.rooks && board::rook_lines(cell).contains(king)
+            || sets.bishops && board::bishop_lines(cell).contains(king)
+    }
+
     /// Whether a piece of this form on `cell` would attack the king.
     fn form_threatens(&self, form: &Form, cell: Cell, threat: &Threat) -> bool {
         match form.rule {
@@ -192,6 +209,20 @@ impl Position {
             }
             _ => false,
         }
+    }
+
+    /// Squares outside of which nothing decides whether a piece that is looked at attacks the king, steps
+    /// and jumps apart.
+    pub(super) fn decisive(&self, cell: Cell, side: Side, king: Cell) -> CellSet {
+        let form = self.forms().get(self.kind_on(cell));
+        let by_rule = match form.rule {
+            Rule::Archer => knight_leaps(cell),
+            Rule::Advancer => board::between(cell, king),
+            Rule::Withdrawer => board::neighbours(cell),
+            Rule::Coordinator => board::rook_lines(cell) | board::bishop_lines(cell),
+            _ => CellSet::EMPTY,
+        };
+        by_rule | form.decisive(side, cell, king)
     }
 
     /// Whether a piece that is looked at could attack the king after some move that leaves both where

@@ -55,7 +55,13 @@ impl Setup {
         let classic =
             |kind: &Kind| !self.rules.array.is_classic() && RawPosition::CLASSIC.contains(kind);
         let taken = |kind: &Kind| !self.rules.duplicates && self.picked.contains(kind);
-        Kind::all().filter(|kind| (extra(kind) || classic(kind)) && !taken(kind)).collect()
+        // Chance draws from the 73 of the table only (R-GC4); one's own pieces can be picked.
+        let own = |kind: &Kind| kind.index() >= Kind::COUNT && !self.rules.array.is_chosen();
+        self.rules
+            .forms
+            .kinds()
+            .filter(|kind| (extra(kind) || classic(kind)) && !taken(kind) && !own(kind))
+            .collect()
     }
 
     /// Who picks next; nobody when the array is complete.
@@ -150,7 +156,7 @@ impl Dice {
         z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^= z >> 31;
-        (u128::from(z) * n as u128 >> 64) as usize
+        ((u128::from(z) * n as u128) >> 64) as usize
     }
 
     fn shuffle<T>(&mut self, list: &mut [T]) {

@@ -1,11 +1,11 @@
 //! The figure captions of the source, by the piece. Where a caption names squares they are its own; the
 //! others only say that the piece may capture the knight, from where it stands.
 
-use heterodox_rules::grand_chess::{Kind, Position, RawPosition, Side, board};
+use heterodox_rules::grand_chess::{Kind, Position, Promotion, RawPosition, Side, board};
 
 /// A position: words such as `We5:Ar` and `Bg6:N`, kings included, White to move.
 fn position(men: &str) -> Position {
-    raw(men).check(Default::default()).unwrap_or_else(|flaws| panic!("{men}: {flaws}"))
+    raw(men).check(Promotion::default()).unwrap_or_else(|flaws| panic!("{men}: {flaws}"))
 }
 
 fn raw(men: &str) -> RawPosition {
@@ -222,7 +222,7 @@ fn coordinator() {
 fn immobilizer() {
     let mut raw = raw("We5:Im Bd5:B Be6:N Wa1:K Bj10:K");
     raw.turn = Side::Black;
-    let position = raw.check(Default::default()).expect("a position");
+    let position = raw.check(Promotion::default()).expect("a position");
     assert!(targets(&position, "d5").is_empty() && targets(&position, "e6").is_empty());
 }
 
@@ -231,7 +231,7 @@ fn chameleon() {
     let mut raw = raw("We6:Cm Wa3:K Bd6:P Bf5:Wi Bc8:Ad Ba7:Co Bd3:Co Bj10:K");
     raw.en_passant = board::by_name("d7");
     raw.last = None;
-    let position = raw.check(Default::default()).expect("a position");
+    let position = raw.check(Promotion::default()).expect("a position");
     assert_eq!(san(&position, "e6d7"), "Cmd7*a7*c8*d3*d6*f5");
     assert_eq!(san(&position, "e6e7"), "Cme7*a7");
     assert_eq!(san(&position, "e6f7"), "Cmf7*a7");
@@ -244,7 +244,7 @@ fn chameleon() {
 fn fool() {
     let mut raw = raw("We7:Fo Ba7:N Bc8:Ad Bg6:Q Wa1:K Bj10:K");
     raw.turn = Side::Black;
-    let position = raw.check(Default::default()).expect("a position");
+    let position = raw.check(Promotion::default()).expect("a position");
     let position = after(&position, "a7c6");
     assert_eq!(targets(&position, "e7").join(" "), "c6 c8 d5 d9 f5 f9 g6 g8");
 }

@@ -3,33 +3,33 @@
 //! capture of the enemy (R-GC6).
 
 /// File and rank, 0 to 9.
-pub type Sq = (i32, i32);
+pub(crate) type Sq = (i32, i32);
 
 /// What is on a square: whether it is White's, and its code.
-pub type Man = (bool, &'static str);
+pub(crate) type Man = (bool, &'static str);
 
 #[derive(Clone, Debug)]
-pub struct Slow {
-    pub board: [[Option<Man>; 10]; 10],
-    pub white: bool,
-    pub passed: Option<Sq>,
-    pub quiet: u32,
-    pub number: u32,
-    pub promotion: &'static str,
+pub(crate) struct Slow {
+    pub(crate) board: [[Option<Man>; 10]; 10],
+    pub(crate) white: bool,
+    pub(crate) passed: Option<Sq>,
+    pub(crate) quiet: u32,
+    pub(crate) number: u32,
+    pub(crate) promotion: &'static str,
     /// Codes in the pools of White and Black.
-    pub pools: [Vec<&'static str>; 2],
-    pub initial: Vec<&'static str>,
-    pub last: Option<&'static str>,
-    pub shield: Option<Sq>,
-    pub freeze: Option<Sq>,
+    pub(crate) pools: [Vec<&'static str>; 2],
+    pub(crate) initial: Vec<&'static str>,
+    pub(crate) last: Option<&'static str>,
+    pub(crate) shield: Option<Sq>,
+    pub(crate) freeze: Option<Sq>,
 }
 
 /// A move: from, to, promotion.
-pub type Mv = (Sq, Sq, Option<&'static str>);
+pub(crate) type Mv = (Sq, Sq, Option<&'static str>);
 
 /// How the plain pieces go: `j` jumps and `r` rides with these two parts in every direction, after `m` only
 /// without capture, after `c` only with.
-pub const PLAIN: [(&str, &str); 81] = [
+pub(crate) const PLAIN: [(&str, &str); 81] = [
     ("K", "j10 j11"),
     ("R", "r10"),
     ("B", "r11"),
@@ -158,18 +158,18 @@ fn name(s: Sq) -> String {
     format!("{}{}", char::from(b'a' + s.0 as u8), s.1 + 1)
 }
 
-pub fn square(name: &str) -> Sq {
+pub(crate) fn square(name: &str) -> Sq {
     let file = i32::from(name.as_bytes()[0] - b'a');
     (file, name[1..].parse::<i32>().expect("a rank") - 1)
 }
 
-pub fn uci(m: &Mv) -> String {
+pub(crate) fn uci(m: &Mv) -> String {
     let promotion = m.2.map(str::to_ascii_lowercase).unwrap_or_default();
     format!("{}{}{promotion}", name(m.0), name(m.1))
 }
 
 impl Slow {
-    pub fn at(&self, s: Sq) -> Option<Man> {
+    pub(crate) fn at(&self, s: Sq) -> Option<Man> {
         if on_board(s) { self.board[s.0 as usize][s.1 as usize] } else { None }
     }
 
@@ -576,12 +576,12 @@ impl Slow {
         false
     }
 
-    pub fn in_check(&self) -> bool {
+    pub(crate) fn in_check(&self) -> bool {
         self.removes_king(!self.white, None)
     }
 
     /// Whether no move can have led here.
-    pub fn impossible(&self) -> bool {
+    pub(crate) fn impossible(&self) -> bool {
         self.removes_king(self.white, self.last)
     }
 
@@ -596,7 +596,7 @@ impl Slow {
         kinds
     }
 
-    pub fn legal(&self) -> Vec<Mv> {
+    pub(crate) fn legal(&self) -> Vec<Mv> {
         let men = self.men();
         let mut list = Vec::new();
         if men.len() == 2 {
@@ -632,7 +632,7 @@ impl Slow {
         list
     }
 
-    pub fn play(&self, &(from, to, promotion): &Mv) -> Self {
+    pub(crate) fn play(&self, &(from, to, promotion): &Mv) -> Self {
         let mut next = self.clone();
         let (white, kind) = self.at(from).expect("a piece");
         let acting = if kind == "Fo" { self.last.expect("something to copy") } else { kind };
@@ -683,7 +683,7 @@ impl Slow {
         pool
     }
 
-    pub fn fen(&self) -> String {
+    pub(crate) fn fen(&self) -> String {
         let mut text = String::new();
         for rank in (0..10).rev() {
             let mut run = 0;
@@ -697,7 +697,8 @@ impl Slow {
                 }
                 run = 0;
                 let kind = if white { kind.to_owned() } else { kind.to_ascii_lowercase() };
-                text += &if kind.len() == 1 { kind } else { format!("{{{kind}}}") };
+                let braces = if kind.len() == 1 { ["", ""] } else { ["{", "}"] };
+                text += &[braces[0], &kind, braces[1]].concat();
             }
             if run > 0 {
                 text += &run.to_string();
@@ -706,7 +707,8 @@ impl Slow {
         }
         text.push(if self.white { 'w' } else { 'b' });
         let passed = self.passed.map_or("-".to_owned(), name);
-        text += &format!(" - {passed} {} {}", self.quiet, self.number);
+        text +=
+            &[" - ", &passed, " ", &self.quiet.to_string(), " ", &self.number.to_string()].concat();
         let mut extra: Vec<String> = Vec::new();
         let list = |codes: &[&'static str]| {
             let mut codes = codes.to_vec();
@@ -739,7 +741,7 @@ impl Slow {
     }
 
     /// Reads a FEN that is known to be well-formed.
-    pub fn read(fen: &str, promotion: &'static str) -> Self {
+    pub(crate) fn read(fen: &str, promotion: &'static str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut slow = Self {
             board: [[None; 10]; 10],

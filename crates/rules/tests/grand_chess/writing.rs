@@ -1,7 +1,7 @@
 //! FENs, SAN and PGN, read and written.
 
 use heterodox_rules::grand_chess::{CLASSIC_START, Position};
-use heterodox_rules::{EndReason, Setting, Viewer, open, read_record};
+use heterodox_rules::{EndReason, Seat, Setting, Viewer, open, read_record};
 
 fn error(fen: &str) -> String {
     fen.parse::<Position>().expect_err(fen).to_string()
@@ -171,7 +171,7 @@ fn a_pgn_of_pychess_is_read() {
     assert_eq!(record.plies.len(), 8);
     assert_eq!(record.plies[6].line, 16);
     assert_eq!(
-        record.outcome.as_ref().map(|o| (o.winner.map(|s| s.index()), o.reason)),
+        record.outcome.as_ref().map(|o| (o.winner.map(Seat::index), o.reason)),
         Some((Some(1), EndReason::Time))
     );
     let again = read_record(&record.strict).expect("our own record");
