@@ -50,7 +50,7 @@ def variant(name, chosen):
 def translate(fen, names):
     """Our FEN with Fairy-Stockfish's letters."""
     board, rest = fen.split(" ", 1)
-    for code, letter in names.items():
+    for code, letter in sorted(names.items(), key=lambda pair: -len(pair[0])):
         ours = (code, code.lower()) if len(code) == 1 else ("{%s}" % code, "{%s}" % code.lower())
         board = board.replace(ours[0], f"<{letter}>").replace(ours[1], f"<{letter.lower()}>")
     return board.replace("<", "").replace(">", "") + " " + " ".join(rest.split(" ")[:5])

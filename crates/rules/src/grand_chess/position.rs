@@ -179,7 +179,8 @@ impl Position {
     /// Whether the locked kinds of a side stay where they are on its next move.
     #[inline]
     pub fn locks(&self, side: Side) -> bool {
-        let next = self.number + u32::from(self.turn == Side::Black && side == Side::White);
+        let later = self.turn == Side::Black && side == Side::White;
+        let next = self.number.saturating_add(u32::from(later));
         next <= LOCKED_MOVES
     }
 

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod figures;
+mod garbage;
 mod perft;
 mod slow;
 mod table;

@@ -1,0 +1,104 @@
+//! Nothing panics on bad input, and what is read is written back the same.
+
+use heterodox_rules::grand_chess::{CLASSIC_START, Forms, Position, Promotion, betza};
+use heterodox_rules::{Options, Seat, Setting, Start, open, read_record};
+use proptest::prelude::*;
+
+/// Texts that are nearly FENs.
+fn almost_fen() -> impl Strategy<Value = String> {
+    let parts = prop::collection::vec(
+        prop_oneof![
+            Just("K"),
+            Just("k"),
+            Just("P"),
+            Just("{Gr}"),
+            Just("{fo}"),
+            Just("{Im}"),
+            Just("{x"),
+            Just("}"),
+            Just("1"),
+            Just("10"),
+            Just("9"),
+            Just("0"),
+            Just("/"),
+            Just(" "),
+            Just("w"),
+            Just("b"),
+            Just("-"),
+            Just("e4"),
+            Just("4294967295"),
+            Just("pool="),
+            Just("last=Bl"),
+            Just(";"),
+            Just("shield=a1"),
+            Just("é"),
+        ],
+        0..60,
+    );
+    parts.prop_map(|parts| parts.concat())
+}
+
+/// The start with a few characters changed.
+fn damaged(text: &'static str) -> impl Strategy<Value = String> {
+    let edits = prop::collection::vec((any::<prop::sample::Index>(), "[ -~é]{0,2}"), 0..6);
+    edits.prop_map(move |edits| {
+        let mut letters: Vec<String> = text.chars().map(String::from).collect();
+        for (at, put) in edits {
+            let at = at.index(letters.len());
+            letters[at] = put;
+        }
+        letters.concat()
+    })
+}
+
+const RECORD: &str = "[Event \"x\"]\n[Variant \"Grand\"]\n[Array \"random\"]\n[Seed \"3\"]\n\n1. e5 {c} e6 (1... e7) 2. d4 $1 1/2-1/2\n";
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn fens(text in prop_oneof![almost_fen(), damaged(CLASSIC_START), ".{0,80}"]) {
+        for promotion in Promotion::EACH {
+            if let Ok(position) = Position::read(&text, promotion, Forms::standard()) {
+                let written = position.to_string();
+                let again = Position::read(&written, promotion, Forms::standard());
+                prop_assert_eq!(again.as_ref().map(ToString::to_string), Ok(written));
+                prop_assert_eq!(position.legal_moves().len() as u64, position.count_moves());
+            }
+        }
+    }
+
+    #[test]
+    fn moves(text in prop_oneof!["[a-jA-Z0-9x~*=+#]{0,9}", ".{0,12}"]) {
+        let mut table = open("grand-chess", &Setting::default()).expect("a table");
+        let _ = table.submit(Seat::new(0), &text);
+        let setting = Setting { options: Options::default(), start: Start::Position(text) };
+        let _ = open("grand-chess", &setting);
+    }
+
+    #[test]
+    fn records(text in prop_oneof![damaged(RECORD), "\\[.{0,60}"]) {
+        if let Ok(record) = read_record(&text) && record.game == "grand-chess" {
+            let again = read_record(&record.strict).expect("our own record");
+            prop_assert_eq!(again.frames, record.frames);
+        }
+    }
+
+    #[test]
+    fn own_pieces(text in prop_oneof!["[WFDNAHCZGKRBQmcfblrvspg0-9(),\\[\\]?-]{0,10}", ".{0,8}"]) {
+        let _ = betza::read(&text);
+        let mut setting = Setting::default();
+        for (key, value) in [("own", format!("Xy:{text}")), ("extra", text.clone()), ("seed", text.clone())] {
+            setting.options.0.insert(key.to_owned(), value);
+        }
+        let _ = open("grand-chess", &setting);
+    }
+}
+
+#[test]
+fn the_highest_numbers_are_no_trouble() {
+    let fen = "k9/10/10/10/{Gr}9/10/10/10/10/9K b - - 4294967295 4294967295";
+    let position: Position = fen.parse().expect("a position");
+    let next = position.after(position.legal_moves()[0]);
+    assert!(next.to_string().ends_with(" w - - 4294967295 4294967295"));
+}
