@@ -2,8 +2,11 @@
 
 pub mod betza;
 pub mod board;
+mod fen;
 mod form;
 mod game;
+mod generator;
+mod identity;
 mod moves;
 mod notation;
 mod odd;
@@ -18,6 +21,7 @@ mod search;
 mod setup;
 pub mod table;
 
+pub use fen::FenError;
 pub use form::{Form, Forms, MOST_OWN};
 pub use game::{GrandChess, QUIET_PLIES, REPETITIONS};
 pub use moves::Move;
@@ -25,5 +29,5 @@ pub use notation::ReadMove;
 pub use options::{Array, Promotion, TableRules};
 pub use piece::{BySide, Kind, KindSet, Side};
 pub use position::{Effect, LOCKED_MOVES, Position};
-pub use raw::{CLASSIC_START, FenError, Flaw, Flaws, RawPosition};
+pub use raw::{CLASSIC_START, Flaw, Flaws, RawPosition};
 pub use setup::Setup;

@@ -2,6 +2,7 @@
 
 use super::board::{self, CELLS};
 use super::form::Forms;
+use super::identity::{BLACK_TO_MOVE, piece_key, pool_key};
 use super::moves::Move;
 use super::odd::{approach, archer, coordinator};
 use super::options::Promotion;
@@ -39,25 +40,25 @@ pub(super) struct Sets {
 #[derive(Clone)]
 pub struct Position {
     /// The kind on each cell.
-    board: [u8; CELLS],
-    sides: BySide<CellSet>,
+    pub(super) board: [u8; CELLS],
+    pub(super) sides: BySide<CellSet>,
     pub(super) sets: Sets,
     kings: BySide<Cell>,
-    turn: Side,
-    en_passant: u8,
-    last: u8,
-    shield: u8,
-    freeze: u8,
+    pub(super) turn: Side,
+    pub(super) en_passant: u8,
+    pub(super) last: u8,
+    pub(super) shield: u8,
+    pub(super) freeze: u8,
     quiet: u32,
     number: u32,
     promotion: Promotion,
     /// What each side's pawns may become now.
     stock: BySide<KindSet>,
     /// How often each kind is in the pools; nothing unless promotion is to captured pieces.
-    pools: BySide<[u8; Kind::MOST]>,
-    forms: &'static Forms,
+    pub(super) pools: BySide<[u8; Kind::MOST]>,
+    pub(super) forms: &'static Forms,
     /// The hash of pieces, pools and side to move.
-    key: u64,
+    pub(super) key: u64,
 }
 
 /// What a move does besides moving.
@@ -447,112 +448,9 @@ impl Position {
         }
         position
     }
-
-    /// The hash of everything that decides moves and results, counters aside.
-    pub fn key(&self) -> u64 {
-        let mut key = self.key;
-        let mut add = |what: u64, value: u8| key ^= random(what << 8 | u64::from(value));
-        if let Some(cell) = self.en_passant()
-            && self.could_take_en_passant(cell)
-        {
-            add(STATE, self.en_passant);
-        }
-        if self.sets.fools.meets(self.sides[self.turn]) {
-            add(STATE + 1, self.last);
-        }
-        if self.shield != NONE {
-            add(STATE + 2, self.shield);
-        }
-        if self.freeze != NONE {
-            add(STATE + 3, self.freeze);
-        }
-        if let Some((us, them)) = self.lock_state() {
-            add(STATE + 4, u8::from(us) << 1 | u8::from(them));
-        }
-        key
-    }
-
-    /// Whether something stands where it could take en passant.
-    fn could_take_en_passant(&self, cell: Cell) -> bool {
-        let takers = self.sets.pawns | self.sets.fools | self.sets.chameleons;
-        [1, -1].into_iter().any(|right| {
-            board::step(cell, (right, -self.turn.forward()))
-                .is_some_and(|from| (takers & self.sides[self.turn]).contains(from))
-        })
-    }
-
-    /// Whether the locks bind the side to move and the other one, if a locked kind is on the board.
-    fn lock_state(&self) -> Option<(bool, bool)> {
-        let state = (self.locks(self.turn), self.locks(!self.turn));
-        let locked = self.forms.locked();
-        let there =
-            || self.sets.looked_at.into_iter().any(|cell| locked.contains(self.kind_on(cell)));
-        ((state.0 || state.1) && there()).then_some(state)
-    }
-
-    /// Whether this is the same position in the sense of the threefold repetition (RULES 4.1).
-    pub fn same_as(&self, other: &Self) -> bool {
-        let fools_memory = |position: &Self| {
-            position.sets.fools.meets(position.sides[position.turn]).then_some(position.last)
-        };
-        self.board == other.board
-            && self.sides == other.sides
-            && self.turn == other.turn
-            && self.pools == other.pools
-            && (self.shield, self.freeze) == (other.shield, other.freeze)
-            && fools_memory(self) == fools_memory(other)
-            && self.lock_state() == other.lock_state()
-            && self.legal_en_passant() == other.legal_en_passant()
-    }
-
-    /// The en passant square, if a legal move captures the pawn that passed it.
-    fn legal_en_passant(&self) -> Option<Cell> {
-        let victim = self.en_passant_victim()?;
-        let legal = self.legal_moves();
-        let takes = |&m: &Move| {
-            m.to().set() == self.en_passant().map_or(CellSet::EMPTY, Cell::set)
-                && self.effect_of(m).victims.contains(victim)
-        };
-        self.en_passant().filter(|_| legal.iter().any(takes))
-    }
-}
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_raw() == other.to_raw() && self.promotion == other.promotion
-    }
-}
-
-impl Eq for Position {}
-
-impl std::fmt::Debug for Position {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Position({self})")
-    }
 }
 
 #[inline]
 fn cell_of(packed: u8) -> Option<Cell> {
     (packed != NONE).then(|| Cell::new(packed.into()))
-}
-
-const BLACK_TO_MOVE: u64 = random(1 << 40);
-const STATE: u64 = 1 << 20;
-
-#[inline]
-fn piece_key(side: Side, kind: Kind, cell: Cell) -> u64 {
-    random((side as u64 * 128 + u64::from(kind.0)) * 128 + cell.index() as u64)
-}
-
-fn pool_key(side: Side, kind: Kind, held: u8) -> u64 {
-    random(1 << 30 | (side as u64 * 128 + u64::from(kind.0)) << 8 | u64::from(held))
-}
-
-/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
-#[inline]
-const fn random(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
 }

@@ -1,0 +1,370 @@
+//! FENs, with codes in braces and a seventh field (RULES 4.6, R-GC20).
+
+use super::board::{self, CELLS, SIZE};
+use super::form::Forms;
+use super::options::Promotion;
+use super::piece::{BySide, Kind, Side};
+use super::position::Position;
+use super::raw::{Flaws, RawPosition};
+use std::fmt;
+use std::str::FromStr;
+
+/// Why a FEN was refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FenError {
+    /// Not six or seven fields with single spaces between.
+    #[error(
+        "expected '<ranks> <w|b> - <en passant> <half-move clock> <move number>' and perhaps a seventh field, with single spaces"
+    )]
+    Fields,
+    /// Not ten ranks.
+    #[error("expected 10 ranks joined by '/', found {0}")]
+    RankCount(usize),
+    /// A rank that does not fill its squares.
+    #[error("rank {rank}: {found} squares, expected 10")]
+    RankLength {
+        /// The rank, 1 to 10.
+        rank: usize,
+        /// Squares in the text.
+        found: usize,
+    },
+    /// A code that names no piece.
+    #[error("rank {rank}: '{found}' is no piece")]
+    Unknown {
+        /// The rank, 1 to 10.
+        rank: usize,
+        /// As written.
+        found: String,
+    },
+    /// Braces that do not hold a code of two letters.
+    #[error("rank {rank}: '{found}': braces hold a code of two letters, such as {{Gr}} or {{gr}}")]
+    Braces {
+        /// The rank, 1 to 10.
+        rank: usize,
+        /// As written.
+        found: String,
+    },
+    /// A run of empty squares that is not a number from 1 to 10.
+    #[error(
+        "rank {rank}: run of empty squares '{run}' must be a number from 1 to 10 without leading zeros"
+    )]
+    Run {
+        /// The rank, 1 to 10.
+        rank: usize,
+        /// As written.
+        run: String,
+    },
+    /// Not `w` or `b`.
+    #[error("side to move '{0}': expected 'w' or 'b'")]
+    Turn(String),
+    /// Castling does not exist.
+    #[error("castling '{0}': there is none in this game, expected '-'")]
+    Castling(String),
+    /// A square that cannot be read.
+    #[error("{what} '{found}': expected {expected}")]
+    Square {
+        /// Which field.
+        what: &'static str,
+        /// As written.
+        found: String,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// A counter that cannot be read.
+    #[error(
+        "{what} '{found}': expected a number from {from} without leading zeros, at most {}",
+        u32::MAX
+    )]
+    Number {
+        /// Which counter.
+        what: &'static str,
+        /// As written.
+        found: String,
+        /// The lowest value.
+        from: u32,
+    },
+    /// A part of the seventh field that cannot be read.
+    #[error("seventh field, '{found}': {expected}")]
+    Extra {
+        /// As written.
+        found: String,
+        /// What is wrong with it.
+        expected: &'static str,
+    },
+    /// Readable, but against chapter 4.
+    #[error("impossible position: {0}")]
+    Impossible(Flaws),
+}
+
+impl FromStr for RawPosition {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::read(text, Forms::standard())
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN of a game with promotion to captured pieces.
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::read(text, Promotion::Captured, Forms::standard())
+    }
+}
+
+impl Position {
+    /// Reads a FEN.
+    pub fn read(text: &str, promotion: Promotion, forms: &'static Forms) -> Result<Self, FenError> {
+        RawPosition::read(text, forms)?.check(promotion).map_err(FenError::Impossible)
+    }
+}
+
+impl RawPosition {
+    /// Reads a FEN with the pieces of a game.
+    pub fn read(text: &str, forms: &'static Forms) -> Result<Self, FenError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let (&[ranks, turn, castling, en_passant, quiet, number], extra) =
+            fields.split_first_chunk().ok_or(FenError::Fields)?;
+        let ranks: Vec<&str> = ranks.split('/').collect();
+        if ranks.len() != SIZE {
+            return Err(FenError::RankCount(ranks.len()));
+        }
+        let mut raw = Self::empty(forms);
+        for (row, text) in ranks.into_iter().enumerate() {
+            raw.read_rank(SIZE - 1 - row, text)?;
+        }
+        raw.turn = match turn {
+            "w" => Side::White,
+            "b" => Side::Black,
+            _ => return Err(FenError::Turn(turn.to_owned())),
+        };
+        if castling != "-" {
+            return Err(FenError::Castling(castling.to_owned()));
+        }
+        if en_passant != "-" {
+            let wrong = || FenError::Square {
+                what: "en passant square",
+                found: en_passant.to_owned(),
+                expected: "'-' or a square such as e7",
+            };
+            raw.en_passant = Some(board::by_name(en_passant).ok_or_else(wrong)?);
+        }
+        raw.quiet = read_number("half-move clock", quiet, 0)?;
+        raw.number = read_number("move number", number, 1)?;
+        match extra {
+            [] => {}
+            [extra] => raw.read_extra(extra)?,
+            _ => return Err(FenError::Fields),
+        }
+        Ok(raw)
+    }
+
+    fn read_rank(&mut self, rank: usize, text: &str) -> Result<(), FenError> {
+        let mut reader = RankReader { rank, file: 0, rest: text };
+        while let Some(first) = reader.rest.chars().next() {
+            if first.is_ascii_digit() {
+                reader.file += reader.run()?;
+                continue;
+            }
+            let piece = reader.piece(self.forms)?;
+            if reader.file < SIZE {
+                self.board[board::at(reader.file, rank).index()] = Some(piece);
+            }
+            reader.file += 1;
+        }
+        if reader.file == SIZE {
+            Ok(())
+        } else {
+            Err(FenError::RankLength { rank: rank + 1, found: reader.file })
+        }
+    }
+
+    fn read_extra(&mut self, text: &str) -> Result<(), FenError> {
+        let mut seen: Vec<&str> = Vec::new();
+        for part in text.split(';') {
+            let wrong = |expected| FenError::Extra { found: part.to_owned(), expected };
+            let (key, value) = part.split_once('=').ok_or_else(|| {
+                wrong("expected key=value with one of pool, init, last, shield, freeze")
+            })?;
+            if seen.contains(&key) {
+                return Err(wrong("a key stands once"));
+            }
+            seen.push(key);
+            let square =
+                || board::by_name(value).ok_or_else(|| wrong("expected a square such as e7"));
+            let codes = |list: &str| self.read_codes(list).map_err(&wrong);
+            match key {
+                "pool" => {
+                    let (white, black) = value
+                        .split_once('/')
+                        .ok_or_else(|| wrong("expected two lists with '/' between"))?;
+                    self.pools = Some(BySide([codes(white)?, codes(black)?]));
+                }
+                "init" => {
+                    let kinds = codes(value)?;
+                    if (1..kinds.len()).any(|i| kinds[..i].contains(&kinds[i])) {
+                        return Err(wrong("a kind stands once"));
+                    }
+                    self.initial = Some(kinds);
+                }
+                "last" => {
+                    let kind = self.forms.by_code(value);
+                    self.last = Some(kind.ok_or_else(|| wrong("expected the code of a piece"))?);
+                }
+                "shield" => self.shield = Some(square()?),
+                "freeze" => self.freeze = Some(square()?),
+                _ => {
+                    return Err(wrong("expected one of the keys pool, init, last, shield, freeze"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads codes in the spelling of the table with commas between.
+    fn read_codes(&self, text: &str) -> Result<Vec<Kind>, &'static str> {
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        let kinds: Option<Vec<Kind>> =
+            text.split(',').map(|code| self.forms.by_code(code)).collect();
+        let kinds = kinds.ok_or("expected codes of pieces with commas between")?;
+        if kinds.iter().any(|&kind| kind == Kind::KING || kind == Kind::PAWN) {
+            return Err("no pawn becomes a king or pawn");
+        }
+        if kinds.len() > CELLS {
+            return Err("more pieces than the board has squares");
+        }
+        Ok(kinds)
+    }
+}
+
+/// Reads one rank from left to right.
+struct RankReader<'a> {
+    rank: usize,
+    file: usize,
+    rest: &'a str,
+}
+
+impl RankReader<'_> {
+    /// Takes a run of empty squares.
+    fn run(&mut self) -> Result<usize, FenError> {
+        let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
+        let (run, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        let wrong = || FenError::Run { rank: self.rank + 1, run: run.to_owned() };
+        if run.starts_with('0') {
+            return Err(wrong());
+        }
+        run.parse().ok().filter(|&length| length <= SIZE).ok_or_else(wrong)
+    }
+
+    /// Takes a piece: a letter, or two in braces.
+    fn piece(&mut self, forms: &Forms) -> Result<(Side, Kind), FenError> {
+        let rank = self.rank + 1;
+        let code = if let Some(inside) = self.rest.strip_prefix('{') {
+            let wrong = |found: &str| FenError::Braces { rank, found: found.to_owned() };
+            let (code, rest) = inside.split_once('}').ok_or_else(|| wrong(self.rest))?;
+            if code.chars().count() != 2 {
+                return Err(wrong(&format!("{{{code}}}")));
+            }
+            self.rest = rest;
+            code
+        } else {
+            let length = self.rest.chars().next().map_or(0, char::len_utf8);
+            let (code, rest) = self.rest.split_at(length);
+            self.rest = rest;
+            code
+        };
+        let unknown = || FenError::Unknown { rank, found: code.to_owned() };
+        if let Some(kind) = forms.by_code(code) {
+            return Ok((Side::White, kind));
+        }
+        forms.by_lower(code).map(|kind| (Side::Black, kind)).ok_or_else(unknown)
+    }
+}
+
+fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, FenError> {
+    let wrong = || FenError::Number { what, found: text.to_owned(), from };
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits || (text.len() > 1 && text.starts_with('0')) {
+        return Err(wrong());
+    }
+    text.parse().ok().filter(|&number| number >= from).ok_or_else(wrong)
+}
+
+impl fmt::Display for RawPosition {
+    /// Writes the canonical FEN of R-GC20.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..SIZE).rev() {
+            self.write_rank(f, rank)?;
+            f.write_str(if rank > 0 { "/" } else { " " })?;
+        }
+        let en_passant = self.en_passant.map_or("-", board::name);
+        write!(f, "{} - {en_passant} {} {}", self.turn.letter(), self.quiet, self.number)?;
+        let extra = self.extra();
+        if extra.is_empty() { Ok(()) } else { write!(f, " {}", extra.join(";")) }
+    }
+}
+
+impl RawPosition {
+    fn write_rank(&self, f: &mut fmt::Formatter<'_>, rank: usize) -> fmt::Result {
+        let mut run = 0;
+        for file in 0..SIZE {
+            let Some((side, kind)) = self.piece(board::at(file, rank)) else {
+                run += 1;
+                continue;
+            };
+            if run > 0 {
+                write!(f, "{run}")?;
+                run = 0;
+            }
+            let form = self.forms.get(kind);
+            let code = if side == Side::White { form.code } else { form.lower };
+            if code.len() == 1 { f.write_str(code)? } else { write!(f, "{{{code}}}")? }
+        }
+        if run > 0 { write!(f, "{run}") } else { Ok(()) }
+    }
+
+    /// The parts of the seventh field that say something.
+    fn extra(&self) -> Vec<String> {
+        let mut parts = Vec::new();
+        let codes = |kinds: &[Kind]| {
+            let mut codes: Vec<&str> =
+                kinds.iter().map(|&kind| self.forms.get(kind).code).collect();
+            codes.sort_unstable();
+            codes.join(",")
+        };
+        let pair =
+            |pools: &BySide<Vec<Kind>>| format!("{}/{}", codes(&pools.0[0]), codes(&pools.0[1]));
+        if let Some(pools) = &self.pools {
+            let pools = pair(pools);
+            if pools != pair(&self.classic_pools()) {
+                parts.push(format!("pool={pools}"));
+            }
+        }
+        if let Some(initial) = &self.initial {
+            let initial = codes(initial);
+            if initial != codes(&Self::CLASSIC) {
+                parts.push(format!("init={initial}"));
+            }
+        }
+        let fool_to_move = self.board.contains(&Some((self.turn, Kind::FOOL)));
+        if let Some(last) = self.last.filter(|_| fool_to_move) {
+            parts.push(format!("last={}", self.forms.get(last).code));
+        }
+        for (key, cell) in [("shield", self.shield), ("freeze", self.freeze)] {
+            if let Some(cell) = cell {
+                parts.push(format!("{key}={}", board::name(cell)));
+            }
+        }
+        parts
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_raw().fmt(f)
+    }
+}

@@ -1,0 +1,390 @@
+//! Finding the legal moves.
+//!
+//! Most moves are judged by what checks and pins the king: a move is legal if it goes where the checks
+//! allow and stays on its pin's line. That holds for enemy pieces that attack along full lines or by
+//! jumping; the others that could attack the king at all ([`Generator::watched`]) are looked at again
+//! after each move. Moves that do more than go from one square to another, and those that change what is
+//! frozen, are tried out. Where no odd piece stands on the board, nothing of this costs anything.
+
+use super::board;
+use super::moves::Sink;
+use super::piece::{Kind, KindSet, Side};
+use super::position::Position;
+use super::safety::{Threat, knight_leaps, pawn_sources};
+use super::table::Rule;
+use crate::{Cell, CellSet};
+use arrayvec::ArrayVec;
+
+pub(super) struct Generator<'a, S> {
+    position: &'a Position,
+    sink: S,
+    us: Side,
+    occupied: CellSet,
+    king: Cell,
+    /// Enemies that are not frozen.
+    active: CellSet,
+    /// Enemies that can be captured.
+    vulnerable: CellSet,
+    /// Where a plain move must go to end every check by lines and jumps.
+    remedy: CellSet,
+    /// Pieces pinned to the king, with the squares that they keep to.
+    pins: ArrayVec<(Cell, CellSet), 8>,
+    pinned: CellSet,
+    /// Enemies whose attack on the king's square depends on more than lines and jumps.
+    watched: CellSet,
+    /// Squares outside of which no plain move changes what the watched enemies attack.
+    decisive: CellSet,
+    fools: CellSet,
+}
+
+impl<'a, S: Sink> Generator<'a, S> {
+    pub(super) fn new(position: &'a Position, sink: S) -> Self {
+        let (us, them) = (position.turn(), !position.turn());
+        let enemies = position.occupied(them);
+        let frozen = if position.sets.immobilizers.meets(position.occupied(us)) {
+            position.frozen(them)
+        } else {
+            CellSet::EMPTY
+        };
+        let active = enemies - frozen;
+        let mut generator = Self {
+            position,
+            sink,
+            us,
+            occupied: position.all_occupied(),
+            king: position.king(us),
+            active,
+            vulnerable: position.vulnerable(),
+            remedy: board::ALL,
+            pins: ArrayVec::new(),
+            pinned: CellSet::EMPTY,
+            watched: CellSet::EMPTY,
+            decisive: CellSet::EMPTY,
+            fools: position.sets.fools & active,
+        };
+        generator.look_at_king();
+        generator
+    }
+
+    /// Finds checks, pins and the enemies to watch.
+    #[inline]
+    fn look_at_king(&mut self) {
+        let (king, active, position) = (self.king, self.active, self.position);
+        let them = !self.us;
+        let sets = &position.sets;
+        let near = sets.knights & knight_leaps(king) | sets.pawns & pawn_sources(them, king);
+        for checker in near & active {
+            self.remedy &= checker.set();
+        }
+        let enemy_king = position.king(them);
+        if active.contains(enemy_king) && board::neighbours(king).contains(enemy_king) {
+            self.remedy = CellSet::EMPTY;
+        }
+        let lines = board::rook_lines(king) & sets.rooks | board::bishop_lines(king) & sets.bishops;
+        for sniper in lines & active {
+            let way = board::between(king, sniper);
+            let blockers = way & self.occupied;
+            match blockers.first() {
+                None => self.remedy &= way | sniper.set(),
+                Some(only) if blockers.len() == 1 && position.occupied(self.us).contains(only) => {
+                    self.pins.push((only, way | sniper.set()));
+                    self.pinned.insert(only);
+                }
+                Some(_) => {}
+            }
+        }
+        let others = sets.looked_at & active;
+        if !others.is_empty() {
+            self.look_at_others(others);
+        }
+    }
+
+    fn look_at_others(&mut self, others: CellSet) {
+        let them = !self.us;
+        let locked = if self.position.locks(them) {
+            self.position.forms().locked()
+        } else {
+            KindSet::default()
+        };
+        for cell in others {
+            let kind = self.position.kind_on(cell);
+            if locked.contains(kind) {
+                continue;
+            }
+            let attacks = &self.position.forms().get(kind).attacks;
+            if attacks.leaps[them][cell.index()].contains(self.king) {
+                self.remedy &= cell.set();
+            }
+            if self.position.could_threaten(cell, them, self.king) {
+                self.watched.insert(cell);
+                self.decisive |= self.position.decisive(cell, them, self.king);
+            }
+        }
+        // A check by one of them may be ended anywhere, by its capture for one.
+        if !self.watched.is_empty() && self.is_watched_now() {
+            self.decisive = board::ALL;
+        }
+    }
+
+    fn is_watched_now(&self) -> bool {
+        let position = self.position;
+        let attackers = position.occupied(!self.us);
+        let threat = Threat {
+            side: !self.us,
+            king: self.king,
+            defenders: position.occupied(self.us),
+            untouchable: position.sets.blocks & position.occupied(self.us),
+            attackers,
+            frozen: attackers - self.active,
+            locked: position.locks(!self.us),
+            fools_as: None,
+        };
+        position.one_of_threatens(self.watched, &threat)
+    }
+
+    pub(super) fn run(mut self) -> S {
+        let position = self.position;
+        let mut movers = position.occupied(self.us);
+        let sets = &position.sets;
+        if (sets.immobilizers | sets.chameleons).meets(position.occupied(!self.us))
+            || position.freeze().is_some()
+        {
+            movers = movers - position.frozen(self.us);
+        }
+        if position.locks(self.us) && sets.looked_at.meets(movers) {
+            movers = movers - position.locked(self.us);
+        }
+        if movers.contains(self.king) {
+            self.king_moves();
+            movers.remove(self.king);
+        }
+        self.pawns(movers & sets.pawns);
+        for from in movers - sets.pawns {
+            if self.sink.enough() {
+                break;
+            }
+            let kind = position.kind_on(from);
+            if let Some(acting) = position.acting(kind) {
+                self.piece(from, kind, acting);
+            }
+        }
+        self.sink
+    }
+
+    fn king_moves(&mut self) {
+        let targets = board::neighbours(self.king) & (self.vulnerable | !self.occupied);
+        let safe: CellSet = targets
+            .into_iter()
+            .filter(|&to| self.is_safe(Kind::KING, Kind::KING, self.king, to, None))
+            .collect();
+        self.sink.targets(self.king, safe);
+    }
+
+    /// The moves of a piece that is neither king nor pawn.
+    #[inline]
+    fn piece(&mut self, from: Cell, kind: Kind, acting: Kind) {
+        let form = self.position.forms().get(acting);
+        match form.rule {
+            Rule::None | Rule::Royal => {
+                let (moves, takes) = form.reach(self.us, from, self.occupied);
+                let targets = self.keep_safe(from, kind, acting, moves | takes & self.vulnerable);
+                self.sink.targets(from, targets);
+            }
+            Rule::Pawn => self.fool_as_pawn(from),
+            Rule::Fool => {}
+            _ => self.odd_piece(from, kind, acting),
+        }
+    }
+
+    /// The moves of a piece with a named rule.
+    fn odd_piece(&mut self, from: Cell, kind: Kind, acting: Kind) {
+        let form = self.position.forms().get(acting);
+        let targets = match form.rule {
+            // A Fool does not copy it: it cannot have moved last.
+            Rule::Chameleon => self.position.chameleon_targets(from),
+            Rule::Diplomat => board::neighbours(from) & (self.vulnerable | !self.occupied),
+            _ => {
+                let (moves, takes) = form.reach(self.us, from, self.occupied);
+                moves | takes
+            }
+        };
+        let targets = targets & (self.vulnerable | !self.occupied);
+        let mut plain = targets;
+        if !matches!(form.rule, Rule::Immobilizer | Rule::Block) {
+            for to in targets {
+                let effect = self.position.effect(acting, from, to);
+                if effect.converts || !(effect.victims - to.set()).is_empty() {
+                    plain.remove(to);
+                }
+            }
+        }
+        // An Immobilizer that goes away sets free; one that comes may end a check that nothing else ends.
+        let is_freezer = kind == Kind::IMMOBILIZER;
+        let frees = is_freezer && board::neighbours(from).meets(self.position.occupied(!self.us));
+        let mut safe =
+            if frees { CellSet::EMPTY } else { self.keep_safe(from, kind, acting, plain) };
+        let open = if is_freezer { targets - safe } else { targets - plain };
+        for to in open {
+            if self.is_safe(kind, acting, from, to, None) {
+                safe.insert(to);
+            }
+        }
+        self.sink.targets(from, safe);
+    }
+
+    /// Whether a move leaves the king safe; for every kind of move.
+    fn is_safe(
+        &self,
+        kind: Kind,
+        acting: Kind,
+        from: Cell,
+        to: Cell,
+        promotion: Option<Kind>,
+    ) -> bool {
+        let effect = self.position.effect(acting, from, to);
+        !self.position.threatens(&self.position.threat_after(
+            kind,
+            acting,
+            (from, to),
+            promotion,
+            effect,
+        ))
+    }
+
+    /// Of the plain moves of a piece that is not the king, those that leave the king safe.
+    #[inline]
+    fn keep_safe(&self, from: Cell, kind: Kind, acting: Kind, targets: CellSet) -> CellSet {
+        let mut safe = targets & self.remedy;
+        if self.pinned.contains(from) {
+            safe &= self.pin(from);
+        }
+        if !(self.watched | self.fools).is_empty() {
+            safe = safe - self.watched_after(from, kind, acting, safe);
+        }
+        safe
+    }
+
+    /// Of the plain moves of a piece, those after which a watched enemy or a Fool attacks the king.
+    fn watched_after(&self, from: Cell, kind: Kind, acting: Kind, targets: CellSet) -> CellSet {
+        let fools = self
+            .fools
+            .into_iter()
+            .any(|fool| self.position.fool_could_threaten(fool, acting, !self.us, self.king));
+        let doubtful =
+            if fools || self.decisive.contains(from) { targets } else { targets & self.decisive };
+        doubtful.into_iter().filter(|&to| self.is_watched_after(from, kind, acting, to)).collect()
+    }
+
+    fn pin(&self, from: Cell) -> CellSet {
+        self.pins.iter().find(|pin| pin.0 == from).map_or(board::ALL, |pin| pin.1)
+    }
+
+    /// Whether a watched enemy, or a Fool, attacks the king after a plain move.
+    fn is_watched_after(&self, from: Cell, kind: Kind, acting: Kind, to: Cell) -> bool {
+        let position = self.position;
+        let (us, them) = (self.us, !self.us);
+        let mut defenders = position.occupied(us) | to.set();
+        defenders.remove(from);
+        let mut untouchable = position.sets.blocks & position.occupied(us);
+        untouchable.remove(from);
+        if acting == Kind::BLOCK {
+            untouchable.insert(to);
+        }
+        let enemies = position.occupied(them) - to.set();
+        let threat = Threat {
+            side: them,
+            king: self.king,
+            defenders,
+            untouchable,
+            attackers: enemies,
+            frozen: enemies - self.active,
+            locked: position.locks(them),
+            fools_as: (kind != Kind::CHAMELEON).then_some(acting),
+        };
+        position.one_of_threatens(self.watched - to.set(), &threat)
+            || position.fools_threaten(&threat)
+    }
+
+    fn pawns(&mut self, pawns: CellSet) {
+        for from in pawns {
+            let targets = self.pawn_targets(from);
+            let last = board::rank_set(self.us.rank(9));
+            let zone = last | board::rank_set(self.us.rank(8)) | board::rank_set(self.us.rank(7));
+            if targets.meets(zone) {
+                self.promotions(from, Kind::PAWN, targets);
+                let safe = self.keep_safe(from, Kind::PAWN, Kind::PAWN, targets - last);
+                self.sink.targets(from, safe);
+            } else {
+                let safe = self.keep_safe(from, Kind::PAWN, Kind::PAWN, targets);
+                self.sink.targets(from, safe);
+            }
+            self.en_passant(from, Kind::PAWN);
+        }
+    }
+
+    /// A Fool that copies a pawn promotes only if it wishes, on rank 10 too (R-GC18).
+    fn fool_as_pawn(&mut self, from: Cell) {
+        let targets = self.pawn_targets(from);
+        self.promotions(from, Kind::FOOL, targets);
+        let safe = self.keep_safe(from, Kind::FOOL, Kind::PAWN, targets);
+        self.sink.targets(from, safe);
+        self.en_passant(from, Kind::FOOL);
+    }
+
+    /// Where a pawn may go, en passant apart.
+    #[inline]
+    fn pawn_targets(&self, from: Cell) -> CellSet {
+        let up = self.us.forward();
+        let mut targets = CellSet::EMPTY;
+        let free =
+            |cell: Cell| board::step(cell, (0, up)).filter(|&to| !self.occupied.contains(to));
+        if let Some(one) = free(from) {
+            targets.insert(one);
+            // R-GC1: from the own third rank, whoever's pawn it was before.
+            if self.us.rank(board::rank(from)) == 2
+                && let Some(two) = free(one)
+            {
+                targets.insert(two);
+            }
+        }
+        targets | pawn_sources(!self.us, from) & self.vulnerable
+    }
+
+    fn promotions(&mut self, from: Cell, kind: Kind, targets: CellSet) {
+        let stock = self.position.stock(self.us);
+        if stock.is_empty() {
+            return;
+        }
+        let ranks = [7, 8, 9].map(|rank| board::rank_set(self.us.rank(rank)));
+        let targets = targets & (ranks[0] | ranks[1] | ranks[2]);
+        let safe = self.keep_safe(from, kind, Kind::PAWN, targets);
+        for to in targets {
+            let mut kinds = stock;
+            // These two change more than who stands where.
+            for special in [Kind::BLOCK, Kind::IMMOBILIZER] {
+                kinds.remove(special);
+            }
+            if !safe.contains(to) {
+                kinds = KindSet::default();
+            }
+            for special in [Kind::BLOCK, Kind::IMMOBILIZER] {
+                if stock.contains(special)
+                    && self.is_safe(kind, Kind::PAWN, from, to, Some(special))
+                {
+                    kinds.insert(special);
+                }
+            }
+            self.sink.promotions(from, to, kinds);
+        }
+    }
+
+    #[inline]
+    fn en_passant(&mut self, from: Cell, kind: Kind) {
+        if let Some(to) = self.position.en_passant()
+            && pawn_sources(!self.us, from).contains(to)
+            && self.is_safe(kind, Kind::PAWN, from, to, None)
+        {
+            self.sink.targets(from, to.set());
+        }
+    }
+}
