@@ -25,6 +25,7 @@ use super::form::{Forms, MOST_OWN};
 use super::piece::Kind;
 use super::table::{ANY, Landing, Mode, Onward, Path, Row, Rule, Way};
 use crate::Refusal;
+use crate::error::quote;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
@@ -90,7 +91,8 @@ fn row((code, ways): (&str, Vec<Way>)) -> Row {
 
 fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
     let wrong = |part: &str, why: String| {
-        Refusal::new("bad-option", format!("option own: '{part}': {why}")).with("text", part)
+        Refusal::new("bad-option", format!("option own: '{}': {why}", quote(part)))
+            .with("text", quote(part))
     };
     let mut pieces: Vec<(&str, Vec<Way>)> = Vec::new();
     for part in own.split(';') {

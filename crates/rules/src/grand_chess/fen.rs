@@ -6,6 +6,7 @@ use super::options::Promotion;
 use super::piece::{BySide, Kind, Side};
 use super::position::Position;
 use super::raw::{Flaws, RawPosition};
+use crate::error::quote;
 use std::fmt;
 use std::str::FromStr;
 
@@ -137,15 +138,15 @@ impl RawPosition {
         raw.turn = match turn {
             "w" => Side::White,
             "b" => Side::Black,
-            _ => return Err(FenError::Turn(turn.to_owned())),
+            _ => return Err(FenError::Turn(quote(turn))),
         };
         if castling != "-" {
-            return Err(FenError::Castling(castling.to_owned()));
+            return Err(FenError::Castling(quote(castling)));
         }
         if en_passant != "-" {
             let wrong = || FenError::Square {
                 what: "en passant square",
-                found: en_passant.to_owned(),
+                found: quote(en_passant),
                 expected: "'-' or a square such as e7",
             };
             raw.en_passant = Some(board::by_name(en_passant).ok_or_else(wrong)?);
@@ -183,7 +184,7 @@ impl RawPosition {
     fn read_extra(&mut self, text: &str) -> Result<(), FenError> {
         let mut seen: Vec<&str> = Vec::new();
         for part in text.split(';') {
-            let wrong = |expected| FenError::Extra { found: part.to_owned(), expected };
+            let wrong = |expected| FenError::Extra { found: quote(part), expected };
             let (key, value) = part.split_once('=').ok_or_else(|| {
                 wrong("expected key=value with one of pool, init, last, shield, freeze")
             })?;
@@ -253,7 +254,7 @@ impl RankReader<'_> {
         let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let (run, rest) = self.rest.split_at(end);
         self.rest = rest;
-        let wrong = || FenError::Run { rank: self.rank + 1, run: run.to_owned() };
+        let wrong = || FenError::Run { rank: self.rank + 1, run: quote(run) };
         if run.starts_with('0') {
             return Err(wrong());
         }
@@ -264,7 +265,7 @@ impl RankReader<'_> {
     fn piece(&mut self, forms: &Forms) -> Result<(Side, Kind), FenError> {
         let rank = self.rank + 1;
         let code = if let Some(inside) = self.rest.strip_prefix('{') {
-            let wrong = |found: &str| FenError::Braces { rank, found: found.to_owned() };
+            let wrong = |found: &str| FenError::Braces { rank, found: quote(found) };
             let (code, rest) = inside.split_once('}').ok_or_else(|| wrong(self.rest))?;
             if code.chars().count() != 2 {
                 return Err(wrong(&format!("{{{code}}}")));
@@ -277,7 +278,7 @@ impl RankReader<'_> {
             self.rest = rest;
             code
         };
-        let unknown = || FenError::Unknown { rank, found: code.to_owned() };
+        let unknown = || FenError::Unknown { rank, found: quote(code) };
         if let Some(kind) = forms.by_code(code) {
             return Ok((Side::White, kind));
         }
@@ -286,7 +287,7 @@ impl RankReader<'_> {
 }
 
 fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, FenError> {
-    let wrong = || FenError::Number { what, found: text.to_owned(), from };
+    let wrong = || FenError::Number { what, found: quote(text), from };
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {
         return Err(wrong());

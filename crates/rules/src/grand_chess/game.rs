@@ -8,6 +8,7 @@ use super::position::Position;
 use super::search::seat;
 use super::setup::Setup;
 use super::table::TABLE;
+use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
     EndReason, Frame, Game, GameInfo, Notice, Options, Origin, Outcome, Record, Refusal, Reports,
@@ -19,6 +20,9 @@ pub struct GrandChess;
 
 /// How often a position must have occurred for a draw to be claimed.
 pub const REPETITIONS: usize = 3;
+
+/// More plies than that nobody counts: long before, the numbers no longer fit.
+const DEEPEST_PERFT: u32 = 64;
 
 /// Plies without progress after which a draw may be claimed: 50 moves by each side.
 pub const QUIET_PLIES: u32 = 100;
@@ -209,8 +213,10 @@ impl Game for GrandChess {
             return Ok((Intent::Claim(read_claim(course, claim.trim())?), Vec::new()));
         }
         let read = course.position().read_move(text)?;
-        let warn =
-            |message| Warning { origin: Origin::default(), message: format!("{text}: {message}") };
+        let warn = |message| Warning {
+            origin: Origin::default(),
+            message: format!("{}: {message}", quote(text)),
+        };
         Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
     }
 
@@ -286,6 +292,12 @@ impl Game for GrandChess {
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
         let position = first_position(&TableRules::new(options)?, start)?;
+        if depth > DEEPEST_PERFT {
+            return Err(Refusal::new(
+                "too-deep",
+                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
+            ));
+        }
         if depth == 0 {
             return Ok(Vec::new());
         }
@@ -314,12 +326,15 @@ fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal
         }
         Start::Quick(name) => Err(Refusal::new(
             "no-such-quick-start",
-            format!("no quick start '{name}': this game has none; its options name the array"),
+            format!(
+                "no quick start '{}': this game has none; its options name the array",
+                quote(name)
+            ),
         )
-        .with("text", name)),
+        .with("text", quote(name))),
         Start::Position(text) => {
             Position::read(text, rules.promotion, rules.forms).map_err(|error| {
-                Refusal::new("bad-position", format!("position '{text}': {error}"))
+                Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
                     .with("reason", error.to_string())
             })
         }
@@ -331,15 +346,18 @@ fn read_pick(rules: &TableRules, text: &str) -> Result<Kind, Refusal> {
     let malformed = || {
         Refusal::new(
             "not-a-step",
-            format!("'{text}' is not a step of the setup: expected 'pick' and a piece, such as 'pick Gr'"),
+            format!(
+                "'{}' is not a step of the setup: expected 'pick' and a piece, such as 'pick Gr'",
+                quote(text)
+            ),
         )
-        .with("text", text)
+        .with("text", quote(text))
     };
     let words: Vec<&str> = text.split_whitespace().collect();
     let &["pick", code] = words.as_slice() else { return Err(malformed()) };
     rules.forms.by_code(code).ok_or_else(|| {
-        Refusal::new("no-such-piece", format!("'{code}' is no piece of this game"))
-            .with("text", code)
+        Refusal::new("no-such-piece", format!("'{}' is no piece of this game", quote(code)))
+            .with("text", quote(code))
     })
 }
 

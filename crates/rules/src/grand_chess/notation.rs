@@ -4,6 +4,7 @@ use super::board;
 use super::moves::Move;
 use super::piece::Kind;
 use super::position::Position;
+use crate::error::quote;
 use crate::{Cell, Refusal};
 use std::fmt::Write as _;
 
@@ -92,9 +93,13 @@ impl Position {
             lower => Some(self.forms().by_lower(lower).ok_or_else(|| {
                 Refusal::new(
                     "no-such-piece",
-                    format!("'{text}': '{lower}' is no piece that anything promotes to"),
+                    format!(
+                        "'{}': '{}' is no piece that anything promotes to",
+                        quote(text),
+                        quote(lower)
+                    ),
                 )
-                .with("text", lower)
+                .with("text", quote(lower))
             })?),
         };
         if from == to {
@@ -245,7 +250,8 @@ impl Position {
 }
 
 fn refuse(text: &str, code: &'static str, why: &str) -> Refusal {
-    Refusal::new(code, format!("'{}': {why}", text.trim())).with("text", text.trim())
+    let text = quote(text.trim());
+    Refusal::new(code, format!("'{text}': {why}")).with("text", text)
 }
 
 /// The names of cells, sorted as bytes.

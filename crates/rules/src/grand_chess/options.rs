@@ -2,6 +2,7 @@
 
 use super::betza;
 use super::form::Forms;
+use crate::error::quote;
 use crate::{OptionSpec, Options, Refusal};
 
 /// What a pawn may become (RULES 4.1).
@@ -168,7 +169,7 @@ impl TableRules {
 }
 
 fn bad_option(key: &str, value: &str, expected: &str) -> Refusal {
-    Refusal::new("bad-option", format!("option {key}: '{value}': expected {expected}"))
+    Refusal::new("bad-option", format!("option {key}: '{}': expected {expected}", quote(value)))
 }
 
 fn read_extra(array: Array, text: &str) -> Result<usize, Refusal> {

@@ -8,6 +8,7 @@ use super::raw::CLASSIC_START;
 use super::scene;
 use super::search::seat;
 use super::setup::Setup;
+use crate::error::{quote, shorten};
 use crate::{
     EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, SearchPosition, Seat,
     Warning,
@@ -141,7 +142,8 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
 
 /// Says in which line something was found.
 fn at_line(line: usize, refusal: Refusal) -> Refusal {
-    Refusal { message: format!("line {line}: {}", refusal.message), ..refusal }.with("line", line)
+    let message = format!("line {line}: {}", shorten(&refusal.message, 400));
+    Refusal { message, ..refusal }.with("line", line)
 }
 
 #[derive(Default)]
@@ -172,7 +174,6 @@ impl Reader {
     /// Reads the tags and gives the text of the moves with the number of its first line.
     fn read_tags<'a>(&mut self, text: &'a str) -> Result<(usize, &'a str), Refusal> {
         let mut offset = 0;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (index, line) in text.split_inclusive('\n').enumerate() {
             let trimmed = line.trim();
             if !trimmed.is_empty() && !trimmed.starts_with('%') {
@@ -180,11 +181,12 @@ impl Reader {
                     return Ok((index + 1, &text[offset..]));
                 };
                 let (key, value) = split_tag(inside).ok_or_else(|| {
-                    let why = format!("'{trimmed}': expected a tag such as [White \"name\"]");
+                    let why =
+                        format!("'{}': expected a tag such as [White \"name\"]", quote(trimmed));
                     at_line(index + 1, Refusal::new("bad-tag", why))
                 })?;
                 if self.tag(key).is_some() {
-                    self.warn(index + 1, format!("a second tag {key}; passed over"));
+                    self.warn(index + 1, format!("a second tag {}; passed over", quote(key)));
                 } else {
                     self.tags.push((key.to_owned(), value));
                     self.tag_lines.push(index + 1);
@@ -204,7 +206,7 @@ impl Reader {
                 .collect::<String>()
                 .to_lowercase();
             if !["grand", "grandchess"].contains(&plain.as_str()) {
-                let why = format!("variant '{variant}': expected Grand Chess");
+                let why = format!("variant '{}': expected Grand Chess", quote(variant));
                 return Err(at_line(line, Refusal::new("other-game", why)));
             }
         }
@@ -222,7 +224,10 @@ impl Reader {
         let rules = TableRules::new(&options).map_err(|refusal| at_line(option_line, refusal))?;
         let first = if let Some((line, fen)) = self.tag("FEN") {
             Position::read(fen, rules.promotion, rules.forms).map_err(|error| {
-                at_line(line, Refusal::new("bad-position", format!("FEN '{fen}': {error}")))
+                at_line(
+                    line,
+                    Refusal::new("bad-position", format!("FEN '{}': {error}", quote(fen))),
+                )
             })?
         } else {
             let setup = Setup::new(&rules);
@@ -254,7 +259,7 @@ impl Reader {
                 };
                 return Err(at_line(
                     line,
-                    Refusal::new("after-result", format!("'{word}': {why}")),
+                    Refusal::new("after-result", format!("'{}': {why}", quote(word))),
                 ));
             }
             if let Some(result) = RESULTS.into_iter().find(|&result| result == word) {
@@ -279,12 +284,12 @@ impl Reader {
         }
         let position = course.position();
         if let Some(outcome) = position.outcome() {
-            let why = format!("'{san}': the game was over already ({})", outcome.reason);
+            let why = format!("'{}': the game was over already ({})", quote(san), outcome.reason);
             return Err(at_line(line, Refusal::new("game-over", why)));
         }
         let read = position.read_move(san).map_err(|refusal| at_line(line, refusal))?;
         for warning in read.warnings {
-            self.warn(line, format!("{san}: {warning}"));
+            self.warn(line, format!("{}: {warning}", quote(san)));
         }
         course.play(read.played);
         self.plies.push(RecordPly { line, raw: san.to_owned() });
@@ -328,7 +333,11 @@ impl Reader {
             if result(Some(&ruled)) != written {
                 self.warn(
                     line,
-                    format!("result '{written}' contradicts the position ({})", ruled.reason),
+                    format!(
+                        "result '{}' contradicts the position ({})",
+                        quote(&written),
+                        ruled.reason
+                    ),
                 );
             }
             return Some(ruled);
@@ -347,7 +356,7 @@ impl Reader {
                 return Some(Outcome::draw(2, named.filter(fits).unwrap_or(EndReason::Agreement)));
             }
             _ => {
-                self.warn(line, format!("result '{written}' is none; passed over"));
+                self.warn(line, format!("result '{}' is none; passed over", quote(&written)));
                 return None;
             }
         };

@@ -1,7 +1,7 @@
 //! Nothing panics on bad input, and what is read is written back the same.
 
 use heterodox_rules::grand_chess::{CLASSIC_START, Forms, Position, Promotion, betza};
-use heterodox_rules::{Options, Seat, Setting, Start, open, read_record};
+use heterodox_rules::{Options, Seat, Setting, Start, open, perft, read_record};
 use proptest::prelude::*;
 
 /// Texts that are nearly FENs.
@@ -78,9 +78,19 @@ proptest! {
 
     #[test]
     fn records(text in prop_oneof![damaged(RECORD), "\\[.{0,60}"]) {
-        if let Ok(record) = read_record(&text) && record.game == "grand-chess" {
-            let again = read_record(&record.strict).expect("our own record");
-            prop_assert_eq!(again.frames, record.frames);
+        match read_record(&text) {
+            Ok(record) if record.game == "grand-chess" => {
+                let again = read_record(&record.strict).expect("our own record");
+                prop_assert_eq!(again.frames, record.frames);
+                prop_assert_eq!(again.outcome, record.outcome);
+                prop_assert_eq!(again.strict, record.strict);
+            }
+            Ok(_) => {}
+            Err(refusal) => {
+                let line = refusal.args.iter().find(|(name, _)| *name == "line");
+                let line: usize = line.and_then(|(_, line)| line.parse().ok()).expect("a line");
+                prop_assert!((1..=text.lines().count().max(1)).contains(&line), "{}", refusal);
+            }
         }
     }
 
@@ -101,4 +111,53 @@ fn the_highest_numbers_are_no_trouble() {
     let position: Position = fen.parse().expect("a position");
     let next = position.after(position.legal_moves()[0]);
     assert!(next.to_string().ends_with(" w - - 4294967295 4294967295"));
+}
+
+#[test]
+fn over_long_input_is_quoted_in_part() {
+    let long = "x".repeat(100_000);
+    let option = |key: &str, value: String| {
+        let mut setting = Setting::default();
+        setting.options.0.insert(key.to_owned(), value);
+        setting
+    };
+    let mut table = open("grand-chess", &Setting::default()).expect("a game");
+    let mut picking =
+        open("grand-chess", &option("setup", "classic+chosen".to_owned())).expect("a game");
+    let refusals = [
+        table.submit(Seat::new(0), &long).unwrap_err(),
+        table.submit(Seat::new(0), &format!("a3a4{}", "q".repeat(100_000))).unwrap_err(),
+        picking.submit(Seat::new(1), &long).unwrap_err(),
+        picking.submit(Seat::new(1), &format!("pick {long}")).unwrap_err(),
+        open("grand-chess", &Setting::position(&long)).unwrap_err(),
+        open(
+            "grand-chess",
+            &Setting::position(&format!("{{{long}}}9/10/10/10/10/10/10/10/10/9K w - - 0 1")),
+        )
+        .unwrap_err(),
+        open(
+            "grand-chess",
+            &Setting::position(&format!("9k/10/10/10/10/10/10/10/10/9K w - - 0 1 {long}")),
+        )
+        .unwrap_err(),
+        open("grand-chess", &Setting::quick_start(&long)).unwrap_err(),
+        open("grand-chess", &option("own", format!("Xy:{long}"))).unwrap_err(),
+        open("grand-chess", &option("own", long.clone())).unwrap_err(),
+        open("grand-chess", &option("seed", long.clone())).unwrap_err(),
+        read_record(&format!("[{long}")).unwrap_err(),
+        read_record(&format!("[Variant \"{long}\"]")).unwrap_err(),
+        read_record(&format!("[FEN \"{long}\"]")).unwrap_err(),
+        read_record(&format!("[White \"a\"]\n\n1. {long}")).unwrap_err(),
+        read_record(&format!("[White \"a\"]\n\n1. e5 {{{long}")).unwrap_err(),
+    ];
+    for refusal in refusals {
+        assert!(refusal.message.len() < 1000, "{} bytes", refusal.message.len());
+        assert!(refusal.args.iter().all(|(_, value)| value.len() < 500), "{refusal}");
+    }
+}
+
+#[test]
+fn counting_very_deep_is_refused() {
+    let refusal = perft("grand-chess", &Setting::default(), 100_000).expect_err("too deep");
+    assert_eq!(refusal.code, "too-deep");
 }
