@@ -46,17 +46,23 @@ pub fn is_offered(game: &str) -> bool {
     games().any(|info| info.id == game)
 }
 
+/// The game with this id, as far as it is offered: a prepared one is refused like an unknown one.
+pub fn offered(game: &str) -> Result<&'static GameInfo, Refusal> {
+    games().find(|info| info.id == game).ok_or_else(|| no_such_game(game, games()))
+}
+
 fn find(game: &str) -> Result<&'static Entry, Refusal> {
     let all = || GAMES.iter().chain(&PREPARED);
-    all().find(|entry| entry.info.id == game).ok_or_else(|| {
-        let known: Vec<_> = all().map(|entry| entry.info.id).collect();
-        let game = quote(game);
-        Refusal::new(
-            "no-such-game",
-            format!("there is no game '{game}'; the games are: {}", known.join(", ")),
-        )
-        .with("game", game)
-    })
+    all()
+        .find(|entry| entry.info.id == game)
+        .ok_or_else(|| no_such_game(game, all().map(|entry| &entry.info)))
+}
+
+fn no_such_game(game: &str, known: impl Iterator<Item = &'static GameInfo>) -> Refusal {
+    let known: Vec<_> = known.map(|info| info.id).collect();
+    let game = quote(game);
+    let message = format!("there is no game '{game}'; the games are: {}", known.join(", "));
+    Refusal::new("no-such-game", message).with("game", game)
 }
 
 /// The game with this id.

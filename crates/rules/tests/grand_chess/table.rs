@@ -1,7 +1,8 @@
 //! Games at a table: setups, choices, claims and results.
 
 use heterodox_rules::{
-    EndReason, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open, perft,
+    Act, EndReason, Outcome, Scene, Seat, Setting, Start, Table, Viewer, games, info, is_offered,
+    offered, open, perft,
 };
 
 fn setting(options: &[&str]) -> Setting {
@@ -286,4 +287,29 @@ fn bad_options_are_refused_precisely() {
     }
     let refusal = open("grand-chess", &setting(&["setup=classic+random", "extra=11"]));
     assert!(refusal.expect_err("too many").message.contains("at most 10 pieces"));
+}
+
+#[test]
+fn the_game_is_found_by_its_id_but_not_offered() {
+    assert!(info("grand-chess").is_ok());
+    assert!(games().all(|info| info.id != "grand-chess"));
+    assert!(is_offered("klinzha") && offered("klinzha").is_ok());
+    for game in ["grand-chess", "go"] {
+        assert!(!is_offered(game));
+        let refusal = offered(game).expect_err("not offered");
+        assert_eq!(refusal.code, "no-such-game");
+        assert_eq!(refusal.message, format!("there is no game '{game}'; the games are: klinzha"));
+    }
+    let refusal = info("go").expect_err("unknown");
+    assert_eq!(refusal.message, "there is no game 'go'; the games are: klinzha, grand-chess");
+}
+
+#[test]
+fn the_umpire_knows_who_made_each_ply_and_its_text() {
+    let mut table = open("grand-chess", &Setting::default()).expect("a game");
+    play(&mut table, "c3c5 d8d6 c5d6");
+    assert_eq!(table.texts(Viewer::Public), ["c5", "d6", "cxd6"]);
+    table.apply(&Act::AskTakeback { seat: black() }).expect("its ply is the second");
+    table.apply(&Act::AnswerTakeback { seat: white(), accept: true }).expect("agreed");
+    assert_eq!(table.texts(Viewer::Public), ["c5"]);
 }

@@ -230,3 +230,10 @@ fn bad_records_are_refused_with_their_line() {
         assert!(refusal.message.contains(expected), "{text}: {}", refusal.message);
     }
 }
+
+#[test]
+fn a_byte_order_mark_and_empty_lines_before_a_pgn_are_passed_over() {
+    let marked = read_record(&format!("\u{feff}\n{PYCHESS}")).expect("it reads");
+    let plain = read_record(PYCHESS).expect("it reads");
+    assert_eq!((marked.strict, marked.game), (plain.strict, "grand-chess"));
+}
