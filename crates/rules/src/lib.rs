@@ -39,7 +39,7 @@ pub use error::{Origin, Refusal, Warning};
 pub use game::{Game, GameInfo, Reports, Setting, Start, ThrowRequest, Turn};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};
-pub use registry::{games, geometry as board, info, is_offered, offered, open, perft, read_record};
+pub use registry::{games, geometry as board, info, open, perft, read_record};
 pub use scene::{
     Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Scene, SideInfo,
 };

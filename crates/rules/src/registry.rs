@@ -28,41 +28,21 @@ const fn entry<G: Game>() -> Entry {
     }
 }
 
-/// The games that are offered everywhere.
-static GAMES: [Entry; 1] = [entry::<klinzha::KlinZha>()];
+/// In the order in which they are shown.
+static GAMES: [Entry; 2] = [entry::<klinzha::KlinZha>(), entry::<grand_chess::GrandChess>()];
 
-/// Games of which there are rules, but no pages, translations, pictures or computer player yet: for the command
-/// line and the library only. A server opens none of them.
-static PREPARED: [Entry; 1] = [entry::<grand_chess::GrandChess>()];
-
-/// All games that are offered everywhere. Those that are only prepared are found by their id alone
-/// ([`info`], [`open`] and the others).
+/// All games.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
     GAMES.iter().map(|entry| &entry.info)
 }
 
-/// Whether the game with this id is one of [`games`]: neither unknown nor only prepared.
-pub fn is_offered(game: &str) -> bool {
-    games().any(|info| info.id == game)
-}
-
-/// The game with this id, as far as it is offered: a prepared one is refused like an unknown one.
-pub fn offered(game: &str) -> Result<&'static GameInfo, Refusal> {
-    games().find(|info| info.id == game).ok_or_else(|| no_such_game(game, games()))
-}
-
 fn find(game: &str) -> Result<&'static Entry, Refusal> {
-    let all = || GAMES.iter().chain(&PREPARED);
-    all()
-        .find(|entry| entry.info.id == game)
-        .ok_or_else(|| no_such_game(game, all().map(|entry| &entry.info)))
-}
-
-fn no_such_game(game: &str, known: impl Iterator<Item = &'static GameInfo>) -> Refusal {
-    let known: Vec<_> = known.map(|info| info.id).collect();
-    let game = quote(game);
-    let message = format!("there is no game '{game}'; the games are: {}", known.join(", "));
-    Refusal::new("no-such-game", message).with("game", game)
+    GAMES.iter().find(|entry| entry.info.id == game).ok_or_else(|| {
+        let known: Vec<_> = games().map(|info| info.id).collect();
+        let game = quote(game);
+        let message = format!("there is no game '{game}'; the games are: {}", known.join(", "));
+        Refusal::new("no-such-game", message).with("game", game)
+    })
 }
 
 /// The game with this id.

@@ -28,10 +28,16 @@ macro_rules! files {
             pages: &[
                 include_str!(concat!("../locales/", $lang, "/site.ftl")),
                 include_str!(concat!("../locales/", $lang, "/rules.ftl")),
+                include_str!(concat!("../locales/", $lang, "/grandrules.ftl")),
+                include_str!(concat!("../locales/", $lang, "/guide.ftl")),
+                include_str!(concat!("../locales/", $lang, "/guidepieces.ftl")),
             ],
             scripts: &[
                 include_str!(concat!("../locales/", $lang, "/game.ftl")),
                 include_str!(concat!("../locales/", $lang, "/klinzha.ftl")),
+                include_str!(concat!("../locales/", $lang, "/grandchess.ftl")),
+                include_str!(concat!("../locales/", $lang, "/pieces.ftl")),
+                include_str!(concat!("../locales/", $lang, "/editor.ftl")),
                 include_str!(concat!("../locales/", $lang, "/refusals.ftl")),
             ],
         }

@@ -1,8 +1,7 @@
 //! Games at a table: setups, choices, claims and results.
 
 use heterodox_rules::{
-    Act, EndReason, Outcome, Scene, Seat, Setting, Start, Table, Viewer, games, info, is_offered,
-    offered, open, perft,
+    Act, EndReason, Outcome, Scene, Seat, Setting, Start, Table, Viewer, info, open, perft,
 };
 
 fn setting(options: &[&str]) -> Setting {
@@ -290,16 +289,8 @@ fn bad_options_are_refused_precisely() {
 }
 
 #[test]
-fn the_game_is_found_by_its_id_but_not_offered() {
+fn the_game_is_found_by_its_id() {
     assert!(info("grand-chess").is_ok());
-    assert!(games().all(|info| info.id != "grand-chess"));
-    assert!(is_offered("klinzha") && offered("klinzha").is_ok());
-    for game in ["grand-chess", "go"] {
-        assert!(!is_offered(game));
-        let refusal = offered(game).expect_err("not offered");
-        assert_eq!(refusal.code, "no-such-game");
-        assert_eq!(refusal.message, format!("there is no game '{game}'; the games are: klinzha"));
-    }
     let refusal = info("go").expect_err("unknown");
     assert_eq!(refusal.message, "there is no game 'go'; the games are: klinzha, grand-chess");
 }

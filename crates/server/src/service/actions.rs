@@ -5,7 +5,7 @@ use super::event::{Event, Opening, Player, StartWith};
 use super::game::Game;
 use super::{Guest, Service, ServiceError, chance, now_ms};
 use heterodox_engine::Level;
-use heterodox_rules::{Act, Options, Seat, offered};
+use heterodox_rules::{Act, Options, Seat, info};
 use heterodox_store::StoreError;
 use std::sync::Arc;
 
@@ -109,7 +109,7 @@ impl Service {
             start: wanted.start,
             players: Vec::new(),
         };
-        let is_known = offered(&opening.game)?.options.iter().any(|spec| spec.key == HOUSE_RULES);
+        let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == HOUSE_RULES);
         if is_known && matches!(wanted.opponent, Opponent::Computer(_)) {
             opening.options.0.entry(HOUSE_RULES.to_owned()).or_insert_with(|| "on".to_owned());
         }

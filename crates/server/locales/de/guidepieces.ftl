@@ -1,0 +1,1 @@
+# What the piece guide says of each piece.

@@ -1,0 +1,1 @@
+# The names of the pieces of Grand Chess.
