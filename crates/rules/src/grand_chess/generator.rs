@@ -25,6 +25,8 @@ pub(super) struct Generator<'a, S> {
     active: CellSet,
     /// Enemies that can be captured.
     vulnerable: CellSet,
+    /// Where a plain move may go: those enemies and the empty squares, or those enemies alone.
+    goals: CellSet,
     /// Where a plain move must go to end every check by lines and jumps.
     remedy: CellSet,
     /// Pieces pinned to the king, with the squares that they keep to.
@@ -38,7 +40,17 @@ pub(super) struct Generator<'a, S> {
 }
 
 impl<'a, S: Sink> Generator<'a, S> {
+    /// For every legal move.
     pub(super) fn new(position: &'a Position, sink: S) -> Self {
+        Self::towards(position, sink, position.vulnerable() | !position.all_occupied())
+    }
+
+    /// For the legal moves that capture or convert.
+    pub(super) fn of_captures(position: &'a Position, sink: S) -> Self {
+        Self::towards(position, sink, position.vulnerable())
+    }
+
+    fn towards(position: &'a Position, sink: S, goals: CellSet) -> Self {
         let (us, them) = (position.turn(), !position.turn());
         let enemies = position.occupied(them);
         let frozen = if position.sets.immobilizers.meets(position.occupied(us)) {
@@ -55,6 +67,7 @@ impl<'a, S: Sink> Generator<'a, S> {
             king: position.king(us),
             active,
             vulnerable: position.vulnerable(),
+            goals,
             remedy: board::ALL,
             pins: ArrayVec::new(),
             pinned: CellSet::EMPTY,
@@ -172,7 +185,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 
     fn king_moves(&mut self) {
-        let targets = board::neighbours(self.king) & (self.vulnerable | !self.occupied);
+        let targets = board::neighbours(self.king) & self.goals;
         let safe: CellSet = targets
             .into_iter()
             .filter(|&to| self.is_safe(Kind::KING, Kind::KING, self.king, to, None))
@@ -187,7 +200,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         match form.rule {
             Rule::None | Rule::Royal => {
                 let (moves, takes) = form.reach(self.us, from, self.occupied);
-                let targets = self.keep_safe(from, kind, acting, moves | takes & self.vulnerable);
+                let targets = self.keep_safe(from, kind, acting, (moves | takes) & self.goals);
                 self.sink.targets(from, targets);
             }
             Rule::Pawn => self.fool_as_pawn(from),
@@ -209,21 +222,22 @@ impl<'a, S: Sink> Generator<'a, S> {
             }
         };
         let targets = targets & (self.vulnerable | !self.occupied);
-        let mut plain = targets;
+        let mut special = CellSet::EMPTY;
         if !matches!(form.rule, Rule::Immobilizer | Rule::Block) {
             for to in targets {
                 let effect = self.position.effect(acting, from, to);
                 if effect.converts || !(effect.victims - to.set()).is_empty() {
-                    plain.remove(to);
+                    special.insert(to);
                 }
             }
         }
+        let plain = (targets - special) & self.goals;
         // An Immobilizer that goes away sets free; one that comes may end a check that nothing else ends.
         let is_freezer = kind == Kind::IMMOBILIZER;
         let frees = is_freezer && board::neighbours(from).meets(self.position.occupied(!self.us));
         let mut safe =
             if frees { CellSet::EMPTY } else { self.keep_safe(from, kind, acting, plain) };
-        let open = if is_freezer { targets - safe } else { targets - plain };
+        let open = if is_freezer { plain - safe } else { special };
         for to in open {
             if self.is_safe(kind, acting, from, to, None) {
                 safe.insert(to);
@@ -347,7 +361,7 @@ impl<'a, S: Sink> Generator<'a, S> {
                 targets.insert(two);
             }
         }
-        targets | pawn_sources(!self.us, from) & self.vulnerable
+        (targets | pawn_sources(!self.us, from) & self.vulnerable) & self.goals
     }
 
     fn promotions(&mut self, from: Cell, kind: Kind, targets: CellSet) {

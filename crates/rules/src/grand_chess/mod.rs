@@ -2,6 +2,7 @@
 
 pub mod betza;
 pub mod board;
+mod exchange;
 mod fen;
 mod form;
 mod game;

@@ -122,6 +122,13 @@ impl Position {
         }
     }
 
+    /// Appends the legal moves that capture or convert.
+    pub(super) fn append_captures(&self, list: &mut Vec<Move>) {
+        if !self.only_kings() {
+            Generator::of_captures(self, list).run();
+        }
+    }
+
     /// How many legal moves there are.
     pub fn count_moves(&self) -> u64 {
         if self.only_kings() {

@@ -27,16 +27,7 @@ impl SearchPosition for Position {
     }
 
     fn captures(&self, list: &mut Vec<Move>) {
-        let start = list.len();
-        self.append_moves(list);
-        let mut kept = start;
-        for i in start..list.len() {
-            if self.is_capture(list[i]) {
-                list[kept] = list[i];
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
+        self.append_captures(list);
     }
 
     fn is_capture(&self, m: Move) -> bool {

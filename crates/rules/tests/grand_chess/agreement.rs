@@ -4,7 +4,8 @@
 //! heterodox-rules --test grand_chess agreement -- --nocapture` looks at as many as it says.
 
 use crate::slow::{self, PLAIN, Slow};
-use heterodox_rules::grand_chess::{Forms, Position, Promotion};
+use heterodox_rules::grand_chess::{Forms, Position, Promotion, Side, board};
+use heterodox_rules::{CellSet, SearchPosition};
 use std::fmt::Write as _;
 
 /// A plain source of numbers that look random.
@@ -155,9 +156,38 @@ fn compare(slow: &Slow, fast: &Position) -> Vec<slow::Mv> {
     assert_eq!(fast.count_moves(), moves.len() as u64, "{fen}");
     assert_eq!(fast.can_move(), !moves.is_empty(), "{fen}");
     assert_eq!(fast.is_check(), slow.in_check(), "{fen}");
+    compare_captures(slow, fast, &moves);
+    compare_attackers(slow, fast);
     let read = Position::read(&fen, fast.promotion(), Forms::standard()).expect("our own FEN");
     assert_eq!((read.key(), &read), (fast.key(), fast), "{fen}");
     moves
+}
+
+/// The captures are the moves after which the enemy has fewer pieces.
+fn compare_captures(slow: &Slow, fast: &Position, moves: &[slow::Mv]) {
+    let mut captures = Vec::new();
+    fast.captures(&mut captures);
+    assert!(captures.iter().all(|&m| fast.is_capture(m)), "{fast}: {captures:?}");
+    let mut ours: Vec<String> = captures.into_iter().map(|m| fast.uci(m)).collect();
+    let takes = |m: &&slow::Mv| slow.play(m).strength(!slow.white) < slow.strength(!slow.white);
+    let mut theirs: Vec<String> = moves.iter().filter(takes).map(slow::uci).collect();
+    ours.sort_unstable();
+    theirs.sort_unstable();
+    assert_eq!(ours, theirs, "{fast}");
+}
+
+/// Whoever attacks the square of an enemy by replacement is found, and nobody else.
+fn compare_attackers(slow: &Slow, fast: &Position) {
+    let cell = |sq| board::by_name(&slow::name(sq)).expect("a square");
+    for (sq, (white, kind)) in slow.men() {
+        if kind == "Bl" || slow.shield == Some(sq) {
+            continue;
+        }
+        let enemies = fast.occupied(if white { Side::Black } else { Side::White });
+        let ours = fast.attackers_to(cell(sq), fast.all_occupied()) & enemies;
+        let theirs: CellSet = slow.attackers(sq).into_iter().map(cell).collect();
+        assert_eq!(ours, theirs, "{fast}: attackers of {}", slow::name(sq));
+    }
 }
 
 /// Plays a game of random moves and compares at each step. Gives how many positions were compared.

@@ -154,7 +154,7 @@ fn straight(from: Sq, to: Sq) -> Option<Sq> {
     ((x, y) != (0, 0) && (x == 0 || y == 0 || x.abs() == y.abs())).then(|| (x.signum(), y.signum()))
 }
 
-fn name(s: Sq) -> String {
+pub(crate) fn name(s: Sq) -> String {
     format!("{}{}", char::from(b'a' + s.0 as u8), s.1 + 1)
 }
 
@@ -181,7 +181,7 @@ impl Slow {
         on_board(s) && self.at(s).is_none()
     }
 
-    fn men(&self) -> Vec<(Sq, Man)> {
+    pub(crate) fn men(&self) -> Vec<(Sq, Man)> {
         let squares = (0..10).flat_map(|file| (0..10).map(move |rank| (file, rank)));
         squares.filter_map(|s| Some((s, self.at(s)?))).collect()
     }
@@ -444,6 +444,21 @@ impl Slow {
         result.sort_unstable();
         result.dedup();
         result
+    }
+
+    /// The men, Diplomats, Chameleons and Fools apart, that could go to the square of the enemy on `to`.
+    pub(crate) fn attackers(&self, to: Sq) -> Vec<Sq> {
+        let attacks = |&(from, (white, kind)): &(Sq, Man)| {
+            !["Di", "Cm", "Fo"].contains(&kind)
+                && self.prey(white, to)
+                && self.destinations(white, from, kind).contains(&to)
+        };
+        self.men().into_iter().filter(attacks).map(|(from, _)| from).collect()
+    }
+
+    /// How many men a side has.
+    pub(crate) fn strength(&self, white: bool) -> usize {
+        self.men().into_iter().filter(|(_, man)| man.0 == white).count()
     }
 
     fn chameleon(&self, white: bool, from: Sq) -> Vec<Sq> {
