@@ -139,7 +139,7 @@ story('a move is read out in the reader\'s language', async ({ visit }) => {
     const { from, to, piece } = await quietMove(page);
     await clickMove(page, from, to);
     await waitMoves(page, 2);
-    const words = t('say-move', { side: t('side-gold'), piece: t(`piece-${piece}`), from, to });
+    const words = t('say-move', { side: t('side-gold'), piece: t(`piece-klinzha-${piece}`), from, to });
     await until(`'${words}' is said`, () => page.evaluate((words) => globalThis.spoken.some((text) => text.includes(words)), words));
     const answer = t('say-move', { side: t('side-green') }).split('{')[0];
     await until('the answer is said', () => page.evaluate((words) => globalThis.spoken.some((text) => text.includes(words)), answer));

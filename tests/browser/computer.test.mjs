@@ -46,10 +46,10 @@ async function placeByHand(page) {
   await drag(page, tray(page, 'L'), cell(page, mine[5]));
   await until('the Lancer stands', async () => await pieces(page).count() === 2);
   await drag(page, tray(page, 'V'), cell(page, mine[5]));
-  await dismissRefusal(page, t('refusal-cell-taken', { cell: mine[5], piece: t('piece-L') }));
+  await dismissRefusal(page, t('refusal-cell-taken', { cell: mine[5], piece: t('piece-klinzha-L') }));
 
   const named = (name, piece) => until(`${piece} on ${name}`, async () =>
-    (await cell(page, name).getAttribute('aria-label')).includes(t(`piece-${piece}`)));
+    (await cell(page, name).getAttribute('aria-label')).includes(t(`piece-klinzha-${piece}`)));
   await drag(page, cell(page, mine[5]), cell(page, mine[9]));
   await named(mine[9], 'L');
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ async function giveGoal(page) {
   const own = scene.sides.find(({ seat }) => seat === (scene.viewer.seat ?? -1)).key;
   const blockader = scene.frame.pieces.find(({ kind, side }) => kind === 'B' && side === own);
   await cell(page, blockader.cell).click();
-  await dismissRefusal(page, t('refusal-no-carrier', { cell: blockader.cell, piece: t('piece-B') }));
+  await dismissRefusal(page, t('refusal-no-carrier', { cell: blockader.cell, piece: t('piece-klinzha-B') }));
   await SIMPLE.goal(page);
 }
 
@@ -197,7 +197,7 @@ story('the Goal is carried or left behind by a clear choice', async ({ visit }) 
   await dialog.getByRole('button', { name: t('choice-abandon') }).click();
   await waitSpoken(page, new RegExp(t('say-abandons')));
   assert.equal((await moves(page))[0], 'Fe-@I22 H12');
-  await until('the Goal lies alone', async () => (await cell(page, 'I22').getAttribute('aria-label')).includes(t('piece-G')));
+  await until('the Goal lies alone', async () => (await cell(page, 'I22').getAttribute('aria-label')).includes(t('piece-klinzha-G')));
 });
 
 story('resigning is asked about first', async ({ visit }) => {

@@ -77,7 +77,7 @@ story('stepping through a battle by buttons, keys, slider and list', async ({ vi
   const step = (key) => page.getByRole('button', { name: t(`step-${key}`), exact: true }).click();
   await step('forward');
   await isAt(page, 1);
-  await waitSpoken(page, new RegExp(`${t('side-gold')}.*G14.*D16.*${t('say-takes', { piece: t('piece-Fl') })}`));
+  await waitSpoken(page, new RegExp(`${t('side-gold')}.*G14.*D16.*${t('say-takes', { piece: t('piece-klinzha-Fl') })}`));
   await step('last');
   await isAt(page, 47);
   await step('back');

@@ -52,9 +52,9 @@ async function place(page) {
   await stand(page, before);
   const at = mine.at(-1);
   await fingerDrag(page, tray(page, 'L'), cell(page, at));
-  await until('the Lancer stands', async () => (await cell(page, at).getAttribute('aria-label')).includes(t('piece-L')));
+  await until('the Lancer stands', async () => (await cell(page, at).getAttribute('aria-label')).includes(t('piece-klinzha-L')));
   await fingerDrag(page, cell(page, at), cell(page, mine[3]));
-  await until('the Lancer stands elsewhere', async () => (await cell(page, mine[3]).getAttribute('aria-label')).includes(t('piece-L')));
+  await until('the Lancer stands elsewhere', async () => (await cell(page, mine[3]).getAttribute('aria-label')).includes(t('piece-klinzha-L')));
   const [far] = await page.locator('game-board .cell.no-mans-land').evaluateAll((cells) => cells.map((one) => one.dataset.cell));
   await fingerDrag(page, cell(page, mine[3]), cell(page, far));
   await dismissRefusal(page, like('refusal-outside-region'), (close) => close.tap());

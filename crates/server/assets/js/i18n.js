@@ -6,6 +6,9 @@ import { pageJson } from './dom.js';
 /** @type {Record<string, string>} */
 const messages = pageJson('messages');
 
+/** The game of the page, for names that differ between games; nothing where the page has none. */
+const pageGame = document.getElementById('page-data') ? String(pageJson('page-data').game ?? '') : '';
+
 /**
  * Whether there is a message with this key.
  * @param {string} key
@@ -28,11 +31,13 @@ export const sideName = (key) => t(`side-${key}`);
 /**
  * The name of a piece; with its Goal when the code ends so (`VG`).
  * @param {string} kind
+ * @param {string} [game] that of the page if left out
  * @returns {string}
  */
-export function pieceName(kind) {
-  if (has(`piece-${kind}`)) return t(`piece-${kind}`);
-  if (kind.endsWith('G')) return t('piece-with-goal', { piece: pieceName(kind.slice(0, -1)) });
+export function pieceName(kind, game = pageGame) {
+  const key = `piece-${game}-${kind}`;
+  if (has(key)) return t(key);
+  if (game === 'klinzha' && kind.endsWith('G')) return t('piece-with-goal', { piece: pieceName(kind.slice(0, -1), game) });
   return kind;
 }
 
@@ -61,7 +66,8 @@ export function localArgs(args) {
  * @param {ApiProblem} problem
  */
 export function problemText(problem) {
-  const key = `refusal-${problem.code}`;
+  const own = `refusal-${pageGame}-${problem.code}`;
+  const key = has(own) ? own : `refusal-${problem.code}`;
   const text = has(key) ? t(key, localArgs(problem.args)) : problem.message;
   // A reason that came without the values which its text wants is better said as the server put it.
   return /\{[a-z_-]+\}/.test(text) ? problem.message : text;

@@ -6,13 +6,13 @@ region-north = Norden
 region-west = Westen
 region-east = Osten
 
-piece-B = Blockierer
-piece-Fl = Flieger
-piece-S = Renner
-piece-V = Vorhut
-piece-L = Lanzenträger
-piece-Fe = Fechter
-piece-G = Ziel
+piece-klinzha-B = Blockierer
+piece-klinzha-Fl = Flieger
+piece-klinzha-S = Renner
+piece-klinzha-V = Vorhut
+piece-klinzha-L = Lanzenträger
+piece-klinzha-Fe = Fechter
+piece-klinzha-G = Ziel
 piece-with-goal = { $piece } mit Ziel
 
 array-spearhead = Speerspitze

@@ -6,13 +6,13 @@ region-north = North
 region-west = West
 region-east = East
 
-piece-B = Blockader
-piece-Fl = Flier
-piece-S = Swift
-piece-V = Vanguard
-piece-L = Lancer
-piece-Fe = Fencer
-piece-G = Goal
+piece-klinzha-B = Blockader
+piece-klinzha-Fl = Flier
+piece-klinzha-S = Swift
+piece-klinzha-V = Vanguard
+piece-klinzha-L = Lancer
+piece-klinzha-Fe = Fencer
+piece-klinzha-G = Goal
 piece-with-goal = { $piece } with Goal
 
 array-spearhead = Spearhead

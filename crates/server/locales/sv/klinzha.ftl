@@ -6,13 +6,13 @@ region-north = Norr
 region-west = Väster
 region-east = Öster
 
-piece-B = Blockerare
-piece-Fl = Flygare
-piece-S = Snabbfot
-piece-V = Förtrupp
-piece-L = Lansiär
-piece-Fe = Fäktare
-piece-G = Mål
+piece-klinzha-B = Blockerare
+piece-klinzha-Fl = Flygare
+piece-klinzha-S = Snabbfot
+piece-klinzha-V = Förtrupp
+piece-klinzha-L = Lansiär
+piece-klinzha-Fe = Fäktare
+piece-klinzha-G = Mål
 piece-with-goal = { $piece } med mål
 
 array-spearhead = Spjutspets

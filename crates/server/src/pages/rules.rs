@@ -91,7 +91,7 @@ fn squad(ctx: &PageCtx) -> Markup {
                 article .panel .warrior {
                     h3 {
                         (token(code, "gold"))
-                        (ctx.t(&format!("piece-{code}")))
+                        (ctx.t(&format!("piece-klinzha-{code}")))
                         small { (code) " · " (kind.count()) "×" }
                     }
                     figure { (drawing(&klinzha::moves_svg(kind, Paint::Page), &moves(ctx, code))) }
@@ -106,7 +106,7 @@ fn squad(ctx: &PageCtx) -> Markup {
 
 /// What a diagram of moves shows, in words.
 fn moves(ctx: &PageCtx, code: &str) -> String {
-    ctx.t_with("rules-diagram", &[("piece", &ctx.t(&format!("piece-{code}")))])
+    ctx.t_with("rules-diagram", &[("piece", &ctx.t(&format!("piece-klinzha-{code}")))])
 }
 
 fn token(code: &str, side: &str) -> Markup {
