@@ -3,7 +3,7 @@
 //! A [`Scene`] is made from a view and from nothing else, so whatever a page, a bot, an engine or a
 //! renderer can know of a running game is in here. It serialises to the JSON that the server sends.
 
-use crate::{Outcome, Seat, Viewer, Warning};
+use crate::{Options, Outcome, Seat, Viewer, Warning};
 use serde::Serialize;
 
 /// Everything that one viewer may know of a game now, with what it may do.
@@ -13,6 +13,8 @@ pub struct Scene {
     pub game: &'static str,
     /// Whose sight this is.
     pub viewer: Viewer,
+    /// The table's options as they were given; what is not here has its default.
+    pub options: Options,
     /// The stage of the game, a key such as `cast`, `place`, `play`, `over`.
     pub phase: &'static str,
     /// Whose action is awaited: empty when the umpire must throw first or the game is over.

@@ -1,7 +1,7 @@
 //! A running game behind one door: every act of every seat enters through [`Table::apply`].
 
 use crate::{
-    EndReason, Frame, Game, GameInfo, Outcome, Refusal, Reports, Scene, Seat, Setting,
+    EndReason, Frame, Game, GameInfo, Options, Outcome, Refusal, Reports, Scene, Seat, Setting,
     ThrowRequest, Turn, Viewer, Warning,
 };
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,7 @@ impl Table {
         setting.options.check(G::INFO.id, G::INFO.options)?;
         let truth = G::open(&setting.options, &setting.start)?;
         Ok(Self(Box::new(Umpire::<G> {
+            options: setting.options.clone(),
             first: truth.clone(),
             truth,
             log: Vec::new(),
@@ -183,6 +184,7 @@ trait AnyTable: Send + Sync {
 
 #[derive(Clone)]
 struct Umpire<G: Game> {
+    options: Options,
     first: G::Truth,
     truth: G::Truth,
     /// The submits, throws and retirements that led from `first` to `truth`.
@@ -276,6 +278,7 @@ impl<G: Game> AnyTable for Umpire<G> {
 
     fn scene(&self, viewer: Viewer) -> Scene {
         let mut scene = G::scene(&G::view(&self.truth, viewer));
+        scene.options.clone_from(&self.options);
         scene.draw_offers.clone_from(&self.draw_offers);
         scene.takeback_asked = self.takeback.as_ref().map(|takeback| takeback.by);
         scene.takebacks_allowed = G::takebacks_allowed(&self.truth);
@@ -296,6 +299,7 @@ impl<G: Game> AnyTable for Umpire<G> {
 
     fn boxed_clone(&self) -> Box<dyn AnyTable> {
         Box::new(Self {
+            options: self.options.clone(),
             first: self.first.clone(),
             truth: self.truth.clone(),
             log: self.log.clone(),

@@ -149,6 +149,7 @@ impl Game for Race {
         Scene {
             game: "race",
             viewer: Viewer::Public,
+            options: Options::default(),
             phase: "play",
             to_act: vec![Seat::new(course.turn)],
             sides: vec![SideInfo { key: "a", seat: Some(Seat::new(0)) }],

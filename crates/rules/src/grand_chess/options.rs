@@ -132,7 +132,8 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    pub(super) fn new(options: &Options) -> Result<Self, Refusal> {
+    /// Reads the options of a table; says which of them cannot be read and why.
+    pub fn new(options: &Options) -> Result<Self, Refusal> {
         let array = Array::EACH.into_iter().find(|array| array.key() == options.get(&SETUP));
         let array = array.unwrap_or_default();
         let own = options.get(&OWN).to_owned();

@@ -9,8 +9,8 @@ use super::position::Position;
 use super::search::seat;
 use super::setup::Setup;
 use crate::{
-    Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Placed, Scene, SearchPosition,
-    SideInfo, Turn,
+    Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
+    SearchPosition, SideInfo, Turn,
 };
 
 pub(super) fn scene(view: &View) -> Scene {
@@ -22,6 +22,7 @@ pub(super) fn scene(view: &View) -> Scene {
     let mut scene = Scene {
         game: GrandChess::INFO.id,
         viewer: view.viewer,
+        options: Options::default(),
         phase: "over",
         to_act,
         sides: Side::ALL

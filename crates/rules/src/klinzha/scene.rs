@@ -8,8 +8,8 @@ use super::piece::{Kind, Region, Side};
 use super::position::Position;
 use super::setup::{Setup, Stage};
 use crate::{
-    Area, Captured, Cell, CellSet, Choice, ChoiceKind, Frame, Game, Notice, Placed, Scene, Seat,
-    SideInfo, Turn,
+    Area, Captured, Cell, CellSet, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
+    Seat, SideInfo, Turn,
 };
 
 pub(super) fn scene(view: &View) -> Scene {
@@ -21,6 +21,7 @@ pub(super) fn scene(view: &View) -> Scene {
     let mut scene = Scene {
         game: KlinZha::INFO.id,
         viewer: view.viewer,
+        options: Options::default(),
         phase: "over",
         to_act,
         sides: Side::ALL

@@ -66,6 +66,8 @@ export interface SideInfo {
 export interface Scene {
   game: string;
   viewer: 'public' | { seat: number };
+  /** The table's options as they were given. */
+  options: Record<string, string>;
   phase: string;
   to_act: number[];
   sides: SideInfo[];
