@@ -3,6 +3,7 @@
 mod agreement;
 mod figures;
 mod garbage;
+mod guide;
 mod perft;
 mod slow;
 mod table;
