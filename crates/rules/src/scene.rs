@@ -136,6 +136,12 @@ pub struct Choice {
     pub variant: Option<String>,
     /// Whether it captures, as far as the viewer can know.
     pub captures: bool,
+    /// Names of the cells other than `to` whose piece it captures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<String>,
+    /// Whether the piece on `to` changes sides instead of being taken.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub converts: bool,
     /// A reason to ask before it is submitted, such as `goal-hangs`.
     pub danger: Option<&'static str>,
 }

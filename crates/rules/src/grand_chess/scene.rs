@@ -191,6 +191,8 @@ fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
             .any(|other| (other.from(), other.to()) == (m.from(), m.to()) && *other != m)
             .then(|| "none".to_owned()),
     };
+    let effect = position.effect_of(m);
+    let beside = effect.victims.into_iter().filter(|cell| *cell != m.to());
     Choice {
         text: position.uci(m),
         piece: Some(forms.get(position.kind_on(m.from())).code),
@@ -198,6 +200,8 @@ fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
         to: Some(name(m.to())),
         variant,
         captures: position.is_capture(m),
+        hits: beside.map(name).collect(),
+        converts: effect.converts,
         ..blank(ChoiceKind::Move)
     }
 }
@@ -211,6 +215,8 @@ fn blank(kind: ChoiceKind) -> Choice {
         to: None,
         variant: None,
         captures: false,
+        hits: Vec::new(),
+        converts: false,
         danger: None,
     }
 }

@@ -171,6 +171,8 @@ fn move_choices(position: &Position, legal: &[Move]) -> Vec<Choice> {
                     GoalWay::Abandon => Some("abandon".to_owned()),
                 },
                 captures: position.captures(m),
+                hits: Vec::new(),
+                converts: false,
                 danger: hangs.then_some("goal-hangs"),
             }
         })
@@ -305,6 +307,8 @@ fn button(text: &str) -> Choice {
         to: None,
         variant: Some(variant),
         captures: false,
+        hits: Vec::new(),
+        converts: false,
         danger: None,
     }
 }
@@ -324,6 +328,8 @@ fn choice(
         to: to.map(name),
         variant: None,
         captures: false,
+        hits: Vec::new(),
+        converts: false,
         danger: None,
     }
 }

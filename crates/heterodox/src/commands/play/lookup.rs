@@ -93,6 +93,8 @@ mod tests {
             to: to.map(str::to_owned),
             variant: None,
             captures: false,
+            hits: Vec::new(),
+            converts: false,
             danger: None,
         }
     }
