@@ -2,7 +2,7 @@
 
 use crate::geometry::Geometry;
 use crate::{
-    BySeat, Notice, OptionError, OptionSpec, Options, Outcome, Record, Refusal, Scene, Seat,
+    BySeat, Edit, Edited, Notice, OptionError, OptionSpec, Options, Outcome, Record, Refusal, Scene, Seat,
     Viewer, Warning,
 };
 use serde::Serialize;
@@ -191,6 +191,19 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Reads a record of this game.
     fn read_record(text: &str) -> Result<Record, Refusal>;
+
+    /// Makes a position piece by piece, for an editor: carries edits out on a position string, possible or not
+    /// (without one on the empty board), and tells what came of it, with everything that makes the
+    /// position impossible. Nothing is judged but whether a string, a piece, a cell or a field can be read.
+    fn edit(
+        options: &Options,
+        position: Option<&str>,
+        edits: &[Edit],
+    ) -> Result<Edited, Refusal> {
+        let _ = (options, position, edits);
+        let message = format!("there is no position editor for {}", Self::INFO.name);
+        Err(Refusal::new("no-editor", message))
+    }
 
     /// Counts the paths of exactly `depth` moves from a position, by first move. Without a position
     /// or ready-made start a game that has no first position refuses.

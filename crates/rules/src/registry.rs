@@ -2,16 +2,22 @@
 
 use crate::error::quote;
 use crate::geometry::Geometry;
-use crate::{Game, GameInfo, Record, Refusal, Setting, Table, grand_chess, klinzha};
+use crate::{
+    Edit, Edited, Game, GameInfo, Options, Record, Refusal, Setting, Table, grand_chess, klinzha,
+};
 
 /// Counts by first move.
 type Divided = Vec<(String, u64)>;
+
+/// Makes a position piece by piece.
+type Editing = fn(&Options, Option<&str>, &[Edit]) -> Result<Edited, Refusal>;
 
 struct Entry {
     info: GameInfo,
     geometry: fn() -> &'static Geometry,
     open: fn(&Setting) -> Result<Table, Refusal>,
     read_record: fn(&str) -> Result<Record, Refusal>,
+    edit: Editing,
     perft: fn(&Setting, u32) -> Result<Divided, Refusal>,
 }
 
@@ -21,6 +27,10 @@ const fn entry<G: Game>() -> Entry {
         geometry: G::geometry,
         open: Table::open::<G>,
         read_record: G::read_record,
+        edit: |options, position, edits| {
+            options.check(G::INFO.id, G::INFO.options)?;
+            G::edit(options, position, edits)
+        },
         perft: |setting, depth| {
             setting.options.check(G::INFO.id, G::INFO.options)?;
             G::perft(&setting.options, &setting.start, depth)
@@ -58,6 +68,16 @@ pub fn geometry(game: &str) -> Result<&'static Geometry, Refusal> {
 /// Opens a table of the game with this id.
 pub fn open(game: &str, setting: &Setting) -> Result<Table, Refusal> {
     (find(game)?.open)(setting)
+}
+
+/// Makes a position of the game with this id piece by piece: [`Game::edit`].
+pub fn edit(
+    game: &str,
+    options: &Options,
+    position: Option<&str>,
+    edits: &[Edit],
+) -> Result<Edited, Refusal> {
+    (find(game)?.edit)(options, position, edits)
 }
 
 /// Counts the paths of exactly `depth` moves, by first move in the game's notation, sorted as bytes.

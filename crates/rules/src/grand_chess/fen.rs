@@ -181,7 +181,7 @@ impl RawPosition {
         }
     }
 
-    fn read_extra(&mut self, text: &str) -> Result<(), FenError> {
+    pub(super) fn read_extra(&mut self, text: &str) -> Result<(), FenError> {
         let mut seen: Vec<&str> = Vec::new();
         for part in text.split(';') {
             let wrong = |expected| FenError::Extra { found: quote(part), expected };
@@ -286,7 +286,7 @@ impl RankReader<'_> {
     }
 }
 
-fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, FenError> {
+pub(super) fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, FenError> {
     let wrong = || FenError::Number { what, found: quote(text), from };
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {
@@ -328,17 +328,23 @@ impl RawPosition {
         if run > 0 { write!(f, "{run}") } else { Ok(()) }
     }
 
+    /// Kinds as the seventh field writes them.
+    pub(super) fn codes_text(&self, kinds: &[Kind]) -> String {
+        let mut codes: Vec<&str> = kinds.iter().map(|&kind| self.forms.get(kind).code).collect();
+        codes.sort_unstable();
+        codes.join(",")
+    }
+
+    /// Both pools as the seventh field writes them.
+    pub(super) fn pools_text(&self, pools: &BySide<Vec<Kind>>) -> String {
+        format!("{}/{}", self.codes_text(&pools.0[0]), self.codes_text(&pools.0[1]))
+    }
+
     /// The parts of the seventh field that say something.
     fn extra(&self) -> Vec<String> {
         let mut parts = Vec::new();
-        let codes = |kinds: &[Kind]| {
-            let mut codes: Vec<&str> =
-                kinds.iter().map(|&kind| self.forms.get(kind).code).collect();
-            codes.sort_unstable();
-            codes.join(",")
-        };
-        let pair =
-            |pools: &BySide<Vec<Kind>>| format!("{}/{}", codes(&pools.0[0]), codes(&pools.0[1]));
+        let codes = |kinds: &[Kind]| self.codes_text(kinds);
+        let pair = |pools: &BySide<Vec<Kind>>| self.pools_text(pools);
         if let Some(pools) = &self.pools {
             let pools = pair(pools);
             if pools != pair(&self.classic_pools()) {

@@ -11,8 +11,8 @@ use super::table::TABLE;
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
-    EndReason, Frame, Game, GameInfo, Notice, Options, Origin, Outcome, Record, Refusal, Reports,
-    Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
+    Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin, Outcome, Record,
+    Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
 };
 
 /// The game.
@@ -288,6 +288,10 @@ impl Game for GrandChess {
 
     fn read_record(text: &str) -> Result<Record, Refusal> {
         super::record::read(text)
+    }
+
+    fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
+        super::edit::edit(options, position, edits)
     }
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {

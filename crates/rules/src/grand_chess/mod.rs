@@ -2,6 +2,7 @@
 
 pub mod betza;
 pub mod board;
+mod edit;
 mod exchange;
 mod fen;
 mod form;

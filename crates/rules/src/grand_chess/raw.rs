@@ -122,17 +122,25 @@ impl RawPosition {
         Ok(position)
     }
 
-    fn check_en_passant(&self, flaws: &mut Vec<Flaw>) {
-        let Some(cell) = self.en_passant else { return };
+    /// The squares that a pawn can have passed by the last move.
+    pub(super) fn passable(&self) -> Vec<Cell> {
+        board::ALL.into_iter().filter(|&cell| self.can_have_passed(cell)).collect()
+    }
+
+    fn can_have_passed(&self, cell: Cell) -> bool {
         let them = !self.turn;
         let beside = |up: i8| {
             board::step(cell, (0, up * them.forward())).map(|neighbour| self.piece(neighbour))
         };
-        let passed = them.rank(board::rank(cell)) == 3
+        them.rank(board::rank(cell)) == 3
             && self.piece(cell).is_none()
             && beside(1) == Some(Some((them, Kind::PAWN)))
-            && beside(-1) == Some(None);
-        if !passed {
+            && beside(-1) == Some(None)
+    }
+
+    fn check_en_passant(&self, flaws: &mut Vec<Flaw>) {
+        let Some(cell) = self.en_passant else { return };
+        if !self.can_have_passed(cell) {
             flaws.push(Flaw::EnPassant { cell });
         }
         if self.quiet > 0 {

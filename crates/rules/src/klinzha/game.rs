@@ -9,8 +9,9 @@ use super::setup::{Placement, Setup, Stage, Step};
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
-    EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome, Record,
-    Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn, Viewer, Warning,
+    Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome,
+    Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn, Viewer,
+    Warning,
 };
 
 /// The open game.
@@ -352,6 +353,10 @@ impl Game for KlinZha {
 
     fn read_record(text: &str) -> Result<Record, Refusal> {
         super::record::read(text)
+    }
+
+    fn edit(_: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
+        super::edit::edit(position, edits)
     }
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {

@@ -2,6 +2,7 @@
 
 mod arrays;
 pub mod board;
+mod edit;
 mod game;
 mod moves;
 mod notation;

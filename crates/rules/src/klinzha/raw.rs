@@ -36,6 +36,14 @@ impl RawPosition {
         }
     }
 
+    /// Reads a position that is being made: any number of warriors, and not yet a Goal.
+    pub(super) fn read_draft(text: &str) -> Result<Self, PositionError> {
+        Self::read(text, Self::MANY)
+    }
+
+    /// As many warriors of a kind as there are cells.
+    const MANY: fn(Kind) -> usize = |_| board::CELLS;
+
     /// Checks the position against chapter 1.
     pub fn check(&self) -> Result<Position, Flaws> {
         Position::from_raw(self)
@@ -213,6 +221,14 @@ impl FromStr for RawPosition {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
+        let raw = Self::read(text, Kind::count)?;
+        if raw.goals == BySide::default() { Err(PositionError::NoGoal) } else { Ok(raw) }
+    }
+}
+
+impl RawPosition {
+    /// Reads a position with at most so many warriors of a kind on each side.
+    fn read(text: &str, most: fn(Kind) -> usize) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[rows, turn, quiet, number] = fields.as_slice() else {
             return Err(PositionError::Fields);
@@ -223,10 +239,7 @@ impl FromStr for RawPosition {
         }
         let mut raw = Self::empty();
         for (number, row) in rows.into_iter().enumerate() {
-            read_row(&mut raw, number, row)?;
-        }
-        if raw.goals == BySide::default() {
-            return Err(PositionError::NoGoal);
+            read_row(&mut raw, number, row, most)?;
         }
         raw.turn = Side::from_key(turn).ok_or_else(|| PositionError::Turn(quote(turn)))?;
         raw.quiet = read_number("quiet counter", quiet, 0)?;
@@ -236,7 +249,12 @@ impl FromStr for RawPosition {
 }
 
 /// Reads row `number` (from 0) into the position.
-fn read_row(raw: &mut RawPosition, number: usize, text: &str) -> Result<(), PositionError> {
+fn read_row(
+    raw: &mut RawPosition,
+    number: usize,
+    text: &str,
+    most: fn(Kind) -> usize,
+) -> Result<(), PositionError> {
     let row = char::from(b'A' + number as u8);
     let (start, expected) = (number * number, 2 * number + 1);
     let mut place = 0;
@@ -268,7 +286,7 @@ fn read_row(raw: &mut RawPosition, number: usize, text: &str) -> Result<(), Posi
                 let kind =
                     Kind::from_letter(upper).ok_or(PositionError::Unknown { row, found: c })?;
                 let owned = raw.board.iter().filter(|&&w| w == Some((side, kind))).count();
-                if owned == kind.count() {
+                if owned == most(kind) {
                     return Err(PositionError::TooMany { row, side, kind });
                 }
                 raw.board[start + place] = Some((side, kind));
@@ -314,7 +332,7 @@ fn read_run(row: char, run: &mut String) -> Result<usize, PositionError> {
     text.parse().map_err(|_| PositionError::Run { row, run: text })
 }
 
-fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, PositionError> {
+pub(super) fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, PositionError> {
     let wrong = || PositionError::Number { what, found: quote(text), from };
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {

@@ -1,0 +1,225 @@
+//! Making a position piece by piece (see [`crate::Game::edit`]).
+
+use super::board;
+use super::fen;
+use super::form::Forms;
+use super::options::{Promotion, TableRules};
+use super::piece::{Kind, Side};
+use super::raw::{Flaw, RawPosition};
+use crate::edit::{
+    bad_field, no_such_field, no_such_piece, no_such_side, nothing_there, read_cell,
+};
+use crate::error::quote;
+use crate::{Cell, Edit, EditField, Edited, Notice, Options, PaletteGroup, Placed, Refusal};
+
+/// The fields besides the pieces.
+const FIELDS: [&str; 9] =
+    ["turn", "en-passant", "quiet", "number", "pool", "init", "last", "shield", "freeze"];
+
+/// What stands for nothing in a field that names a square or a piece.
+const NOTHING: &str = "-";
+
+/// The kinds of the table's first part.
+const CLASSIC_KINDS: usize = 8;
+
+pub(super) fn edit(
+    options: &Options,
+    position: Option<&str>,
+    edits: &[Edit],
+) -> Result<Edited, Refusal> {
+    let rules = TableRules::new(options)?;
+    let mut raw = match position {
+        None => RawPosition::empty(rules.forms),
+        Some(text) => RawPosition::read(text, rules.forms).map_err(|error| {
+            Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
+                .with("reason", error)
+        })?,
+    };
+    for edit in edits {
+        carry_out(&mut raw, edit)?;
+    }
+    let flaws = raw.check(rules.promotion).err().map(|flaws| flaws.0).unwrap_or_default();
+    Ok(Edited {
+        position: raw.to_string(),
+        pieces: pieces(&raw),
+        fields: fields(&raw, rules.promotion),
+        palette: palette(rules.forms),
+        flaws: flaws.iter().map(told).collect(),
+    })
+}
+
+fn cell(name: &str) -> Result<Cell, Refusal> {
+    read_cell(name, board::by_name, "e4")
+}
+
+fn side(key: &str) -> Result<Side, Refusal> {
+    let found = Side::ALL.into_iter().find(|side| side.key() == key);
+    found.ok_or_else(|| no_such_side(key, &Side::ALL.map(Side::key)))
+}
+
+fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
+    match edit {
+        Edit::Put { side: owner, kind, cell: name } => {
+            let kind = raw.forms.by_code(kind).ok_or_else(|| no_such_piece(kind))?;
+            raw.board[cell(name)?.index()] = Some((side(owner)?, kind));
+        }
+        Edit::Move { from, to } => {
+            let (start, end) = (cell(from)?, cell(to)?);
+            let piece = raw.board[start.index()].take().ok_or_else(|| nothing_there(from))?;
+            raw.board[end.index()] = Some(piece);
+        }
+        Edit::Erase { cell: name } => raw.board[cell(name)?.index()] = None,
+        Edit::Set { key, value } => set(raw, key, value)?,
+    }
+    Ok(())
+}
+
+fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
+    let bad = |error: &dyn std::fmt::Display| bad_field(key, error);
+    let square = || if value == NOTHING { Ok(None) } else { cell(value).map(Some) };
+    match key {
+        "turn" => {
+            let turn = side(value)?;
+            if turn != raw.turn {
+                // These tell of the last move, which was the other side's.
+                (raw.en_passant, raw.shield, raw.freeze) = (None, None, None);
+            }
+            raw.turn = turn;
+        }
+        "en-passant" => {
+            raw.en_passant = square()?;
+            if raw.en_passant.is_some() {
+                // The double step was the last move.
+                (raw.quiet, raw.last, raw.shield, raw.freeze) = (0, None, None, None);
+            }
+        }
+        "quiet" => {
+            raw.quiet =
+                fen::read_number("half-move clock", value, 0).map_err(|error| bad(&error))?;
+        }
+        "number" => {
+            raw.number = fen::read_number("move number", value, 1).map_err(|error| bad(&error))?;
+        }
+        "pool" if value.is_empty() => raw.pools = None,
+        "init" if value.is_empty() => raw.initial = None,
+        "pool" | "init" => {
+            if value.contains(';') {
+                return Err(bad(&"expected codes of pieces with commas between"));
+            }
+            raw.read_extra(&format!("{key}={value}")).map_err(|error| bad(&error))?;
+        }
+        "last" => {
+            raw.last = match value {
+                NOTHING => None,
+                code => Some(raw.forms.by_code(code).ok_or_else(|| no_such_piece(code))?),
+            };
+        }
+        "shield" => raw.shield = square()?,
+        "freeze" => raw.freeze = square()?,
+        _ => return Err(no_such_field(key, &FIELDS)),
+    }
+    Ok(())
+}
+
+fn pieces(raw: &RawPosition) -> Vec<Placed> {
+    let placed = board::ALL.into_iter().filter_map(|cell| {
+        let (side, kind) = raw.piece(cell)?;
+        let kind = raw.forms.get(kind).code;
+        Some(Placed { cell: name(cell), side: side.key(), kind, marks: Vec::new() })
+    });
+    placed.collect()
+}
+
+fn name(cell: Cell) -> String {
+    board::name(cell).to_owned()
+}
+
+/// The fields that say something in this position.
+fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
+    let sides = Side::ALL.map(|side| side.key().to_owned()).to_vec();
+    let mut fields = vec![
+        EditField::one_of("turn", raw.turn.key(), sides),
+        square_field("en-passant", raw.en_passant, raw.passable()),
+        EditField::text("quiet", raw.quiet.to_string()),
+        EditField::text("number", raw.number.to_string()),
+    ];
+    match promotion {
+        Promotion::Captured => {
+            let pools = raw.pools.as_ref();
+            fields.push(EditField {
+                default: Some(raw.pools_text(&raw.classic_pools())),
+                ..EditField::text("pool", pools.map(|p| raw.pools_text(p)).unwrap_or_default())
+            });
+        }
+        Promotion::Initial => {
+            let initial = raw.initial.as_deref();
+            fields.push(EditField {
+                default: Some(raw.codes_text(&RawPosition::CLASSIC)),
+                ..EditField::text("init", initial.map(|k| raw.codes_text(k)).unwrap_or_default())
+            });
+        }
+        Promotion::All => {}
+    }
+    let fools = |side| {
+        board::ALL.into_iter().filter(move |&cell| raw.piece(cell) == Some((side, Kind::FOOL)))
+    };
+    if raw.last.is_some() || fools(raw.turn).next().is_some() {
+        let codes = raw.forms.kinds().filter(|&kind| kind != Kind::FOOL);
+        let codes = codes.map(|kind| raw.forms.get(kind).code.to_owned());
+        let last = raw.last.map_or(NOTHING, |kind| raw.forms.get(kind).code);
+        let values = std::iter::once(NOTHING.to_owned()).chain(codes).collect();
+        fields.push(EditField::one_of("last", last, values));
+    }
+    for (key, value) in [("shield", raw.shield), ("freeze", raw.freeze)] {
+        let squares: Vec<Cell> = fools(!raw.turn).collect();
+        if value.is_some() || !squares.is_empty() {
+            fields.push(square_field(key, value, squares));
+        }
+    }
+    fields
+}
+
+/// A field that names a square, or none.
+fn square_field(key: &'static str, value: Option<Cell>, mut squares: Vec<Cell>) -> EditField {
+    if let Some(cell) = value.filter(|cell| !squares.contains(cell)) {
+        squares.push(cell);
+    }
+    let values = std::iter::once(NOTHING.to_owned()).chain(squares.into_iter().map(name));
+    EditField::one_of(key, value.map_or(NOTHING, board::name), values.collect())
+}
+
+fn palette(forms: &Forms) -> Vec<PaletteGroup> {
+    let codes = |from: usize, to: usize| -> Vec<&'static str> {
+        let kinds = forms.kinds().filter(|kind| (from..to).contains(&kind.index()));
+        kinds.map(|kind| forms.get(kind).code).collect()
+    };
+    let groups = [
+        PaletteGroup { key: "classic", kinds: codes(0, CLASSIC_KINDS) },
+        PaletteGroup { key: "own", kinds: codes(Kind::COUNT, usize::MAX) },
+        PaletteGroup { key: "extra", kinds: codes(CLASSIC_KINDS, Kind::COUNT) },
+    ];
+    groups.into_iter().filter(|group| !group.kinds.is_empty()).collect()
+}
+
+/// A flaw for those who make the position.
+fn told(flaw: &Flaw) -> crate::Flaw {
+    let side = |side: Side| ("side", side.key().to_owned());
+    let (key, args, cell) = match *flaw {
+        Flaw::Kings { side: owner, count } => {
+            let key = if count == 0 { "no-king" } else { "kings" };
+            (key, vec![side(owner), ("count", count.to_string())], None)
+        }
+        Flaw::PawnOnLastRank { side: owner, cell } => {
+            ("pawn-on-last-rank", vec![side(owner), ("cell", name(cell))], Some(cell))
+        }
+        Flaw::EnPassant { cell } => ("en-passant", vec![("cell", name(cell))], Some(cell)),
+        Flaw::NoFool { key, cell } => {
+            ("no-fool", vec![("key", key.to_owned()), ("cell", name(cell))], Some(cell))
+        }
+        Flaw::Contradiction(reason) => ("contradiction", vec![("reason", reason.to_owned())], None),
+        Flaw::MoveNumber => ("number-zero", Vec::new(), None),
+        Flaw::InCheck { side: owner } => ("in-check", vec![side(owner)], None),
+    };
+    let notice = Notice { key, args, cells: cell.into_iter().map(name).collect() };
+    crate::Flaw { notice, message: flaw.to_string() }
+}

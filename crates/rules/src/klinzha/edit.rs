@@ -1,0 +1,194 @@
+//! Making a position piece by piece (see [`crate::Game::edit`]).
+
+use super::board;
+use super::game::KlinZha;
+use super::piece::{Kind, Side};
+use super::raw::{self, Flaw, RawPosition};
+use crate::edit::{
+    bad_field, no_such_field, no_such_piece, no_such_side, nothing_there, read_cell,
+};
+use crate::error::quote;
+use crate::{Cell, Edit, EditField, Edited, Game, Notice, PaletteGroup, Placed, Refusal};
+
+/// The fields besides the pieces.
+const FIELDS: [&str; 3] = ["turn", "quiet", "number"];
+
+/// The code of a Goal among the pieces.
+const GOAL: &str = "G";
+
+pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
+    let mut raw = match position {
+        None => RawPosition::empty(),
+        Some(text) => RawPosition::read_draft(text).map_err(|error| {
+            Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
+                .with("reason", error)
+        })?,
+    };
+    for edit in edits {
+        carry_out(&mut raw, edit)?;
+    }
+    let flaws = raw.check().err().map(|flaws| flaws.0).unwrap_or_default();
+    Ok(Edited {
+        position: raw.to_string(),
+        pieces: pieces(&raw),
+        fields: vec![
+            EditField::one_of(
+                "turn",
+                raw.turn.key(),
+                Side::ALL.map(|side| side.key().to_owned()).to_vec(),
+            ),
+            EditField::text("quiet", raw.quiet.to_string()),
+            EditField::text("number", raw.number.to_string()),
+        ],
+        palette: vec![PaletteGroup { key: "all", kinds: KlinZha::INFO.pieces.to_vec() }],
+        flaws: flaws.iter().map(told).collect(),
+    })
+}
+
+fn cell(name: &str) -> Result<Cell, Refusal> {
+    read_cell(name, board::by_name, "G13")
+}
+
+fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
+    match edit {
+        Edit::Put { side, kind, cell: name } => {
+            let side = Side::from_key(side)
+                .ok_or_else(|| no_such_side(side, &Side::ALL.map(Side::key)))?;
+            let cell = cell(name)?;
+            if kind == GOAL {
+                put_goal(raw, side, cell);
+            } else {
+                let kind = Kind::from_code(kind).ok_or_else(|| no_such_piece(kind))?;
+                put(raw, side, kind, cell);
+            }
+        }
+        Edit::Move { from, to } => shift(raw, cell(from)?, cell(to)?, from)?,
+        Edit::Erase { cell: name } => clear(raw, cell(name)?),
+        Edit::Set { key, value } => set(raw, key, value)?,
+    }
+    Ok(())
+}
+
+fn clear(raw: &mut RawPosition, cell: Cell) {
+    raw.board[cell.index()] = None;
+    for side in Side::ALL {
+        if raw.goals[side] == Some(cell) {
+            raw.goals[side] = None;
+        }
+    }
+}
+
+/// Puts a warrior on a cell. One that carries picks up its own Goal there; any other takes its place.
+fn put(raw: &mut RawPosition, side: Side, kind: Kind, cell: Cell) {
+    let own_goal = raw.goals[side] == Some(cell);
+    clear(raw, cell);
+    raw.board[cell.index()] = Some((side, kind));
+    if own_goal && kind.carries() {
+        raw.goals[side] = Some(cell);
+    }
+}
+
+/// Puts a side's only Goal on a cell, on a carrier of its own that stands there.
+fn put_goal(raw: &mut RawPosition, side: Side, cell: Cell) {
+    let carrier = raw.board[cell.index()]
+        .is_some_and(|(owner, kind)| owner == side && kind != Kind::Blockader);
+    if !carrier {
+        clear(raw, cell);
+    }
+    raw.goals[side] = Some(cell);
+}
+
+/// Moves a warrior with the Goal that it carries, or a Goal that lies alone.
+fn shift(raw: &mut RawPosition, from: Cell, to: Cell, name: &str) -> Result<(), Refusal> {
+    if from == to {
+        return Ok(());
+    }
+    let warrior = raw.board[from.index()];
+    let goal = Side::ALL.into_iter().find(|&side| raw.goals[side] == Some(from));
+    if warrior.is_none() && goal.is_none() {
+        return Err(nothing_there(name));
+    }
+    clear(raw, from);
+    match (warrior, goal) {
+        (Some((side, kind)), None) => put(raw, side, kind, to),
+        (None, Some(side)) => put_goal(raw, side, to),
+        _ => {
+            clear(raw, to);
+            raw.board[to.index()] = warrior;
+            if let Some(side) = goal {
+                raw.goals[side] = Some(to);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
+    match key {
+        "turn" => {
+            raw.turn = Side::from_key(value)
+                .ok_or_else(|| no_such_side(value, &Side::ALL.map(Side::key)))?;
+        }
+        "quiet" => {
+            raw.quiet = raw::read_number("quiet counter", value, 0)
+                .map_err(|error| bad_field(key, error))?;
+        }
+        "number" => {
+            raw.number =
+                raw::read_number("turn number", value, 1).map_err(|error| bad_field(key, error))?;
+        }
+        _ => return Err(no_such_field(key, &FIELDS)),
+    }
+    Ok(())
+}
+
+fn pieces(raw: &RawPosition) -> Vec<Placed> {
+    let mut placed = Vec::new();
+    for cell in board::ALL {
+        let goal = Side::ALL.into_iter().find(|&side| raw.goals[side] == Some(cell));
+        let marks = if goal.is_some() { vec!["goal"] } else { Vec::new() };
+        let name = board::name(cell).to_owned();
+        if let Some((side, kind)) = raw.board[cell.index()] {
+            placed.push(Placed { cell: name, side: side.key(), kind: kind.code(), marks });
+        } else if let Some(side) = goal {
+            placed.push(Placed { cell: name, side: side.key(), kind: GOAL, marks: Vec::new() });
+        }
+    }
+    placed
+}
+
+/// A flaw for those who make the position.
+fn told(flaw: &Flaw) -> crate::Flaw {
+    let side = |side: Side| ("side", side.key().to_owned());
+    let name = |cell: Cell| board::name(cell).to_owned();
+    let (key, args, cells) = match *flaw {
+        Flaw::TooMany { side: owner, kind } => (
+            "too-many",
+            vec![
+                side(owner),
+                ("piece", kind.code().to_owned()),
+                ("most", kind.count().to_string()),
+            ],
+            None,
+        ),
+        Flaw::WarriorInZone { side: owner, cell } => {
+            ("warrior-in-zone", vec![side(owner), ("cell", name(cell))], Some(cell))
+        }
+        Flaw::GoalInZone { side: owner, cell, zone } => (
+            "goal-in-zone",
+            vec![side(owner), ("cell", name(cell)), ("by", zone.key().to_owned())],
+            Some(cell),
+        ),
+        Flaw::GoalUnderEnemy { side: owner, cell } => {
+            ("goal-under-enemy", vec![side(owner), ("cell", name(cell))], Some(cell))
+        }
+        Flaw::BlockaderOnGoal { side: owner, cell } => {
+            ("blockader-on-goal", vec![side(owner), ("cell", name(cell))], Some(cell))
+        }
+        Flaw::ZonesOverlap { cell } => ("zones-overlap", vec![("cell", name(cell))], Some(cell)),
+        Flaw::NoGoal => ("no-goal", Vec::new(), None),
+        Flaw::TurnZero => ("number-zero", Vec::new(), None),
+    };
+    let notice = Notice { key, args, cells: cells.into_iter().map(name).collect() };
+    crate::Flaw { notice, message: flaw.to_string() }
+}
