@@ -2,8 +2,8 @@
 
 use crate::geometry::Geometry;
 use crate::{
-    BySeat, Edit, Edited, Notice, OptionError, OptionSpec, Options, Outcome, Record, Refusal, Scene, Seat,
-    Viewer, Warning,
+    BySeat, DiagramRequest, Edit, Edited, Notice, OptionError, OptionSpec, Options, Outcome,
+    PieceDiagram, Record, Refusal, Scene, Seat, Viewer, Warning,
 };
 use serde::Serialize;
 
@@ -195,14 +195,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Makes a position piece by piece, for an editor: carries edits out on a position string, possible or not
     /// (without one on the empty board), and tells what came of it, with everything that makes the
     /// position impossible. Nothing is judged but whether a string, a piece, a cell or a field can be read.
-    fn edit(
-        options: &Options,
-        position: Option<&str>,
-        edits: &[Edit],
-    ) -> Result<Edited, Refusal> {
+    fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         let _ = (options, position, edits);
         let message = format!("there is no position editor for {}", Self::INFO.name);
         Err(Refusal::new("no-editor", message))
+    }
+
+    /// What one piece could do, for guides: see [`PieceDiagram`]. Refused with `no-diagram` by a game without
+    /// a guide, else for a position, cell or last move that cannot be read, and if no piece stands there.
+    fn piece_diagram(options: &Options, request: &DiagramRequest) -> Result<PieceDiagram, Refusal> {
+        let _ = (options, request);
+        let message = format!("there are no diagrams of pieces for {}", Self::INFO.name);
+        Err(Refusal::new("no-diagram", message))
     }
 
     /// Counts the paths of exactly `depth` moves from a position, by first move. Without a position

@@ -21,6 +21,7 @@
 //! ```
 
 mod cell;
+mod diagram;
 mod edit;
 mod error;
 mod game;
@@ -36,12 +37,13 @@ mod seat;
 mod table;
 
 pub use cell::{Cell, CellSet, CellSetIter};
+pub use diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 pub use edit::{Edit, EditField, Edited, Flaw, PaletteGroup};
 pub use error::{Origin, Refusal, Warning};
 pub use game::{Game, GameInfo, Reports, Setting, Start, ThrowRequest, Turn};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};
-pub use registry::{edit, games, geometry as board, info, open, perft, read_record};
+pub use registry::{edit, games, geometry as board, info, open, perft, piece_diagram, read_record};
 pub use scene::{
     Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Scene, SideInfo,
 };

@@ -3,7 +3,8 @@
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
-    Edit, Edited, Game, GameInfo, Options, Record, Refusal, Setting, Table, grand_chess, klinzha,
+    DiagramRequest, Edit, Edited, Game, GameInfo, Options, PieceDiagram, Record, Refusal, Setting,
+    Table, grand_chess, klinzha,
 };
 
 /// Counts by first move.
@@ -18,6 +19,7 @@ struct Entry {
     open: fn(&Setting) -> Result<Table, Refusal>,
     read_record: fn(&str) -> Result<Record, Refusal>,
     edit: Editing,
+    piece_diagram: fn(&Options, &DiagramRequest) -> Result<PieceDiagram, Refusal>,
     perft: fn(&Setting, u32) -> Result<Divided, Refusal>,
 }
 
@@ -30,6 +32,10 @@ const fn entry<G: Game>() -> Entry {
         edit: |options, position, edits| {
             options.check(G::INFO.id, G::INFO.options)?;
             G::edit(options, position, edits)
+        },
+        piece_diagram: |options, request| {
+            options.check(G::INFO.id, G::INFO.options)?;
+            G::piece_diagram(options, request)
         },
         perft: |setting, depth| {
             setting.options.check(G::INFO.id, G::INFO.options)?;
@@ -78,6 +84,15 @@ pub fn edit(
     edits: &[Edit],
 ) -> Result<Edited, Refusal> {
     (find(game)?.edit)(options, position, edits)
+}
+
+/// What one piece of the game with this id could do: [`Game::piece_diagram`].
+pub fn piece_diagram(
+    game: &str,
+    options: &Options,
+    request: &DiagramRequest,
+) -> Result<PieceDiagram, Refusal> {
+    (find(game)?.piece_diagram)(options, request)
 }
 
 /// Counts the paths of exactly `depth` moves, by first move in the game's notation, sorted as bytes.

@@ -1,6 +1,7 @@
 //! Grand Chess as a [`Game`]: the truth that the umpire keeps, views, intents and results.
 
 use super::board;
+use super::diagram;
 use super::moves::Move;
 use super::options::{SPECS, TableRules};
 use super::piece::Kind;
@@ -11,8 +12,9 @@ use super::table::TABLE;
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
-    Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin, Outcome, Record,
-    Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin,
+    Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn,
+    Viewer, Warning,
 };
 
 /// The game.
@@ -292,6 +294,10 @@ impl Game for GrandChess {
 
     fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         super::edit::edit(options, position, edits)
+    }
+
+    fn piece_diagram(options: &Options, request: &DiagramRequest) -> Result<PieceDiagram, Refusal> {
+        diagram::piece_diagram(options, request)
     }
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {

@@ -37,6 +37,8 @@ pub(super) struct Generator<'a, S> {
     /// Squares outside of which no plain move changes what the watched enemies attack.
     decisive: CellSet,
     fools: CellSet,
+    /// Whether kings may be left to be captured.
+    heedless: bool,
 }
 
 impl<'a, S: Sink> Generator<'a, S> {
@@ -50,7 +52,22 @@ impl<'a, S: Sink> Generator<'a, S> {
         Self::towards(position, sink, position.vulnerable())
     }
 
+    /// For every move, whether it leaves the king safe or not; there need be no king.
+    pub(super) fn heedless(position: &'a Position, sink: S) -> Self {
+        let goals = position.vulnerable() | !position.all_occupied();
+        let mut generator = Self::before_looking(position, sink, goals);
+        generator.fools = CellSet::EMPTY;
+        generator.heedless = true;
+        generator
+    }
+
     fn towards(position: &'a Position, sink: S, goals: CellSet) -> Self {
+        let mut generator = Self::before_looking(position, sink, goals);
+        generator.look_at_king();
+        generator
+    }
+
+    fn before_looking(position: &'a Position, sink: S, goals: CellSet) -> Self {
         let (us, them) = (position.turn(), !position.turn());
         let enemies = position.occupied(them);
         let frozen = if position.sets.immobilizers.meets(position.occupied(us)) {
@@ -59,7 +76,7 @@ impl<'a, S: Sink> Generator<'a, S> {
             CellSet::EMPTY
         };
         let active = enemies - frozen;
-        let mut generator = Self {
+        Self {
             position,
             sink,
             us,
@@ -74,9 +91,8 @@ impl<'a, S: Sink> Generator<'a, S> {
             watched: CellSet::EMPTY,
             decisive: CellSet::EMPTY,
             fools: position.sets.fools & active,
-        };
-        generator.look_at_king();
-        generator
+            heedless: false,
+        }
     }
 
     /// Finds checks, pins and the enemies to watch.
@@ -255,6 +271,9 @@ impl<'a, S: Sink> Generator<'a, S> {
         to: Cell,
         promotion: Option<Kind>,
     ) -> bool {
+        if self.heedless {
+            return true;
+        }
         let effect = self.position.effect(acting, from, to);
         !self.position.threatens(&self.position.threat_after(
             kind,

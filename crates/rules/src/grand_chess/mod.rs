@@ -2,6 +2,7 @@
 
 pub mod betza;
 pub mod board;
+mod diagram;
 mod edit;
 mod exchange;
 mod fen;

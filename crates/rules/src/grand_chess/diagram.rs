@@ -1,0 +1,419 @@
+//! What one piece could do, from the generator of moves (see [`PieceDiagram`]).
+//!
+//! Nothing here knows how a piece moves. Whether it could capture on an empty square is found out by putting
+//! an enemy there; whether something blocks it, by taking everything else away; whether a move is only
+//! forbidden for the king's sake, by asking the generator without regard to kings.
+
+use super::board;
+use super::generator::Generator;
+use super::moves::{Move, Sink};
+use super::options::{Promotion, TableRules};
+use super::piece::{BySide, Kind, KindSet, Side};
+use super::position::{LOCKED_MOVES, Position};
+use super::raw::{Flaw, RawPosition};
+use super::safety::Threat;
+use crate::diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
+use crate::error::quote;
+use crate::{Cell, CellSet, Options, Placed, Refusal};
+use std::collections::BTreeMap;
+
+/// Stands for the square of a king that is not on the board; no square has this number.
+const NO_KING: Cell = Cell::new(127);
+
+/// The longest position that is read.
+const LONGEST: usize = 2000;
+
+pub(super) fn piece_diagram(
+    options: &Options,
+    request: &DiagramRequest,
+) -> Result<PieceDiagram, Refusal> {
+    let rules = TableRules::new(options)?;
+    let from = read_cell(request.from)?;
+    let mut raw = read_position(request.position, &rules)?;
+    let Some((side, kind)) = raw.piece(from) else {
+        let message = format!("no piece stands on {}", board::name(from));
+        return Err(Refusal::new("no-piece-there", message).with("cell", board::name(from)));
+    };
+    turn_to(&mut raw, side);
+    if let Some(last) = request.last {
+        set_last(&mut raw, last)?;
+    }
+    check(&raw, rules.promotion)?;
+    Ok(Study { raw, promotion: rules.promotion, from, side, kind }.diagram())
+}
+
+fn read_cell(name: &str) -> Result<Cell, Refusal> {
+    board::by_name(name).ok_or_else(|| {
+        let name = quote(name);
+        let message = format!("'{name}' is no square: expected one such as e5, from a1 to j10");
+        Refusal::new("no-such-cell", message).with("text", name)
+    })
+}
+
+/// Reads a FEN, or the board part of one: then nothing is locked any more.
+fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal> {
+    let bad = |why: String| {
+        Refusal::new("bad-position", format!("position '{}': {why}", quote(text)))
+            .with("reason", why)
+    };
+    if text.len() > LONGEST {
+        return Err(bad(format!("it is longer than {LONGEST} bytes")));
+    }
+    let whole = match text.contains(' ') {
+        true => text.to_owned(),
+        false => format!("{text} w - - 0 {}", LOCKED_MOVES + 1),
+    };
+    RawPosition::read(&whole, rules.forms).map_err(|error| bad(error.to_string()))
+}
+
+/// Lets the side of the piece move: what the position tells of the other side's turn is over then.
+fn turn_to(raw: &mut RawPosition, side: Side) {
+    if raw.turn == side {
+        return;
+    }
+    raw.number = raw.number.saturating_add(u32::from(side == Side::White));
+    raw.turn = side;
+    (raw.en_passant, raw.last, raw.shield, raw.freeze) = (None, None, None, None);
+}
+
+/// Notes what the opponent moved last: the code of a piece, or a move such as `d8d6`, which ends where the
+/// piece stands now.
+fn set_last(raw: &mut RawPosition, last: &str) -> Result<(), Refusal> {
+    let bad = || {
+        let last = quote(last);
+        let expected = "the code of a piece, or a move such as d8d6 to a square with an enemy";
+        Refusal::new("bad-last-move", format!("last move '{last}': expected {expected}"))
+            .with("text", last)
+    };
+    if let Some(kind) = raw.forms.by_code(last).filter(|&kind| kind != Kind::FOOL) {
+        raw.last = Some(kind);
+        return Ok(());
+    }
+    let (from, to) = read_squares(last).ok_or_else(bad)?;
+    let moved = raw.piece(to).filter(|&(side, kind)| side != raw.turn && kind != Kind::FOOL);
+    let (_, kind) = moved.ok_or_else(bad)?;
+    raw.last = Some(kind);
+    let double = from.index().abs_diff(to.index()) == 2 * board::SIZE;
+    if kind == Kind::PAWN && double {
+        raw.en_passant = Some(Cell::new(usize::midpoint(from.index(), to.index())));
+        raw.quiet = 0;
+    }
+    Ok(())
+}
+
+/// The two squares of a written move.
+fn read_squares(text: &str) -> Option<(Cell, Cell)> {
+    let second = 1 + text.get(1..)?.find(|c: char| c.is_ascii_alphabetic())?;
+    let (from, to) = text.split_at_checked(second)?;
+    board::by_name(from).zip(board::by_name(to))
+}
+
+/// Refuses what not even a diagram can show. Kings may be missing, and pawns may stand anywhere.
+fn check(raw: &RawPosition, promotion: Promotion) -> Result<(), Refusal> {
+    let Err(mut flaws) = raw.check(promotion) else { return Ok(()) };
+    flaws.0.retain(|flaw| {
+        !matches!(flaw, Flaw::Kings { .. } | Flaw::PawnOnLastRank { .. } | Flaw::InCheck { .. })
+    });
+    if flaws.0.is_empty() {
+        return Ok(());
+    }
+    let why = flaws.to_string();
+    Err(Refusal::new("bad-position", format!("impossible position: {why}")).with("reason", why))
+}
+
+/// The squares of the kings of a side that has exactly one.
+fn kings(raw: &RawPosition) -> BySide<Cell> {
+    BySide(Side::ALL.map(|side| {
+        let mut stand =
+            board::ALL.into_iter().filter(|&c| raw.piece(c) == Some((side, Kind::KING)));
+        match (stand.next(), stand.next()) {
+            (Some(only), None) => only,
+            _ => NO_KING,
+        }
+    }))
+}
+
+/// Takes the moves of one piece.
+struct OfPiece<'a> {
+    from: Cell,
+    moves: &'a mut Vec<Move>,
+}
+
+impl Sink for OfPiece<'_> {
+    fn targets(&mut self, from: Cell, targets: CellSet) {
+        if from == self.from {
+            (&mut *self.moves).targets(from, targets);
+        }
+    }
+    fn promotions(&mut self, from: Cell, to: Cell, kinds: KindSet) {
+        if from == self.from {
+            (&mut *self.moves).promotions(from, to, kinds);
+        }
+    }
+}
+
+/// Whether kings must be left safe.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Care {
+    Heedful,
+    Heedless,
+}
+
+/// What is known of a square.
+#[derive(Clone, Default)]
+struct Found {
+    /// Moves there now.
+    moves: bool,
+    /// An enemy there is captured now, or would be.
+    takes: bool,
+    converts: bool,
+    promotes: bool,
+    victims: CellSet,
+    /// Where to go to capture an enemy there otherwise than by going there.
+    by: CellSet,
+}
+
+/// What could be done, by square.
+type Findings = BTreeMap<Cell, Found>;
+
+/// A piece on a board.
+struct Study {
+    raw: RawPosition,
+    promotion: Promotion,
+    from: Cell,
+    side: Side,
+    kind: Kind,
+}
+
+impl Study {
+    fn diagram(&self) -> PieceDiagram {
+        let position = self.position(&self.raw);
+        let heeds_king = position.king(self.side) != NO_KING;
+        let free = self.explore(&self.raw, Care::Heedless);
+        let safe = match heeds_king {
+            true => self.explore(&self.raw, Care::Heedful),
+            false => free.clone(),
+        };
+        let alone = self.explore(&self.alone(), Care::Heedless);
+        let forms = self.raw.forms;
+        let acting = position.acting(self.kind);
+        PieceDiagram {
+            from: name(self.from),
+            side: self.side.key(),
+            kind: forms.get(self.kind).code,
+            moves_as: acting.filter(|&k| k != self.kind).map(|kind| forms.get(kind).code),
+            stuck: self.stuck(&position),
+            heeds_king,
+            depends_on_victim: self.depends_on_victim(),
+            targets: self.targets(&safe, &free, &alone),
+            afar: self.afar(&safe),
+            freezes: board::geometry().names(self.freezes()),
+            checks: self.checks(&position).map(name),
+            position: self.raw.to_string(),
+            pieces: placed(&position),
+        }
+    }
+
+    fn position(&self, raw: &RawPosition) -> Position {
+        Position::from_raw(raw, self.promotion, kings(raw))
+    }
+
+    /// What a piece of a Chameleon's kind captures depends on whom.
+    fn depends_on_victim(&self) -> bool {
+        self.kind == Kind::CHAMELEON
+    }
+
+    fn stuck(&self, position: &Position) -> Option<&'static str> {
+        if position.frozen(self.side).contains(self.from) {
+            Some("frozen")
+        } else if position.locked(self.side).contains(self.from) {
+            Some("locked")
+        } else {
+            position.acting(self.kind).is_none().then_some("nothing-to-copy")
+        }
+    }
+
+    /// The board with nothing but the piece on it, when nothing is locked any more.
+    fn alone(&self) -> RawPosition {
+        let mut raw = RawPosition::empty(self.raw.forms);
+        raw.board[self.from.index()] = Some((self.side, self.kind));
+        (raw.turn, raw.number) = (self.side, self.raw.number.max(LOCKED_MOVES + 1));
+        raw.last = self.raw.last_kind();
+        (raw.pools, raw.initial) = (self.raw.pools.clone(), self.raw.initial.clone());
+        raw
+    }
+
+    fn moves(&self, position: &Position, care: Care) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let sink = OfPiece { from: self.from, moves: &mut moves };
+        match care {
+            Care::Heedful => Generator::new(position, sink).run(),
+            Care::Heedless => Generator::heedless(position, sink).run(),
+        };
+        moves
+    }
+
+    /// The moves on a board, and what they would be with one enemy more.
+    fn explore(&self, raw: &RawPosition, care: Care) -> Findings {
+        let mut findings = Findings::new();
+        let position = self.position(raw);
+        let enemies = position.occupied(!self.side);
+        for m in self.moves(&position, care) {
+            let effect = position.effect_of(m);
+            let acts_on =
+                effect.victims | if effect.converts { m.to().set() } else { CellSet::EMPTY };
+            let found = findings.entry(m.to()).or_default();
+            found.takes |= enemies.contains(m.to());
+            found.moves |= !enemies.contains(m.to());
+            found.converts |= effect.converts;
+            found.promotes |= m.promotion().is_some();
+            found.victims |= acts_on;
+            for victim in acts_on - m.to().set() {
+                findings.entry(victim).or_default().by.insert(m.to());
+            }
+        }
+        if !self.depends_on_victim() {
+            for cell in board::ALL - enemies - self.from.set() {
+                self.try_enemy_on(cell, raw, care, &mut findings);
+            }
+        }
+        findings
+    }
+
+    /// Notes what would happen to an enemy on a square.
+    fn try_enemy_on(&self, cell: Cell, raw: &RawPosition, care: Care, findings: &mut Findings) {
+        let mut trial = raw.clone();
+        // Any kind will do: what it attacks no longer matters once it is captured.
+        trial.board[cell.index()] = Some((!self.side, Kind::KNIGHT));
+        if trial.en_passant == Some(cell) {
+            trial.en_passant = None;
+        }
+        let position = self.position(&trial);
+        for m in self.moves(&position, care) {
+            let effect = position.effect_of(m);
+            if m.to() == cell {
+                let found = findings.entry(cell).or_default();
+                found.takes = true;
+                found.converts |= effect.converts;
+                found.promotes |= m.promotion().is_some();
+            } else if effect.victims.contains(cell) {
+                findings.entry(cell).or_default().by.insert(m.to());
+            }
+        }
+    }
+
+    fn targets(&self, safe: &Findings, free: &Findings, alone: &Findings) -> Vec<DiagramTarget> {
+        board::ALL.into_iter().filter_map(|cell| self.target(cell, [safe, free, alone])).collect()
+    }
+
+    fn target(&self, cell: Cell, [safe, free, alone]: [&Findings; 3]) -> Option<DiagramTarget> {
+        let here = self.raw.piece(cell);
+        let own = here.is_some_and(|(side, _)| side == self.side);
+        let reached = |findings: &Findings| {
+            findings.get(&cell).is_some_and(|found| found.moves || found.takes)
+        };
+        let found = safe.get(&cell).cloned().unwrap_or_default();
+        let kind = match (found.moves, found.takes) {
+            // An own piece stands there; an enemy in its place could be captured.
+            _ if own => (reached(free) || reached(alone)).then_some(TargetKind::Blocked)?,
+            (true, true) => TargetKind::Both,
+            (true, false) => TargetKind::Move,
+            (false, true) => TargetKind::Capture,
+            (false, false) if reached(free) => TargetKind::Unsafe,
+            (false, false) if reached(alone) => TargetKind::Blocked,
+            (false, false) => return None,
+        };
+        let possible = !matches!(kind, TargetKind::Blocked | TargetKind::Unsafe);
+        let now = possible && (found.moves || here.is_some());
+        Some(DiagramTarget {
+            cell: name(cell),
+            kind,
+            now,
+            converts: possible && found.converts,
+            promotes: possible && found.promotes,
+            victims: if now { board::geometry().names(found.victims) } else { Vec::new() },
+        })
+    }
+
+    fn afar(&self, safe: &Findings) -> Vec<AfarTarget> {
+        let is_enemy = |cell: Cell| self.raw.piece(cell).is_some_and(|(side, _)| side != self.side);
+        let shown = safe.iter().filter(|(cell, found)| {
+            !found.by.is_empty() && (is_enemy(**cell) || self.raw.piece(**cell).is_none())
+        });
+        shown
+            .map(|(&cell, found)| AfarTarget {
+                cell: name(cell),
+                by: board::geometry().names(found.by),
+                now: is_enemy(cell),
+            })
+            .collect()
+    }
+
+    /// Where enemies are frozen because the piece stands where it does, or would be.
+    fn freezes(&self) -> CellSet {
+        let freezes = |cell: &Cell| {
+            let mut raw = self.raw.clone();
+            let here = &mut raw.board[cell.index()];
+            match *here {
+                Some((side, _)) if side == self.side => return false,
+                None if self.depends_on_victim() => return false,
+                Some(_) => {}
+                None => *here = Some((!self.side, Kind::KNIGHT)),
+            }
+            let frozen = |raw: &RawPosition| self.position(raw).frozen(!self.side).contains(*cell);
+            let with = frozen(&raw);
+            raw.board[self.from.index()] = None;
+            with && !frozen(&raw)
+        };
+        board::ALL.into_iter().filter(freezes).collect()
+    }
+
+    /// The enemy king's square, if the piece alone attacks it.
+    fn checks(&self, position: &Position) -> Option<Cell> {
+        let (us, them) = (self.side, !self.side);
+        let king = position.king(them);
+        if king == NO_KING {
+            return None;
+        }
+        let ours = position.occupied(us);
+        let threat = Threat {
+            side: us,
+            king,
+            defenders: position.occupied(them),
+            untouchable: position.sets.blocks & position.occupied(them),
+            attackers: ours,
+            // The others stand there and do nothing.
+            frozen: ours - self.from.set() | position.frozen(us),
+            locked: position.locks(us),
+            fools_as: position.last(),
+        };
+        position.threatens(&threat).then_some(king)
+    }
+}
+
+fn name(cell: Cell) -> String {
+    board::name(cell).to_owned()
+}
+
+/// What stands on the board, with what one must know of it.
+fn placed(position: &Position) -> Vec<Placed> {
+    let mut placed = Vec::new();
+    for side in Side::ALL {
+        let (frozen, locked) = (position.frozen(side), position.locked(side));
+        for cell in position.occupied(side) {
+            let marks = [
+                (frozen.contains(cell), "frozen"),
+                (locked.contains(cell), "locked"),
+                (position.shield() == Some(cell), "shielded"),
+                (position.freeze() == Some(cell), "freezing"),
+            ];
+            placed.push(Placed {
+                cell: name(cell),
+                side: side.key(),
+                kind: position.forms().get(position.kind_on(cell)).code,
+                marks: marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect(),
+            });
+        }
+    }
+    placed
+}
