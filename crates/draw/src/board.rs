@@ -156,11 +156,29 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
     for (label, &at) in layout.geometry.labels.iter().zip(&layout.labels) {
         let role = match label.class {
             "row" if coded => "label-row",
+            "promotion-white" => {
+                draw_plate(svg, "plate-white", layout, at);
+                "label-on-white"
+            }
+            "promotion-black" => {
+                draw_plate(svg, "plate-black", layout, at);
+                "label-on-black"
+            }
             _ => "label",
         };
         let d = font::text(&label.text, at, LABEL);
         svg.path(role, &d, &[("stroke-width", &number(LABEL * 0.15))]);
     }
+}
+
+/// The ground of a label that tells who promotes on its rank.
+fn draw_plate(svg: &mut Svg, role: &str, layout: &Layout, at: Point) {
+    let room = layout.cells.first().map_or(0.0, |cell| cell.room);
+    let (half, high) = ((layout.frame_width * 0.3), room * 0.9);
+    let corner = |x, y| Point { x: at.x + x, y: at.y + y };
+    let corners =
+        [corner(-half, -high), corner(half, -high), corner(half, high), corner(-half, high)];
+    svg.path(role, &closed(&corners), &[]);
 }
 
 fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>; 4]) {
@@ -198,8 +216,10 @@ fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
 
 fn tile_role(classes: &[&str], regions: bool) -> &'static str {
     let is = |class| classes.contains(&class);
-    let up = is("up") || is("light");
+    let up = is("up");
     match () {
+        () if is("light") => "tile-light",
+        () if is("dark") => "tile-dark",
         () if is("no-mans-land") && up => "tile-none-up",
         () if is("no-mans-land") => "tile-none-down",
         () if regions && is("region-north") => "tile-north",

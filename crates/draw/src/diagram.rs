@@ -2,8 +2,9 @@
 
 use crate::board::{Look, draw_board, open_picture};
 use crate::layout::{Layout, Place, hatch};
-use crate::pieces::{self, Piece};
-use crate::svg::{Svg, closed, open_line};
+use crate::marks;
+use crate::pieces::{self, Piece, ROOM};
+use crate::svg::{Svg, closed, number, open_line};
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Area, Placed};
 use std::f64::consts::FRAC_PI_4;
@@ -24,7 +25,10 @@ pub struct Diagram {
 pub struct Mark {
     /// Name of the cell.
     pub cell: String,
-    /// How it is marked: `start`, `target`, `path`, `last-from` or `last-to`.
+    /// How it is marked: `start`, `target`, `path`, `last-from` or `last-to` tint it. What a piece
+    /// may do there is a tint and a sign: `both` (moving and capturing), `move`, `capture`,
+    /// `blocked` and `victim` (captured without being moved onto). The sign lies in the middle of an
+    /// empty cell and in the corner of one where a piece stands.
     pub kind: &'static str,
 }
 
@@ -63,6 +67,27 @@ pub(crate) fn draw_diagram(svg: &mut Svg, game: &str, layout: &Layout, diagram: 
             draw_placed(svg, game, placed, &layout.cells[index]);
         }
     }
+    for mark in &diagram.marks {
+        if let Some(index) = layout.find(&mark.cell) {
+            let occupied = diagram.pieces.iter().any(|placed| placed.cell == mark.cell);
+            draw_sign(svg, mark.kind, &layout.cells[index], occupied);
+        }
+    }
+}
+
+/// What may be done on a cell, readable without colours.
+fn draw_sign(svg: &mut Svg, kind: &str, place: &Place, occupied: bool) {
+    let Some(sign) = marks::SIGNS.iter().find(|sign| sign.name == kind) else { return };
+    let scale = place.room / ROOM;
+    let (x, y, scale) = if occupied {
+        (place.centre.x + 0.64 * place.room, place.centre.y + 0.64 * place.room, 0.7 * scale)
+    } else {
+        (place.centre.x, place.centre.y, scale)
+    };
+    let transform = format!("translate({} {}) scale({scale:.4})", number(x), number(y));
+    svg.open("g", &[("transform", &transform)]);
+    marks::draw(svg, sign.shapes);
+    svg.close("g");
 }
 
 fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
@@ -72,6 +97,9 @@ fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
         "path" => ("cell-path", 0.94),
         "last-from" => ("last-from", 0.86),
         "last-to" => ("last-to", 0.9),
+        "both" | "move" => ("cell-move", 0.94),
+        "capture" | "victim" => ("cell-capture", 0.94),
+        "blocked" => ("cell-blocked", 0.94),
         _ => ("cell-mark", 0.94),
     };
     svg.path(role, &closed(&place.inset(inset)), &[]);
@@ -98,5 +126,19 @@ fn draw_area_cell(svg: &mut Svg, area: &Area, place: &Place) {
 fn draw_placed(svg: &mut Svg, game: &str, placed: &Placed, place: &Place) {
     let goal = placed.marks.contains(&"goal");
     let piece = Piece { game, side: Some(placed.side), kind: placed.kind, goal };
+    let found = || marks::PIECES.iter().filter(|mark| placed.marks.contains(&mark.name));
+    let scale = format!("{:.4}", place.room / ROOM);
+    let (x, y) = (number(place.centre.x), number(place.centre.y));
+    let transform = format!("translate({x} {y}) scale({scale})");
+    for mark in found() {
+        svg.open("g", &[("transform", &transform)]);
+        marks::draw(svg, mark.under);
+        svg.close("g");
+    }
     pieces::draw(svg, piece, place.centre, place.room);
+    for mark in found() {
+        svg.open("g", &[("transform", &transform)]);
+        marks::draw(svg, mark.badge);
+        svg.close("g");
+    }
 }

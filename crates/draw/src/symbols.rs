@@ -1,9 +1,11 @@
 //! Pieces and marks for pages: a sheet of symbols to be used by name, and single pieces.
 
+use crate::marks;
 use crate::pieces::{self, Piece, ROOM};
 use crate::style::Paint;
-use crate::svg::Svg;
+use crate::svg::{Svg, number};
 use heterodox_rules::Refusal;
+use heterodox_rules::geometry::{Geometry, Outline};
 
 /// All symbols of a game in one hidden SVG, to stand once in a page that has
 /// [`stylesheet`](crate::stylesheet).
@@ -12,9 +14,19 @@ use heterodox_rules::Refusal;
 ///   element of class `side-gold`, `side-green` …:
 ///   `<use class="side-gold" href="#klinzha-VG" x="…" y="…" width="…" height="…"/>`. A width and
 ///   height of twice a cell's room, around the cell's middle, fit.
+/// * `klinzha-any` stands for a piece that has no symbol.
 /// * `mark-target`, `mark-capture`, `mark-danger` and `mark-cursor` are marks of the same size.
+/// * `sign-both`, `sign-move`, `sign-capture`, `sign-blocked` and `sign-victim` tell in diagrams
+///   what may be done on a cell.
+/// * `under-frozen` and `badge-frozen` go below and above a piece that is marked `frozen`; likewise
+///   `locked`, `shielded`, `freezing` and `check`. Same size and place as the piece.
 /// * `hatch-gold`, `hatch-green` are patterns for zones: `fill="url(#hatch-gold)"`.
 pub fn piece_defs(game: &str) -> Result<String, Refusal> {
+    piece_defs_with(game, &[])
+}
+
+/// As [`piece_defs`], with symbols for the codes of pieces of one's own besides.
+pub fn piece_defs_with(game: &str, own: &[&str]) -> Result<String, Refusal> {
     let info = heterodox_rules::info(game)?;
     let mut svg = Svg::new(Paint::Page);
     svg.open(
@@ -29,7 +41,7 @@ pub fn piece_defs(game: &str) -> Result<String, Refusal> {
         ],
     );
     svg.open("defs", &[]);
-    for &kind in info.pieces {
+    for &kind in info.pieces.iter().chain(own) {
         for goal in [false, true] {
             if !goal || pieces::may_bear_goal(game, kind) {
                 symbol(&mut svg, &piece_id(game, kind, goal), |svg| {
@@ -38,7 +50,11 @@ pub fn piece_defs(game: &str) -> Result<String, Refusal> {
             }
         }
     }
-    marks(&mut svg);
+    symbol(&mut svg, &piece_id(game, "any", false), |svg| {
+        pieces::draw_shapes(svg, Piece { game, side: None, kind: "?", goal: false });
+    });
+    cell_marks(&mut svg, heterodox_rules::board(game)?);
+    piece_marks(&mut svg);
     for side in info.sides {
         hatch_pattern(&mut svg, side);
     }
@@ -52,11 +68,14 @@ pub fn piece_defs(game: &str) -> Result<String, Refusal> {
 pub fn piece_svg(game: &str, side: &str, kind: &str, paint: Paint) -> String {
     let mut svg = Svg::new(paint);
     let class = format!("side-{side}");
-    let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", VIEW_BOX)];
+    let reach = pieces::reach(game);
+    let size = number(2.0 * reach);
+    let view_box = format!("-{reach} -{reach} {size} {size}");
+    let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &*view_box)];
     if paint == Paint::Page {
         attributes.push(("class", &class));
     } else {
-        attributes.extend([("width", "112"), ("height", "112")]);
+        attributes.extend([("width", &*size), ("height", &*size)]);
     }
     svg.open("svg", &attributes);
     svg.set_side(side);
@@ -64,9 +83,6 @@ pub fn piece_svg(game: &str, side: &str, kind: &str, paint: Paint) -> String {
     svg.close("svg");
     svg.finish()
 }
-
-/// A token, its badge and its shadow reach a little over the room of a cell.
-const VIEW_BOX: &str = "-56 -56 112 112";
 
 fn piece_id(game: &str, kind: &str, goal: bool) -> String {
     format!("{game}-{kind}{}", if goal { "G" } else { "" })
@@ -80,13 +96,22 @@ fn symbol(svg: &mut Svg, id: &str, draw: impl FnOnce(&mut Svg)) {
     svg.close("symbol");
 }
 
-fn marks(svg: &mut Svg) {
+/// Signs on cells, in the form that fits the board's cells.
+fn cell_marks(svg: &mut Svg, geometry: &Geometry) {
+    let square = geometry
+        .cells
+        .iter()
+        .all(|cell| matches!(&cell.outline, Outline::Polygon { corners } if corners.len() == 4));
     symbol(svg, "mark-target", |svg| {
         svg.path("mark-target", "M0-17A17 17 0 0 1 0 17A17 17 0 0 1 0-17Z", &[]);
     });
     symbol(svg, "mark-capture", |svg| {
-        let corner = "M-18-54L0-64L18-54";
-        for turn in ["rotate(0)", "rotate(120)", "rotate(240)"] {
+        let (corner, turns): (_, &[&str]) = if square {
+            ("M-43-26V-43H-26", &["rotate(0)", "rotate(90)", "rotate(180)", "rotate(270)"])
+        } else {
+            ("M-18-54L0-64L18-54", &["rotate(0)", "rotate(120)", "rotate(240)"])
+        };
+        for turn in turns {
             svg.path("mark-capture", corner, &[("transform", turn)]);
         }
     });
@@ -95,8 +120,21 @@ fn marks(svg: &mut Svg) {
         svg.path("mark-danger-sign", "M0-19L0 3M0 14L0 14", &[]);
     });
     symbol(svg, "mark-cursor", |svg| {
-        svg.path("mark-cursor", "M0-54A54 54 0 0 1 0 54A54 54 0 0 1 0-54Z", &[]);
+        let around =
+            if square { "M-43-43H43V43H-43Z" } else { "M0-54A54 54 0 0 1 0 54A54 54 0 0 1 0-54Z" };
+        svg.path("mark-cursor", around, &[]);
     });
+    for sign in marks::SIGNS {
+        symbol(svg, &format!("sign-{}", sign.name), |svg| marks::draw(svg, sign.shapes));
+    }
+}
+
+/// What lies below a piece with a mark, and above it.
+fn piece_marks(svg: &mut Svg) {
+    for mark in marks::PIECES {
+        symbol(svg, &format!("under-{}", mark.name), |svg| marks::draw(svg, mark.under));
+        symbol(svg, &format!("badge-{}", mark.name), |svg| marks::draw(svg, mark.badge));
+    }
 }
 
 fn hatch_pattern(svg: &mut Svg, side: &str) {

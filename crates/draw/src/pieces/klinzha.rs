@@ -1,33 +1,42 @@
 //! The signs of Klin Zha's pieces, drawn for this project.
 
-use super::{Shape, Signs};
+use super::{Part, Shape, Signs, ink, on, shape};
 
-pub(super) static SIGNS: Signs =
-    Signs { sign, badge: BADGE, goal_bearers: &["Fl", "S", "V", "L", "Fe"] };
+pub(super) static SIGNS: Signs = Signs {
+    kinds: KINDS,
+    blank: &[],
+    tokens: TOKENS,
+    badge: BADGE,
+    goal_bearers: &["Fl", "S", "V", "L", "Fe"],
+};
 
-fn sign(kind: &str) -> Option<&'static [Shape]> {
-    Some(match kind {
-        "B" => BLOCKADER,
-        "Fl" => FLIER,
-        "S" => SWIFT,
-        "V" => VANGUARD,
-        "L" => LANCER,
-        "Fe" => FENCER,
-        "G" => GOAL,
-        _ => return None,
-    })
-}
+/// For a game that has no pictures.
+pub(super) static LETTERS: Signs =
+    Signs { kinds: &[], blank: &[], tokens: TOKENS, badge: &[], goal_bearers: &[] };
 
-const fn ink(d: &'static str) -> Shape {
-    Shape { role: "piece-ink", d, transform: "" }
-}
+/// The form of each side's token: told apart without colours too.
+const TOKENS: &[(&str, &str)] = &[
+    ("gold", "M0-47A47 47 0 0 1 0 47A47 47 0 0 1 0-47Z"),
+    ("green", "M-52 0L-26-45L26-45L52 0L26 45L-26 45Z"),
+    ("neutral", "M-40-40L40-40L40 40L-40 40Z"),
+];
+
+const KINDS: &[(&str, &[Part])] = &[
+    ("B", &[on(BLOCKADER)]),
+    ("Fl", &[on(FLIER)]),
+    ("S", &[on(SWIFT)]),
+    ("V", &[on(VANGUARD)]),
+    ("L", &[on(LANCER)]),
+    ("Fe", &[on(FENCER)]),
+    ("G", &[on(GOAL)]),
+];
 
 const fn turned(d: &'static str, transform: &'static str) -> Shape {
     Shape { role: "piece-ink", d, transform }
 }
 
 const fn cut(d: &'static str) -> Shape {
-    Shape { role: "piece-cut", d, transform: "" }
+    shape("piece-cut", d)
 }
 
 /// A shield in three parts, for the three cells that it closes.

@@ -1,8 +1,12 @@
-//! Pieces: a token in the side's colours and form with the sign of its kind on it.
+//! Pieces: the picture of a kind in its side's colours.
 //!
-//! They are drawn around (0, 0) for a cell with a room of [`ROOM`]; a token fills it, a sign keeps
-//! to a circle of about 40.
+//! A game's [`Signs`] say how: Klin Zha's warriors are tokens, whose form tells the side, with the
+//! sign of their kind on them; those of Grand Chess are figures that stand on the square.
+//!
+//! They are drawn around (0, 0) for a cell with a room of [`ROOM`]; a token fills it, a sign on it
+//! keeps to a circle of about 40, a figure to a square of 90.
 
+mod grand_chess;
 mod klinzha;
 
 use crate::font;
@@ -23,31 +27,81 @@ struct Shape {
     transform: &'static str,
 }
 
-/// The signs of a game's pieces.
+/// Shapes that belong together and may be used in several pictures.
+struct Part {
+    shapes: &'static [Shape],
+    /// An SVG transformation; may be empty.
+    transform: &'static str,
+}
+
+/// A part as it is drawn.
+const fn on(shapes: &'static [Shape]) -> Part {
+    Part { shapes, transform: "" }
+}
+
+/// A part moved to its place.
+const fn at(shapes: &'static [Shape], transform: &'static str) -> Part {
+    Part { shapes, transform }
+}
+
+const fn shape(role: &'static str, d: &'static str) -> Shape {
+    Shape { role, d, transform: "" }
+}
+
+/// A solid part of a figure, with its outline.
+const fn body(d: &'static str) -> Shape {
+    shape("figure-body", d)
+}
+
+/// Inner lines of a figure.
+const fn line(d: &'static str) -> Shape {
+    shape("figure-line", d)
+}
+
+/// A part in the colour of the lines.
+const fn ink(d: &'static str) -> Shape {
+    shape("piece-ink", d)
+}
+
+/// A small sign before a figure.
+const fn arm(d: &'static str) -> Shape {
+    shape("figure-arms", d)
+}
+
+/// How the pieces of a game are made.
 struct Signs {
-    /// The sign of a kind.
-    sign: fn(&str) -> Option<&'static [Shape]>,
+    /// The pictures by code.
+    kinds: &'static [(&'static str, &'static [Part])],
+    /// What bears the letters of a kind that has no picture; nothing where the token does.
+    blank: &'static [Part],
+    /// The form of each side's token, told apart without colours too; none where figures stand
+    /// on the cell itself.
+    tokens: &'static [(&'static str, &'static str)],
     /// What a warrior that shares its cell with its Goal bears besides; may be empty.
     badge: &'static [Shape],
     /// The kinds that can bear it.
     goal_bearers: &'static [&'static str],
 }
 
-fn signs(game: &str) -> Option<&'static Signs> {
-    (game == "klinzha").then_some(&klinzha::SIGNS)
+/// The pieces of a game; one that has none of its own writes codes on Klin Zha's tokens.
+fn signs(game: &str) -> &'static Signs {
+    match game {
+        "klinzha" => &klinzha::SIGNS,
+        "grand-chess" => &grand_chess::SIGNS,
+        _ => &klinzha::LETTERS,
+    }
 }
 
 /// Whether a piece of this kind may stand with its Goal.
 pub(crate) fn may_bear_goal(game: &str, kind: &str) -> bool {
-    signs(game).is_some_and(|signs| signs.goal_bearers.contains(&kind))
+    signs(game).goal_bearers.contains(&kind)
 }
 
-/// The form of each side's token: told apart without colours too.
-const TOKENS: &[(&str, &str)] = &[
-    ("gold", "M0-47A47 47 0 0 1 0 47A47 47 0 0 1 0-47Z"),
-    ("green", "M-52 0L-26-45L26-45L52 0L26 45L-26 45Z"),
-    ("neutral", "M-40-40L40-40L40 40L-40 40Z"),
-];
+/// How far the pieces of a game may reach from the middle: a token, its badge and its shadow reach
+/// a little over the room of a cell.
+pub(crate) fn reach(game: &str) -> f64 {
+    if signs(game).tokens.is_empty() { ROOM } else { 56.0 }
+}
 
 /// A piece to draw.
 #[derive(Clone, Copy)]
@@ -83,33 +137,35 @@ pub(crate) fn draw(svg: &mut Svg, piece: Piece, centre: Point, room: f64) {
 pub(crate) fn draw_shapes(svg: &mut Svg, piece: Piece) {
     let signs = signs(piece.game);
     let (kind, goal) = match piece.kind.strip_suffix('G') {
-        Some(warrior) if !warrior.is_empty() => (warrior, true),
+        Some(warrior) if may_bear_goal(piece.game, warrior) => (warrior, true),
         _ => (piece.kind, piece.goal),
     };
-    let tokens: Vec<_> = match piece.side {
-        Some(side) => vec![token(side)],
-        None => TOKENS.to_vec(),
-    };
-    for (side, outline) in tokens {
-        let class = format!("token-{side}");
-        let group: &[(&str, &str)] = if piece.side.is_none() { &[("class", &class)] } else { &[] };
-        svg.open("g", group);
-        draw_token(svg, outline, goal);
-        svg.close("g");
-    }
-    if let Some(sign) = signs.and_then(|signs| (signs.sign)(kind)) {
-        draw_sign(svg, sign);
+    draw_tokens(svg, signs, piece.side, goal);
+    if let Some((_, picture)) = signs.kinds.iter().find(|(code, _)| *code == kind) {
+        draw_parts(svg, picture);
     } else {
-        let height = if kind.len() > 1 { 32.0 } else { 44.0 };
-        svg.path("piece-letter", &font::text(kind, Point { x: 0.0, y: 0.0 }, height), &[]);
+        draw_parts(svg, signs.blank);
+        draw_letters(svg, kind, signs.blank.is_empty());
     }
-    if let (true, Some(signs)) = (goal, signs) {
+    if goal {
         draw_sign(svg, signs.badge);
     }
 }
 
-fn token(side: &str) -> (&'static str, &'static str) {
-    *TOKENS.iter().find(|(known, _)| *known == side).unwrap_or(&TOKENS[TOKENS.len() - 1])
+fn draw_tokens(svg: &mut Svg, signs: &Signs, side: Option<&str>, goal: bool) {
+    if let (Some(side), Some(last)) = (side, signs.tokens.last()) {
+        let (_, outline) = signs.tokens.iter().find(|(known, _)| *known == side).unwrap_or(last);
+        svg.open("g", &[]);
+        draw_token(svg, outline, goal);
+        svg.close("g");
+        return;
+    }
+    for (side, outline) in signs.tokens {
+        let class = format!("token-{side}");
+        svg.open("g", &[("class", &class)]);
+        draw_token(svg, outline, goal);
+        svg.close("g");
+    }
 }
 
 fn draw_token(svg: &mut Svg, outline: &str, goal: bool) {
@@ -117,6 +173,31 @@ fn draw_token(svg: &mut Svg, outline: &str, goal: bool) {
     svg.path("piece-body", outline, &[]);
     let ring = if goal { "goal-halo" } else { "piece-ring" };
     svg.path(ring, outline, &[("transform", "scale(.87)")]);
+}
+
+/// Writes a code on a token or on the form that stands for any piece.
+fn draw_letters(svg: &mut Svg, code: &str, on_token: bool) {
+    let (height, middle): (f64, f64) = match (on_token, code.len()) {
+        (true, 0..=1) => (44.0, 0.0),
+        (true, _) => (32.0, 0.0),
+        (false, 0..=1) => (36.0, -8.0),
+        (false, _) => (28.0, -8.0),
+    };
+    let room = if on_token { f64::INFINITY } else { 52.0 };
+    let height = height.min(room / font::width(code).max(f64::EPSILON));
+    svg.path("piece-letter", &font::text(code, Point { x: 0.0, y: middle }, height), &[]);
+}
+
+fn draw_parts(svg: &mut Svg, parts: &[Part]) {
+    for part in parts {
+        if part.transform.is_empty() {
+            draw_sign(svg, part.shapes);
+        } else {
+            svg.open("g", &[("transform", part.transform)]);
+            draw_sign(svg, part.shapes);
+            svg.close("g");
+        }
+    }
 }
 
 fn draw_sign(svg: &mut Svg, sign: &[Shape]) {

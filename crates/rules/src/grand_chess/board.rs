@@ -246,18 +246,34 @@ pub fn bishop_reach(cell: Cell, occupied: CellSet) -> CellSet {
     along(RAYS[5][i], RAYS[1][i], occupied) | along(RAYS[7][i], RAYS[3][i], occupied)
 }
 
+/// The squares from each cell to the edge in four of the directions.
+const fn crossing(directions: [usize; 4]) -> [CellSet; CELLS] {
+    let mut table = [CellSet::EMPTY; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut i = 0;
+        while i < 4 {
+            table[cell].0 |= RAYS[directions[i]][cell].0;
+            i += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+static ROOK_LINES: [CellSet; CELLS] = crossing([0, 2, 4, 6]);
+static BISHOP_LINES: [CellSet; CELLS] = crossing([1, 3, 5, 7]);
+
 /// The squares of the cell's rank and file, without it.
 #[inline]
 pub fn rook_lines(cell: Cell) -> CellSet {
-    let i = cell.index();
-    RAYS[0][i] | RAYS[2][i] | RAYS[4][i] | RAYS[6][i]
+    ROOK_LINES[cell.index()]
 }
 
 /// The squares of the cell's diagonals, without it.
 #[inline]
 pub fn bishop_lines(cell: Cell) -> CellSet {
-    let i = cell.index();
-    RAYS[1][i] | RAYS[3][i] | RAYS[5][i] | RAYS[7][i]
+    BISHOP_LINES[cell.index()]
 }
 
 /// Where each of the steps leads from each cell.
@@ -341,19 +357,29 @@ fn shape(cell: Cell) -> CellShape {
     }
 }
 
-/// Files below, ranks on the left; the ranks of a promotion zone have a class of their own.
+/// Files above and below, ranks on both sides; the ranks of a promotion zone have a class that says
+/// whose it is.
 fn labels() -> Vec<EdgeLabel> {
-    let files = (0..SIZE).map(|file| EdgeLabel {
-        text: char::from(b'a' + file as u8).to_string(),
-        at: Point { x: file as f64 + 0.5, y: SIZE as f64 + 0.3 },
-        class: "file",
-    });
-    let ranks = (0..SIZE).map(|rank| EdgeLabel {
-        text: (rank + 1).to_string(),
-        at: Point { x: -0.3, y: (SIZE - 1 - rank) as f64 + 0.5 },
-        class: if (3..7).contains(&rank) { "rank" } else { "rank-promotion" },
-    });
-    files.chain(ranks).collect()
+    let label =
+        |text: &str, x, y, class| EdgeLabel { text: text.to_owned(), at: Point { x, y }, class };
+    let mut labels = Vec::new();
+    for i in 0..SIZE {
+        let file = char::from(b'a' + i as u8).to_string();
+        let along = i as f64 + 0.5;
+        for y in [-0.3, SIZE as f64 + 0.3] {
+            labels.push(label(&file, along, y, "file"));
+        }
+        let rank = SIZE - i;
+        let class = match rank {
+            1..=3 => "promotion-black",
+            8..=10 => "promotion-white",
+            _ => "rank",
+        };
+        for x in [-0.3, SIZE as f64 + 0.3] {
+            labels.push(label(&rank.to_string(), x, along, class));
+        }
+    }
+    labels
 }
 
 #[cfg(test)]

@@ -1,0 +1,130 @@
+//! Marks on pieces and signs on cells.
+//!
+//! A mark on a piece is a ground below it and a badge above it, each in a corner of its own, so that
+//! it does not rely on colour and several can be shown at once.
+
+use crate::svg::Svg;
+
+/// A path in a role.
+pub(crate) struct Stroke {
+    role: &'static str,
+    d: &'static str,
+    transform: &'static str,
+}
+
+/// A mark of a piece, as in `Placed::marks`.
+pub(crate) struct PieceMark {
+    pub(crate) name: &'static str,
+    pub(crate) under: &'static [Stroke],
+    pub(crate) badge: &'static [Stroke],
+}
+
+/// What may be done on a cell.
+pub(crate) struct Sign {
+    pub(crate) name: &'static str,
+    pub(crate) shapes: &'static [Stroke],
+}
+
+const fn stroke(role: &'static str, d: &'static str) -> Stroke {
+    Stroke { role, d, transform: "" }
+}
+
+const fn at(transform: &'static str, role: &'static str, d: &'static str) -> Stroke {
+    Stroke { role, d, transform }
+}
+
+/// Draws a mark around (0, 0).
+pub(crate) fn draw(svg: &mut Svg, shapes: &[Stroke]) {
+    for shape in shapes {
+        if shape.transform.is_empty() {
+            svg.path(shape.role, shape.d, &[]);
+        } else {
+            svg.path(shape.role, shape.d, &[("transform", shape.transform)]);
+        }
+    }
+}
+
+const UPPER_LEFT: &str = "translate(-32 -32)";
+const UPPER_RIGHT: &str = "translate(32 -32)";
+const LOWER_RIGHT: &str = "translate(32 32)";
+const LOWER_LEFT: &str = "translate(-32 32)";
+
+const DISC: &str = "M-13 0A13 13 0 0 1 13 0A13 13 0 0 1-13 0Z";
+/// Cut corners, like a slab.
+const SLAB: &str = "M-34-45H34L45-34V34L34 45H-34L-45 34V-34Z";
+const SNOWFLAKE: &str = "M0-9V9M-8-4.500L8 4.500M-8 4.500L8-4.500";
+
+/// All marks of pieces, in the order in which they are drawn.
+pub(crate) const PIECES: &[PieceMark] = &[
+    PieceMark {
+        name: "frozen",
+        under: &[stroke("ice", SLAB)],
+        badge: &[at(UPPER_LEFT, "ice-badge", DISC), at(UPPER_LEFT, "badge-line", SNOWFLAKE)],
+    },
+    PieceMark {
+        name: "locked",
+        under: &[stroke("lock", SLAB)],
+        badge: &[
+            at(UPPER_RIGHT, "lock-bow", "M-6-2V-6A6 6 0 0 1 6-6V-2"),
+            at(UPPER_RIGHT, "lock-badge", "M-11-3H11V13H-11Z"),
+            at(UPPER_RIGHT, "lock-bow-ink", "M-6-4V-6A6 6 0 0 1 6-6V-4"),
+            at(UPPER_RIGHT, "badge-line", "M0 3V7"),
+        ],
+    },
+    PieceMark {
+        name: "shielded",
+        under: &[stroke("shielded", "M-43 0A43 43 0 0 1 43 0A43 43 0 0 1-43 0Z")],
+        badge: &[
+            at(LOWER_RIGHT, "shield-badge", "M-12-12H12V0Q12 9 0 14Q-12 9-12 0Z"),
+            at(LOWER_RIGHT, "shield-line", "M-5 0L-1 5L6-5"),
+        ],
+    },
+    PieceMark {
+        name: "freezing",
+        under: &[stroke("ice-ring", "M-43-43H43V43H-43Z")],
+        badge: &[
+            at(LOWER_LEFT, "ice-badge", "M0-15L15 0L0 15L-15 0Z"),
+            at(LOWER_LEFT, "badge-line", "M0-8V8M-7-4L7 4M-7 4L7-4"),
+        ],
+    },
+    PieceMark {
+        name: "check",
+        under: &[
+            stroke("check-glow", "M-46 0A46 46 0 0 1 46 0A46 46 0 0 1-46 0Z"),
+            stroke("check-glow", "M-38 0A38 38 0 0 1 38 0A38 38 0 0 1-38 0Z"),
+            stroke("check-glow", "M-29 0A29 29 0 0 1 29 0A29 29 0 0 1-29 0Z"),
+            stroke("check-ring", "M-43 0A43 43 0 0 1 43 0A43 43 0 0 1-43 0Z"),
+        ],
+        badge: &[at(LOWER_LEFT, "check-badge", DISC), at(LOWER_LEFT, "badge-line", "M0-7V1M0 7V7")],
+    },
+];
+
+/// All signs on cells.
+pub(crate) const SIGNS: &[Sign] = &[
+    Sign {
+        name: "both",
+        shapes: &[stroke("sign-both", "M-17 0A17 17 0 0 1 17 0A17 17 0 0 1-17 0Z")],
+    },
+    Sign {
+        name: "move",
+        shapes: &[stroke("sign-move", "M-15 0A15 15 0 0 1 15 0A15 15 0 0 1-15 0Z")],
+    },
+    Sign {
+        name: "capture",
+        shapes: &[
+            stroke("sign-edge", "M-14-14L14 14M14-14L-14 14"),
+            stroke("sign-capture", "M-14-14L14 14M14-14L-14 14"),
+        ],
+    },
+    Sign {
+        name: "blocked",
+        shapes: &[stroke("sign-edge", "M-15 0H15"), stroke("sign-blocked", "M-15 0H15")],
+    },
+    Sign {
+        name: "victim",
+        shapes: &[stroke(
+            "sign-victim",
+            "M0-22L6-9L19-15L12-3L22 6L9 8L7 22L-2 11L-13 19L-11 6L-23 2L-11-5L-16-18L-4-11Z",
+        )],
+    },
+];

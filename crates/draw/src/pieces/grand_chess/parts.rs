@@ -1,0 +1,47 @@
+//! What figures share: the base, and the arms by which compounds are told apart.
+
+use super::super::{Shape, arm, body, ink, line};
+
+/// The base that every bust stands on.
+pub(super) const BASE: &[Shape] =
+    &[body("M-31 43V36Q-31 28-22 27H22Q31 28 31 36V43Z"), line("M-30 36H30")];
+
+/// The thin base that whole animals and machines stand on.
+pub(super) const PLINTH: &[Shape] = &[body("M-36 43L-33 36H33L36 43Z")];
+
+/// Arms of the Ferz: one step on the diagonals.
+pub(super) const SALTIRE: &[Shape] =
+    &[arm("M-8-17L0-9L8-17L17-8L9 0L17 8L8 17L0 9L-8 17L-17 8L-9 0L-17-8Z")];
+
+/// Arms of the Wazir: one step straight.
+pub(super) const CROSS: &[Shape] = &[arm("M-6-18H6V-6H18V6H6V18H-6V6H-18V-6H-6Z")];
+
+/// Arms of the Guard.
+pub(super) const SHIELD: &[Shape] = &[arm("M-15-16H15V-2Q15 11 0 18Q-15 11-15-2Z")];
+
+/// Arms of the rook.
+pub(super) const TOWER_ARMS: &[Shape] =
+    &[arm("M-15-18H-8V-11H-4V-18H4V-11H8V-18H15V-3L10 1L12 11H16V18H-16V11H-12L-10 1L-15-3Z")];
+
+/// Arms of the bishop.
+pub(super) const MITRE_ARMS: &[Shape] =
+    &[arm("M-3-19H3Q15-9 13 1Q12 6 8 9H16V18H-16V9H-8Q-12 6-13 1Q-15-9-3-19Z")];
+
+/// Arms of the Dabbaba: a wheel.
+pub(super) const WHEEL: &[Shape] = &[arm(
+    "M-17 0A17 17 0 0 1 17 0A17 17 0 0 1-17 0ZM-12-2H-2V-12A12 12 0 0 0-12-2ZM2-12V-2H12A12 12 0 0 0 2-12ZM12 2H2V12A12 12 0 0 0 12 2ZM-2 12V2H-12A12 12 0 0 0-2 12Z",
+)];
+
+/// Arms of riders, which leap on and on: a crescent.
+pub(super) const CRESCENT: &[Shape] = &[arm("M6-18A18 18 0 1 0 17 9A15 15 0 0 1 6-18Z")];
+
+/// Arms of the knight.
+pub(super) const HORSE_ARMS: &[Shape] =
+    &[arm("M-9 18Q-9 9-2 4Q-8 6-12 7Q-17 8-17 3L-9-10L-8-18L-2-14Q14-12 14 18Z")];
+
+/// What wears a rook's, bishop's or queen's hat moves like it too.
+pub(super) const BATTLEMENTS: &[Shape] = &[body("M-19-44H-11V-37H-5V-44H5V-37H11V-44H19V-25H-19Z")];
+pub(super) const MITRE: &[Shape] =
+    &[body("M0-45Q18-36 13-22H-13Q-18-36 0-45Z"), line("M5-38L-2-28")];
+pub(super) const CORONET: &[Shape] =
+    &[body("M-17-24L-23-42L-11-34L-8-44L0-35L8-44L11-34L23-42L17-24Z"), ink("M-16-28H16V-24H-16Z")];
