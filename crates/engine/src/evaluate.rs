@@ -25,6 +25,21 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
         None
     }
 
+    /// What a capture wins, or loses, if both sides go on capturing on its square as long as it pays; on
+    /// the scale of [`Evaluate::evaluate`]. Captures that lose are tried last, and not at all where only
+    /// captures are looked at. Nothing if the game cannot tell.
+    fn exchange(&self, position: &P, m: P::Move) -> Option<i32> {
+        let _ = (position, m);
+        None
+    }
+
+    /// Whether the seat to move must not be judged as if it could pass, since only some of its moves are
+    /// legal: it is in check. Then every move is looked at, even where only captures are.
+    fn must_answer(&self, position: &P) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Whether a legal move wins at once, as far as that is cheap to tell before making it.
     fn wins(&self, position: &P, m: P::Move) -> bool {
         let _ = (position, m);

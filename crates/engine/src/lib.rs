@@ -12,6 +12,7 @@
 pub mod arena;
 mod budget;
 mod evaluate;
+pub mod grand_chess;
 pub mod klinzha;
 mod level;
 mod player;

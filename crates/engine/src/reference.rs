@@ -1,6 +1,7 @@
 //! A player to measure others against.
 
-use crate::{Budget, Choice, Player, PlayerError, Random};
+use crate::{Budget, Choice, Player, PlayerError, Random, grand_chess};
+use heterodox_rules::grand_chess::Forms;
 use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Debug)]
 pub struct GreedyRandom(Random);
 
-/// What it deems a piece worth, by its code in the notation; others are worth 1. A Goal is worth
-/// more than all.
+/// What it deems a piece of Klin Zha worth, by its code in the notation; others are worth 1. A Goal is
+/// worth more than all.
 const WORTH: [(&str, u32); 6] = [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("V", 2)];
 
 impl GreedyRandom {
@@ -72,8 +73,17 @@ fn prey(scene: &Scene, choice: &Offer) -> u32 {
         .filter(|piece| Some(&piece.cell) == choice.to.as_ref() && Some(piece.side) != own)
         .map(|piece| {
             let code = if piece.marks.contains(&"goal") { "G" } else { piece.kind };
-            WORTH.iter().find(|(known, _)| *known == code).map_or(1, |(_, worth)| *worth)
+            worth(scene.game, code)
         })
         .max()
         .unwrap_or(0)
+}
+
+fn worth(game: &str, code: &str) -> u32 {
+    if game == grand_chess::GAME {
+        let forms = Forms::standard();
+        let kind = forms.by_code(code);
+        return kind.map_or(1, |kind| grand_chess::Values::of(forms).worth(kind).max(1) as u32);
+    }
+    WORTH.iter().find(|(known, _)| *known == code).map_or(1, |(_, worth)| *worth)
 }

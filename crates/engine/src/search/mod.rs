@@ -40,11 +40,13 @@ pub struct Settings {
     /// A position after so many reversible plies counts as a draw; nothing for never. A game that is
     /// beyond the limit already is searched as if there were none.
     pub quiet_limit: Option<usize>,
+    /// Whether every root move is tried with every reply before any limit counts: see [`risk`].
+    pub guard: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table_mib: 16, selective: true, quiet_limit: None }
+        Self { table_mib: 16, selective: true, quiet_limit: None, guard: true }
     }
 }
 
@@ -120,8 +122,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
     /// Searches until a limit of the budget is reached or `stop` is set, and reports every completed
     /// iteration. Nothing is found only where there is no move.
     ///
-    /// Whatever the limits, a move that loses to the next reply is chosen only if every move does,
-    /// and a move that wins at once is always chosen.
+    /// With [`Settings::guard`], whatever the limits, a move that loses to the next reply is chosen only if
+    /// every move does, and a move that wins at once is always chosen.
     pub fn run(
         &mut self,
         task: &Task<'_, P>,
@@ -139,7 +141,9 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
             pv: vec![root[0].m],
             candidates: vec![],
         };
-        if let Some(deadly) = safety::verdict(task.position, &self.evaluator, root[0].m) {
+        if self.settings.guard
+            && let Some(deadly) = safety::verdict(task.position, &self.evaluator, root[0].m)
+        {
             found.score = Score::from_value(deadly);
         }
         let mut worker = Worker::new(
@@ -181,7 +185,9 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         {
             moves.retain(|m| only.contains(m));
         }
-        let mut moves = safety::least_risk(task.position, &moves);
+        if self.settings.guard {
+            moves = safety::least_risk(task.position, &moves);
+        }
         moves.sort_by_key(|&m| std::cmp::Reverse(self.evaluator.order_hint(task.position, m)));
         let root: Vec<_> =
             moves.into_iter().map(|m| RootMove { m, value: -INFINITE, pv: vec![m] }).collect();

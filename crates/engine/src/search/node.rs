@@ -10,10 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering as Atomic};
 use std::time::Instant;
 
 /// After so many nodes each the clock and the stop flag are looked at.
-const CHECK_EVERY: u64 = 512;
+const CHECK_EVERY: u64 = 64;
 
 /// A capture that leaves the value so far below the window is not looked at in quiescence.
 const HOPE: i32 = 150;
+
+/// What puts a capture that loses behind all other moves.
+const LOSING: i32 = 1 << 25;
 
 const DRAW: i32 = 0;
 
@@ -130,7 +133,11 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.count_node();
         let null = Window { alpha: -alpha - 1, beta: -alpha };
         let full = Window { alpha: -beta, beta: -alpha };
-        let value = if let Some(reduction) = scout {
+        let value = if let Some(mut reduction) = scout {
+            // A move that must be answered is no quiet one.
+            if reduction > 0 && self.evaluator.must_answer(&self.position) {
+                reduction = 0;
+            }
             let mut value = -self.node(depth - reduction, ply + 1, null);
             if value > alpha && reduction > 0 {
                 value = -self.node(depth, ply + 1, null);
@@ -274,6 +281,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             let m = self.moves[index];
             let capture = self.position.is_capture(m);
             let hint = self.evaluator.order_hint(&self.position, m);
+            let bad =
+                capture && self.evaluator.exchange(&self.position, m).is_some_and(|won| won < 0);
+            let hint = if bad { hint - LOSING } else { hint };
             self.scores.push(self.ordering.score((seat, ply), m, hint, capture, hash_move));
         }
     }
@@ -341,41 +351,67 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         here[ply].extend_from_slice(&below[0]);
     }
 
-    /// The value of the position when only captures are tried and standing still is allowed.
+    /// The value of the position when only captures are tried and standing still is allowed; where the seat
+    /// to move must answer, every move is tried and it is not.
     fn quiesce(&mut self, ply: usize, window: Window) -> i32 {
         self.pv[ply].clear();
         if self.stopped {
             return DRAW;
         }
         let start = self.moves.len();
-        self.position.captures(&mut self.moves);
-        let value = if self.moves.len() == start && self.position.outcome().is_some() {
+        let forced = ply < MAX_PLY && self.evaluator.must_answer(&self.position);
+        if forced {
+            self.position.moves(&mut self.moves);
+        } else {
+            self.position.captures(&mut self.moves);
+        }
+        let value = if self.moves.len() == start && (forced || self.position.outcome().is_some()) {
             self.final_value(ply)
         } else if let Some(value) = self.value_at_sight(start, ply) {
             value
-        } else {
+        } else if forced {
             self.score_moves(start, ply, 0);
-            self.search_captures(start, ply, window)
+            self.search_noisy(start, ply, window, None)
+        } else {
+            self.stand_or_capture(start, ply, window)
         };
         self.drop_moves(start);
         value
     }
 
-    fn search_captures(&mut self, start: usize, ply: usize, window: Window) -> i32 {
+    fn stand_or_capture(&mut self, start: usize, ply: usize, window: Window) -> i32 {
         let standing = self.evaluate();
-        let Window { mut alpha, beta } = window;
-        if standing >= beta || ply >= MAX_PLY {
+        if standing >= window.beta || ply >= MAX_PLY {
             return standing;
         }
-        alpha = alpha.max(standing);
-        let mut best = standing;
+        self.score_moves(start, ply, 0);
+        self.search_noisy(start, ply, window, Some(standing))
+    }
+
+    /// Searches the listed moves of a quiescent node; what standing still is worth, if it is allowed.
+    fn search_noisy(
+        &mut self,
+        start: usize,
+        ply: usize,
+        window: Window,
+        standing: Option<i32>,
+    ) -> i32 {
+        let Window { mut alpha, beta } = window;
+        let mut best = standing.unwrap_or(-INFINITE);
+        alpha = alpha.max(best);
         let end = self.moves.len();
         for index in start..end {
             bring_best(&mut self.moves[start..end], &mut self.scores[start..end], index - start);
             let m = self.moves[index];
-            if let Some(hoped) = self.hopeless(m, standing, alpha) {
-                best = best.max(hoped);
-                continue;
+            if let Some(standing) = standing {
+                if self.settings.selective && self.scores[index] < 0 {
+                    // This capture loses, and so do all behind it.
+                    break;
+                }
+                if let Some(hoped) = self.hopeless(m, standing, alpha) {
+                    best = best.max(hoped);
+                    continue;
+                }
             }
             self.path.push(self.position.key());
             let undo = self.position.make(m);

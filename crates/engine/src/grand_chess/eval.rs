@@ -1,0 +1,324 @@
+//! The value of a position of Grand Chess: material, mobility, the kings' safety, pawns on their way, and
+//! how to drive a bare king to its end.
+//!
+//! The weights are hundredths of a pawn and were chosen by hand; what pieces are worth is derived
+//! ([`Values`]).
+
+use super::exchange::{exchange, gain};
+use super::values::{KING, PAWN, Values};
+use crate::Evaluate;
+use heterodox_rules::grand_chess::table::Rule;
+use heterodox_rules::grand_chess::{Forms, Kind, Move, Position, Side, board};
+use heterodox_rules::{Cell, CellSet, SearchPosition};
+
+/// For each square more than usual that a piece may go to: at most this, and in all what is shared.
+const MOBILITY: i32 = 5;
+const MOBILITY_SHARED: i32 = 300;
+/// A piece that cannot move because it is frozen: this part of its worth.
+const FROZEN_PART: i32 = 5;
+/// What attackers near the king add up to is squared and divided by this.
+const ATTACK_PART: i32 = 8;
+const ATTACK_MOST: i32 = 450;
+/// For each own pawn before or beside the king, up to three.
+const SHELTER: i32 = 12;
+/// For each step that the king is ahead of its home ranks while there is much to fear.
+const WALK: i32 = 12;
+/// For each step nearer to the middle that the king is when there is little to fear.
+const CENTRE: i32 = 5;
+/// By a pawn's rank: what it is worth to have come so far, and more if no enemy pawn can stop it.
+const ADVANCED: [i32; 10] = [0, 0, 0, 2, 6, 14, 28, 40, 45, 0];
+const PASSED: [i32; 10] = [0, 0, 8, 15, 32, 70, 140, 190, 210, 0];
+const DOUBLED: i32 = 10;
+const ISOLATED: i32 = 8;
+const GUARDED: i32 = 5;
+/// What pawns hope for while there is nothing to become, in 256ths of a queen's promotion.
+const HOPE: i32 = 70;
+const QUEENING: i32 = 850;
+/// What speaks for the attacker of a nearly bare king, for each step of that king towards an edge and of
+/// the kings towards each other.
+const TO_THE_EDGE: i32 = 14;
+const TOGETHER: i32 = 7;
+/// A side with so little besides its king is hunted.
+const NEARLY_BARE: i32 = 150;
+/// Less than this cannot mate a king without pawns.
+const MATING: i32 = 440;
+/// The turn itself.
+const TEMPO: i32 = 10;
+/// After so many quiet plies an advantage begins to fade: something should happen.
+const PATIENCE: u32 = 24;
+
+/// Judges positions of Grand Chess.
+pub struct GrandChessEvaluation {
+    values: &'static Values,
+    /// What all pieces of a classic array are worth: with so much on the board, everything is to fear.
+    classic: i32,
+}
+
+/// What is counted for one side.
+#[derive(Default)]
+struct Camp {
+    pawns: CellSet,
+    /// What its pieces are worth, pawns aside.
+    pieces: i32,
+    value: i32,
+    /// By how much it presses on the enemy king.
+    pressure: i32,
+    pressing: i32,
+}
+
+impl GrandChessEvaluation {
+    /// The evaluation for a game with these pieces.
+    pub fn new(forms: &'static Forms) -> Self {
+        let values = Values::of(forms);
+        let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
+        let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
+        let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
+        Self { values, classic }
+    }
+
+    /// What the pieces are worth.
+    pub const fn values(&self) -> &'static Values {
+        self.values
+    }
+
+    fn camp(&self, position: &Position, side: Side) -> Camp {
+        let mut camp = Camp::default();
+        let occupied = position.all_occupied();
+        let own = position.occupied(side);
+        let frozen = position.frozen(side);
+        let locked = position.locks(side);
+        let enemy_king = position.king(!side);
+        let ring = board::neighbours(enemy_king) | enemy_king.set();
+        for cell in own {
+            let Some((_, kind)) = position.piece(cell) else { continue };
+            if kind == Kind::PAWN {
+                camp.pawns.insert(cell);
+                continue;
+            }
+            if kind == Kind::KING {
+                continue;
+            }
+            let worth = self.values.worth(kind);
+            camp.pieces += worth;
+            let form = position.forms().get(kind);
+            if frozen.contains(cell) {
+                camp.value -= worth / FROZEN_PART;
+                continue;
+            }
+            if form.rule == Rule::Fool || locked && form.locked {
+                continue;
+            }
+            let (moves, takes) = form.reach(side, cell, occupied);
+            camp.value += self.mobility(kind, (moves | (takes - own)).len() as i32);
+            let near = ((moves | takes) & ring).len() as i32;
+            if near > 0 && form.rule != Rule::Block {
+                camp.pressing += 1;
+                camp.pressure += near * (2 + worth.min(1500) / 250);
+            }
+        }
+        camp.value += camp.pieces;
+        camp
+    }
+
+    fn mobility(&self, kind: Kind, squares: i32) -> i32 {
+        let usual = self.values.usual_mobility(kind).max(1);
+        let each = (MOBILITY_SHARED / usual).clamp(1, MOBILITY);
+        (10 * squares - usual) * each / 10
+    }
+
+    /// What the pawns of a side are worth.
+    fn pawns(&self, position: &Position, side: Side, own: CellSet, enemy: CellSet) -> i32 {
+        let best = position.stock(side).iter().map(|kind| self.values.worth(kind)).max();
+        let hope = best.map_or(HOPE, |best| (256 * (best - PAWN) / QUEENING).clamp(HOPE, 400));
+        let mut value = 0;
+        for cell in own {
+            let (file, rank) = (board::file(cell), side.rank(board::rank(cell)));
+            let beside = files_beside(file);
+            value += PAWN;
+            let mut way = ADVANCED[rank];
+            if !(enemy & (beside | board::file_set(file)) & ahead(side, cell)).is_empty() {
+                // Somebody stands in its way or guards it.
+            } else if (own & board::file_set(file) & ahead(side, cell)).is_empty() {
+                way += PASSED[rank];
+            }
+            value += way * hope / 256;
+            if (own & board::file_set(file)).len() > 1 {
+                value -= DOUBLED;
+            }
+            if !own.meets(beside) {
+                value -= ISOLATED;
+            }
+            let guards =
+                [-1, 1].into_iter().filter_map(|right| board::step(cell, (right, -side.forward())));
+            if guards.into_iter().any(|guard| own.contains(guard)) {
+                value += GUARDED;
+            }
+        }
+        value
+    }
+
+    /// How the king of a side stands: the more there is to fear, in 256ths, the more it should hide.
+    fn king(position: &Position, side: Side, pawns: CellSet, enemy: &Camp, fear: i32) -> i32 {
+        let king = position.king(side);
+        let shelter = (pawns & board::neighbours(king)).len().min(3) as i32;
+        let walked = (side.rank(board::rank(king)) as i32 - 1).max(0);
+        let pressure = if enemy.pressing > 1 {
+            enemy.pressure * enemy.pressure / ATTACK_PART
+        } else {
+            enemy.pressure
+        };
+        let hidden = SHELTER * shelter - WALK * walked - pressure.min(ATTACK_MOST);
+        let central = -CENTRE * from_centre(king);
+        (hidden * fear + central * (256 - fear)) / 256
+    }
+
+    /// What speaks for the stronger side when the other one has next to nothing.
+    fn hunt(position: &Position, hunter: Side) -> i32 {
+        let (king, prey) = (position.king(hunter), position.king(!hunter));
+        TO_THE_EDGE * from_centre(prey) + TOGETHER * (14 - distance(king, prey))
+    }
+}
+
+impl Evaluate<Position> for GrandChessEvaluation {
+    fn evaluate(&self, position: &Position) -> i32 {
+        let (us, them) = (position.turn(), !position.turn());
+        let (own, enemy) = (self.camp(position, us), self.camp(position, them));
+        let pieces = own.pieces + enemy.pieces;
+        let fear = (256 * pieces / self.classic).min(256);
+        let pawns = self.pawns(position, us, own.pawns, enemy.pawns)
+            - self.pawns(position, them, enemy.pawns, own.pawns);
+        let kings = Self::king(position, us, own.pawns, &enemy, fear)
+            - Self::king(position, them, enemy.pawns, &own, fear);
+        let mut value = own.value - enemy.value + pawns + kings;
+        let (stronger, ahead, behind) =
+            if value >= 0 { (us, &own, &enemy) } else { (them, &enemy, &own) };
+        let sign = if value >= 0 { 1 } else { -1 };
+        if behind.pieces <= NEARLY_BARE && behind.pawns.is_empty() && ahead.pieces >= MATING {
+            value += sign * Self::hunt(position, stronger);
+        }
+        if ahead.pawns.is_empty() && ahead.pieces - behind.pieces < MATING {
+            value /= 8;
+        }
+        let quiet = position.quiet().min(100);
+        if quiet > PATIENCE {
+            value = value * (150 - quiet as i32 + PATIENCE as i32) / 150;
+        }
+        value + TEMPO
+    }
+
+    fn order_hint(&self, position: &Position, m: Move) -> i32 {
+        if m.promotion().is_none() && !position.is_capture(m) {
+            return 0;
+        }
+        let mover = position.piece(m.from()).map_or(0, |(_, kind)| self.values.worth(kind));
+        let gain = gain(self.values, position, m);
+        // The most valuable victim first, of equal ones the least valuable attacker. A promotion goes
+        // before all other quiet moves.
+        let quiet = if position.is_capture(m) { 0 } else { PROMOTION_FIRST };
+        quiet + 10 * gain - mover.min(KING)
+    }
+
+    fn gain(&self, position: &Position, m: Move) -> Option<i32> {
+        Some(gain(self.values, position, m))
+    }
+
+    fn exchange(&self, position: &Position, m: Move) -> Option<i32> {
+        Some(exchange(self.values, position, m))
+    }
+
+    fn in_danger(&self, position: &Position) -> bool {
+        position.is_check()
+    }
+
+    fn must_answer(&self, position: &Position) -> bool {
+        position.is_check()
+    }
+}
+
+/// Above what history and killers give.
+const PROMOTION_FIRST: i32 = 1 << 21;
+
+/// The files beside a file.
+fn files_beside(file: usize) -> CellSet {
+    let left = file.checked_sub(1).map_or(CellSet::EMPTY, board::file_set);
+    let right = if file + 1 < board::SIZE { board::file_set(file + 1) } else { CellSet::EMPTY };
+    left | right
+}
+
+/// The ranks before a pawn of this side.
+fn ahead(side: Side, cell: Cell) -> CellSet {
+    let rank = board::rank(cell);
+    let below = (1_u128 << (board::SIZE * (rank + usize::from(side == Side::White)))) - 1;
+    match side {
+        Side::White => CellSet(board::ALL.0 & !below),
+        Side::Black => CellSet(board::ALL.0 & below),
+    }
+}
+
+/// Steps from the middle of the board to a square: 0 to 8.
+fn from_centre(cell: Cell) -> i32 {
+    let off = |at: usize| if at < 5 { 4 - at as i32 } else { at as i32 - 5 };
+    off(board::file(cell)) + off(board::rank(cell))
+}
+
+/// Steps of a king between two squares, those to the side counted too.
+fn distance(a: Cell, b: Cell) -> i32 {
+    let files = board::file(a).abs_diff(board::file(b)) as i32;
+    let ranks = board::rank(a).abs_diff(board::rank(b)) as i32;
+    files.max(ranks) + (files + ranks) / 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> i32 {
+        let position: Position = text.parse().expect("a position");
+        GrandChessEvaluation::new(position.forms()).evaluate(&position)
+    }
+
+    #[test]
+    fn the_sides_are_judged_alike() {
+        let start = "r8r/1nbqkcabn1/ppp2ppppp/3p6/4pP4/10/10/PPPPP1PPPP/1NBQKCABN1/R8R";
+        let (white, black) =
+            (value(&format!("{start} w - - 0 3")), value(&format!("{start} b - - 0 3")));
+        assert_eq!(white - TEMPO, -(black - TEMPO));
+        assert_eq!(value(heterodox_rules::grand_chess::CLASSIC_START), TEMPO);
+    }
+
+    #[test]
+    fn the_ranks_before_a_pawn_are_those_it_has_to_pass() {
+        let cell = board::by_name("e4").expect("a cell");
+        assert_eq!(ahead(Side::White, cell).len(), 60);
+        assert_eq!(ahead(Side::Black, cell).len(), 30);
+    }
+
+    #[test]
+    fn more_is_better_and_a_passed_pawn_grows() {
+        let bare = |rank: usize| {
+            let rows = (1..=10).rev().map(|row| match row {
+                10 => "r8k".to_owned(),
+                1 => "R8K".to_owned(),
+                row if row == rank => "4P5".to_owned(),
+                _ => "10".to_owned(),
+            });
+            let rows: Vec<String> = rows.collect();
+            value(&format!("{} w - - 0 60", rows.join("/")))
+        };
+        let values: Vec<i32> = (3..=8).map(bare).collect();
+        assert!(values.is_sorted() && values[5] > values[0] + 150, "{values:?}");
+        assert!(value("9k/10/10/10/10/10/10/10/10/R8K w - - 0 60") > 500);
+    }
+
+    #[test]
+    fn a_bare_king_is_driven_to_the_edge() {
+        let corner = value("k9/2K7/10/10/10/10/5Q4/10/10/10 w - - 0 60");
+        let middle = value("10/10/10/4k5/10/10/2K3Q3/10/10/10 w - - 0 60");
+        assert!(corner > middle + 50, "{corner} {middle}");
+    }
+
+    #[test]
+    fn a_knight_alone_wins_nothing() {
+        assert!(value("9k/10/10/10/10/10/4N5/10/10/K9 w - - 0 60") < 100);
+    }
+}

@@ -1,0 +1,32 @@
+//! Grand Chess: what pieces are worth, judgement of positions, exchanges, and the player.
+
+mod eval;
+mod exchange;
+mod player;
+mod values;
+
+pub use eval::GrandChessEvaluation;
+pub use player::GrandChessPlayer;
+pub use values::Values;
+
+use crate::search::{Searcher, Settings};
+use heterodox_rules::grand_chess::{Forms, Position, QUIET_PLIES};
+
+/// The game's id.
+pub const GAME: &str = "grand-chess";
+
+/// A searcher for Grand Chess with these pieces and a table of so many MiB.
+pub fn searcher(
+    table_mib: usize,
+    forms: &'static Forms,
+) -> Searcher<Position, GrandChessEvaluation> {
+    let settings = Settings {
+        table_mib,
+        quiet_limit: Some(QUIET_PLIES as usize),
+        // A mate in one is seen by the first two iterations; trying every reply to every move costs too
+        // much where there are hundreds.
+        guard: false,
+        ..Settings::default()
+    };
+    Searcher::new(GrandChessEvaluation::new(forms), settings)
+}

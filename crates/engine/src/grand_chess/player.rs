@@ -1,0 +1,231 @@
+//! The player of Grand Chess: picks pieces, moves, claims draws.
+
+use super::{GAME, GrandChessEvaluation, Values, searcher};
+use crate::search::{Found, Searcher, Task};
+use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
+use heterodox_rules::grand_chess::{Forms, Move, Position, TableRules};
+use heterodox_rules::{Choice as Offer, Frame, Refusal, Scene, SearchPosition, Viewer};
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// The size of a player's table.
+const TABLE_MIB: usize = 16;
+/// What the answer to a draw offer may cost.
+const DRAW_NODES: u64 = 20_000;
+/// A draw is welcome to a side that stands worse than this.
+const WORSE: i32 = -50;
+/// And, if nothing has happened for so many plies, to a side that stands no better than this.
+const QUIET_FOR_LONG: u32 = 40;
+const LEVEL_ENOUGH: i32 = 40;
+/// A claim is better than playing on to a side that stands no better than this.
+const CLAIM_BELOW: i32 = 5;
+
+/// Plays Grand Chess at a level.
+pub struct GrandChessPlayer {
+    level: Level,
+    seed: u64,
+    /// Made when it is first needed, for the pieces of the game at hand.
+    searcher: Option<(&'static Forms, Searcher<Position, GrandChessEvaluation>)>,
+}
+
+impl GrandChessPlayer {
+    /// A player that varies by `seed`.
+    pub const fn new(level: Level, seed: u64) -> Self {
+        Self { level, seed, searcher: None }
+    }
+
+    fn searcher(&mut self, forms: &'static Forms) -> &mut Searcher<Position, GrandChessEvaluation> {
+        self.searcher.take_if(|(known, _)| !std::ptr::eq(*known, forms));
+        &mut self.searcher.get_or_insert_with(|| (forms, searcher(TABLE_MIB, forms))).1
+    }
+
+    /// Picks a piece for both sides: strong ones rather than weak ones, and others than stand already.
+    fn pick(&self, scene: &Scene) -> Option<String> {
+        let forms = rules(scene).ok()?.forms;
+        let values = Values::of(forms);
+        let worth = |code: &str| forms.by_code(code).map_or(0, |kind| values.worth(kind));
+        let there: HashSet<&str> = scene.frame.pieces.iter().map(|piece| piece.kind).collect();
+        let alike = |offer: &Offer| {
+            let code = offer.piece.unwrap_or("");
+            let similar = |&&other: &&&str| (worth(other) - worth(code)).abs() * 20 < worth(code);
+            there.contains(code).then_some(3).unwrap_or(0) + there.iter().filter(similar).count()
+        };
+        let chances: Vec<(usize, &Offer)> = scene
+            .choices
+            .iter()
+            .map(|offer| {
+                (20 + worth(offer.piece.unwrap_or("")) as usize / (1 + alike(offer)), offer)
+            })
+            .collect();
+        let all: usize = chances.iter().map(|(chance, _)| chance).sum();
+        let mut left = Random::mixed(self.seed, there.len() as u64 + 1).below(all);
+        let picked = chances.iter().find(|&&(chance, _)| {
+            let found = left < chance;
+            left = left.saturating_sub(chance);
+            found
+        });
+        picked.map(|(_, offer)| offer.text.clone())
+    }
+
+    fn play(
+        &mut self,
+        scene: &Scene,
+        frames: &[Frame],
+        budget: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Option<Choice>, PlayerError> {
+        let begin = Instant::now();
+        let position = position(scene)?;
+        let offered = offered_moves(scene, &position);
+        let history = history(scene, frames, &position)?;
+        let level = self.level;
+        let seed = self.seed;
+        let searcher = self.searcher(position.forms());
+        // What was read so far took its time too.
+        let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
+        let task = Task {
+            position: &position,
+            history: &history,
+            only: (!offered.is_empty()).then_some(offered.as_slice()),
+            budget: Budget { time, ..*budget }.within(level.own_budget()),
+            margin: level.carelessness(),
+        };
+        let Some(found) = searcher.run(&task, stop, |_| {}) else { return Ok(None) };
+        if let Some(claim) = claim(scene)
+            && found.score.rank() < CLAIM_BELOW
+        {
+            return Ok(Some(Choice {
+                text: claim,
+                info: Some(info(&position, &found, found.best)),
+            }));
+        }
+        let random = Random::mixed(seed, position.key());
+        Ok(Some(choice(&position, &found, random)))
+    }
+}
+
+impl Player for GrandChessPlayer {
+    fn choose(
+        &mut self,
+        scene: &Scene,
+        frames: &[Frame],
+        budget: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Choice, PlayerError> {
+        if scene.game != GAME {
+            return Err(PlayerError::OtherGame { expected: GAME, found: scene.game.to_owned() });
+        }
+        let text = match scene.phase {
+            "pick" => self.pick(scene),
+            "play" if !scene.choices.is_empty() => {
+                if let Some(choice) = self.play(scene, frames, budget, stop)? {
+                    return Ok(choice);
+                }
+                None
+            }
+            _ => None,
+        };
+        text.or_else(|| scene.choices.first().map(|choice| choice.text.clone()))
+            .map(Choice::plain)
+            .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
+    }
+
+    fn accepts_draw(&mut self, scene: &Scene, frames: &[Frame]) -> bool {
+        if scene.game != GAME || scene.phase != "play" {
+            return false;
+        }
+        let (Viewer::Seat(seat), Ok(position)) = (scene.viewer, position(scene)) else {
+            return false;
+        };
+        let Ok(history) = history(scene, frames, &position) else { return false };
+        let budget = Budget::nodes(DRAW_NODES).within(self.level.own_budget());
+        let task = Task { history: &history, ..Task::new(&position, budget) };
+        let searcher = self.searcher(position.forms());
+        let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) else {
+            return false;
+        };
+        let score = if SearchPosition::turn(&position) == seat {
+            found.score
+        } else {
+            found.score.reversed()
+        };
+        match score {
+            Score::WinIn(_) => false,
+            Score::LossIn(_) => true,
+            Score::Centi(value) => {
+                value < WORSE || (value < LEVEL_ENOUGH && position.quiet() >= QUIET_FOR_LONG)
+            }
+        }
+    }
+}
+
+/// The answer from what a search found: the best move, or at a careless level any that is nearly as
+/// good.
+fn choice(position: &Position, found: &Found<Move>, mut random: Random) -> Choice {
+    let wins = matches!(found.score, Score::WinIn(_));
+    let m = match random.pick(&found.candidates) {
+        Some(&(m, _)) if !wins => m,
+        _ => found.best,
+    };
+    Choice { text: position.uci(m), info: Some(info(position, found, m)) }
+}
+
+fn info(position: &Position, found: &Found<Move>, m: Move) -> Info {
+    let known = found.candidates.iter().find(|candidate| candidate.0 == m);
+    let score = known.map_or(found.score, |candidate| candidate.1);
+    let pv = if m == found.best { found.pv.as_slice() } else { &[m] };
+    Info { score, depth: found.depth, nodes: found.nodes, pv: written(position, pv) }
+}
+
+/// A line of moves in notation.
+fn written(position: &Position, moves: &[Move]) -> Vec<String> {
+    let mut board = position.clone();
+    let mut write = |&m: &Move| {
+        let text = board.uci(m);
+        board.play(m);
+        text
+    };
+    moves.iter().map(&mut write).collect()
+}
+
+/// A draw that may be claimed.
+fn claim(scene: &Scene) -> Option<String> {
+    let claims = scene.choices.iter().find(|choice| choice.text.starts_with("claim "));
+    claims.map(|choice| choice.text.clone())
+}
+
+fn rules(scene: &Scene) -> Result<TableRules, PlayerError> {
+    Ok(TableRules::new(&scene.options)?)
+}
+
+fn position(scene: &Scene) -> Result<Position, PlayerError> {
+    let rules = rules(scene)?;
+    read(&scene.frame.position, &rules)
+}
+
+fn read(text: &str, rules: &TableRules) -> Result<Position, PlayerError> {
+    Position::read(text, rules.promotion, rules.forms)
+        .map_err(|error| PlayerError::BadPosition(Refusal::new("bad-position", format!("{error}"))))
+}
+
+/// The legal moves that the scene offers.
+fn offered_moves(scene: &Scene, position: &Position) -> Vec<Move> {
+    let texts: HashSet<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
+    let mut moves = position.legal_moves();
+    moves.retain(|&m| texts.contains(position.uci(m).as_str()));
+    moves
+}
+
+/// The keys of the game's earlier positions, as far back as one of them could come again.
+fn history(scene: &Scene, frames: &[Frame], position: &Position) -> Result<Vec<u64>, PlayerError> {
+    let rules = rules(scene)?;
+    let now = scene.frame.ply;
+    let reach = now.saturating_sub(position.reversible_plies());
+    Ok(frames
+        .iter()
+        .filter(|frame| (reach..now).contains(&frame.ply))
+        .filter_map(|frame| read(&frame.position, &rules).ok())
+        .map(|position| position.key())
+        .collect())
+}
