@@ -6,7 +6,7 @@
 use super::board::{self, CELLS, DIAGONAL, ORTHOGONAL, Step};
 use super::odd;
 use super::piece::{BySide, Kind, KindSet, Side};
-use super::table::{ANY, KNIGHT, Landing, Odd, Onward, Path, Row, Rule, TABLE, Way};
+use super::table::{ANY, KNIGHT, Landing, Mode, Odd, Onward, Path, Row, Rule, TABLE, Way};
 use crate::{Cell, CellSet};
 use std::sync::LazyLock;
 
@@ -69,6 +69,8 @@ pub(super) struct AttackSets {
     pub(super) rooks: bool,
     pub(super) bishops: bool,
     pub(super) knights: bool,
+    /// Whether the three before are all that it is: it moves as it captures, and has no rule.
+    pub(super) classic: bool,
 }
 
 /// The pieces of a game: those of the table, and those of one's own after them.
@@ -266,6 +268,16 @@ impl Attacks {
         if matches!(row.rule, Rule::Diplomat | Rule::Chameleon) {
             join(&mut attacks.leaps, &board::DIRECTIONS);
         }
+        let classic = |way: &Way| {
+            let known = match way.path {
+                Path::Leap(steps) => steps == KNIGHT,
+                Path::Slide(steps, most) => most == ANY && lines(steps) != (false, false),
+                _ => false,
+            };
+            known && way.mode == Mode::Both
+        };
+        attacks.sets.classic =
+            row.rule == Rule::None && !row.locked && row.ways.iter().all(classic);
         let rules = [Rule::Archer, Rule::Advancer, Rule::Withdrawer, Rule::Coordinator];
         attacks.looked_at = rules.contains(&row.rule)
             || !attacks.walks.is_empty()

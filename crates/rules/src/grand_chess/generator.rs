@@ -9,34 +9,34 @@
 use super::board;
 use super::moves::Sink;
 use super::piece::{Kind, KindSet, Side};
-use super::position::Position;
+use super::position::{NO_KING, Position};
 use super::safety::{Threat, knight_leaps, pawn_sources};
 use super::table::Rule;
 use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
 
 pub(super) struct Generator<'a, S> {
-    position: &'a Position,
-    sink: S,
-    us: Side,
-    occupied: CellSet,
+    pub(super) position: &'a Position,
+    pub(super) sink: S,
+    pub(super) us: Side,
+    pub(super) occupied: CellSet,
     king: Cell,
     /// Enemies that are not frozen.
     active: CellSet,
     /// Enemies that can be captured.
-    vulnerable: CellSet,
+    pub(super) vulnerable: CellSet,
     /// Where a plain move may go: those enemies and the empty squares, or those enemies alone.
-    goals: CellSet,
+    pub(super) goals: CellSet,
     /// Where a plain move must go to end every check by lines and jumps.
-    remedy: CellSet,
+    pub(super) remedy: CellSet,
     /// Pieces pinned to the king, with the squares that they keep to.
     pins: ArrayVec<(Cell, CellSet), 8>,
-    pinned: CellSet,
+    pub(super) pinned: CellSet,
     /// Enemies whose attack on the king's square depends on more than lines and jumps.
-    watched: CellSet,
+    pub(super) watched: CellSet,
     /// Squares outside of which no plain move changes what the watched enemies attack.
     decisive: CellSet,
-    fools: CellSet,
+    pub(super) fools: CellSet,
     /// Whether kings may be left to be captured.
     heedless: bool,
 }
@@ -56,6 +56,8 @@ impl<'a, S: Sink> Generator<'a, S> {
     pub(super) fn heedless(position: &'a Position, sink: S) -> Self {
         let goals = position.vulnerable() | !position.all_occupied();
         let mut generator = Self::before_looking(position, sink, goals);
+        // A king goes as any piece does.
+        generator.king = NO_KING;
         generator.fools = CellSet::EMPTY;
         generator.heedless = true;
         generator
@@ -188,6 +190,11 @@ impl<'a, S: Sink> Generator<'a, S> {
             movers.remove(self.king);
         }
         self.pawns(movers & sets.pawns);
+        let classic = movers & sets.classic;
+        if (self.watched | self.fools).is_empty() {
+            self.classic(classic);
+            movers = movers - classic;
+        }
         for from in movers - sets.pawns {
             if self.sink.enough() {
                 break;
@@ -201,12 +208,40 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 
     fn king_moves(&mut self) {
-        let targets = board::neighbours(self.king) & self.goals;
-        let safe: CellSet = targets
-            .into_iter()
-            .filter(|&to| self.is_safe(Kind::KING, Kind::KING, self.king, to, None))
-            .collect();
+        let (position, them) = (self.position, !self.us);
+        let odd = (position.sets.looked_at | position.sets.fools).meets(self.active);
+        let mut safe = CellSet::EMPTY;
+        for to in board::neighbours(self.king) & self.goals {
+            let mut occupied = self.occupied | to.set();
+            occupied.remove(self.king);
+            let active = self.active - to.set();
+            if !position.sets_threaten(them, active, to, occupied)
+                && (!odd || self.is_safe(Kind::KING, Kind::KING, self.king, to, None))
+            {
+                safe.insert(to);
+            }
+        }
         self.sink.targets(self.king, safe);
+    }
+
+    /// The moves of rooks, bishops, knights and what is made of these alone, where no enemy is watched.
+    fn classic(&mut self, movers: CellSet) {
+        let sets = &self.position.sets;
+        let goals = self.goals & self.remedy;
+        if goals.is_empty() {
+            return;
+        }
+        for from in movers & sets.rooks {
+            let targets = board::rook_reach(from, self.occupied) & goals;
+            self.sink.targets(from, targets & self.pin(from));
+        }
+        for from in movers & sets.bishops {
+            let targets = board::bishop_reach(from, self.occupied) & goals;
+            self.sink.targets(from, targets & self.pin(from));
+        }
+        for from in movers & sets.knights - self.pinned {
+            self.sink.targets(from, knight_leaps(from) & goals);
+        }
     }
 
     /// The moves of a piece that is neither king nor pawn.
@@ -263,7 +298,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 
     /// Whether a move leaves the king safe; for every kind of move.
-    fn is_safe(
+    pub(super) fn is_safe(
         &self,
         kind: Kind,
         acting: Kind,
@@ -286,11 +321,8 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     /// Of the plain moves of a piece that is not the king, those that leave the king safe.
     #[inline]
-    fn keep_safe(&self, from: Cell, kind: Kind, acting: Kind, targets: CellSet) -> CellSet {
-        let mut safe = targets & self.remedy;
-        if self.pinned.contains(from) {
-            safe &= self.pin(from);
-        }
+    pub(super) fn keep_safe(&self, from: Cell, kind: Kind, acting: Kind, targets: CellSet) -> CellSet {
+        let mut safe = targets & self.remedy & self.pin(from);
         if !(self.watched | self.fools).is_empty() {
             safe = safe - self.watched_after(from, kind, acting, safe);
         }
@@ -308,7 +340,12 @@ impl<'a, S: Sink> Generator<'a, S> {
         doubtful.into_iter().filter(|&to| self.is_watched_after(from, kind, acting, to)).collect()
     }
 
-    fn pin(&self, from: Cell) -> CellSet {
+    /// The squares that a piece must keep to because of a pin.
+    #[inline]
+    pub(super) fn pin(&self, from: Cell) -> CellSet {
+        if !self.pinned.contains(from) {
+            return board::ALL;
+        }
         self.pins.iter().find(|pin| pin.0 == from).map_or(board::ALL, |pin| pin.1)
     }
 
@@ -336,88 +373,5 @@ impl<'a, S: Sink> Generator<'a, S> {
         };
         position.one_of_threatens(self.watched - to.set(), &threat)
             || position.fools_threaten(&threat)
-    }
-
-    fn pawns(&mut self, pawns: CellSet) {
-        for from in pawns {
-            let targets = self.pawn_targets(from);
-            let last = board::rank_set(self.us.rank(9));
-            let zone = last | board::rank_set(self.us.rank(8)) | board::rank_set(self.us.rank(7));
-            if targets.meets(zone) {
-                self.promotions(from, Kind::PAWN, targets);
-                let safe = self.keep_safe(from, Kind::PAWN, Kind::PAWN, targets - last);
-                self.sink.targets(from, safe);
-            } else {
-                let safe = self.keep_safe(from, Kind::PAWN, Kind::PAWN, targets);
-                self.sink.targets(from, safe);
-            }
-            self.en_passant(from, Kind::PAWN);
-        }
-    }
-
-    /// A Fool that copies a pawn promotes only if it wishes, on rank 10 too (R-GC18).
-    fn fool_as_pawn(&mut self, from: Cell) {
-        let targets = self.pawn_targets(from);
-        self.promotions(from, Kind::FOOL, targets);
-        let safe = self.keep_safe(from, Kind::FOOL, Kind::PAWN, targets);
-        self.sink.targets(from, safe);
-        self.en_passant(from, Kind::FOOL);
-    }
-
-    /// Where a pawn may go, en passant apart.
-    #[inline]
-    fn pawn_targets(&self, from: Cell) -> CellSet {
-        let up = self.us.forward();
-        let mut targets = CellSet::EMPTY;
-        let free =
-            |cell: Cell| board::step(cell, (0, up)).filter(|&to| !self.occupied.contains(to));
-        if let Some(one) = free(from) {
-            targets.insert(one);
-            // R-GC1: from the own third rank, whoever's pawn it was before.
-            if self.us.rank(board::rank(from)) == 2
-                && let Some(two) = free(one)
-            {
-                targets.insert(two);
-            }
-        }
-        (targets | pawn_sources(!self.us, from) & self.vulnerable) & self.goals
-    }
-
-    fn promotions(&mut self, from: Cell, kind: Kind, targets: CellSet) {
-        let stock = self.position.stock(self.us);
-        if stock.is_empty() {
-            return;
-        }
-        let ranks = [7, 8, 9].map(|rank| board::rank_set(self.us.rank(rank)));
-        let targets = targets & (ranks[0] | ranks[1] | ranks[2]);
-        let safe = self.keep_safe(from, kind, Kind::PAWN, targets);
-        for to in targets {
-            let mut kinds = stock;
-            // These two change more than who stands where.
-            for special in [Kind::BLOCK, Kind::IMMOBILIZER] {
-                kinds.remove(special);
-            }
-            if !safe.contains(to) {
-                kinds = KindSet::default();
-            }
-            for special in [Kind::BLOCK, Kind::IMMOBILIZER] {
-                if stock.contains(special)
-                    && self.is_safe(kind, Kind::PAWN, from, to, Some(special))
-                {
-                    kinds.insert(special);
-                }
-            }
-            self.sink.promotions(from, to, kinds);
-        }
-    }
-
-    #[inline]
-    fn en_passant(&mut self, from: Cell, kind: Kind) {
-        if let Some(to) = self.position.en_passant()
-            && pawn_sources(!self.us, from).contains(to)
-            && self.is_safe(kind, Kind::PAWN, from, to, None)
-        {
-            self.sink.targets(from, to.set());
-        }
     }
 }

@@ -14,6 +14,7 @@ mod moves;
 mod notation;
 mod odd;
 mod options;
+mod pawns;
 mod piece;
 mod position;
 mod raw;

@@ -61,6 +61,13 @@ impl SearchMove for Move {
 pub(super) trait Sink {
     /// Moves of one piece.
     fn targets(&mut self, from: Cell, targets: CellSet);
+    /// Moves of several pieces that all go this many cells on.
+    #[inline]
+    fn shifted(&mut self, targets: CellSet, by: i32) {
+        for to in targets {
+            self.targets(Cell::new((to.index() as i32 - by) as usize), to.set());
+        }
+    }
     /// Promotions on one square.
     fn promotions(&mut self, from: Cell, to: Cell, kinds: KindSet);
     /// Whether it needs no more.
@@ -77,6 +84,10 @@ impl Sink for Count {
         self.0 += targets.len() as u64;
     }
     #[inline]
+    fn shifted(&mut self, targets: CellSet, _: i32) {
+        self.0 += targets.len() as u64;
+    }
+    #[inline]
     fn promotions(&mut self, _: Cell, _: Cell, kinds: KindSet) {
         self.0 += kinds.len() as u64;
     }
@@ -87,6 +98,9 @@ struct Any(bool);
 
 impl Sink for Any {
     fn targets(&mut self, _: Cell, targets: CellSet) {
+        self.0 |= !targets.is_empty();
+    }
+    fn shifted(&mut self, targets: CellSet, _: i32) {
         self.0 |= !targets.is_empty();
     }
     fn promotions(&mut self, _: Cell, _: Cell, kinds: KindSet) {

@@ -14,6 +14,10 @@ use crate::{Cell, CellSet};
 /// Stands for an empty square on the board, for no cell and for no kind.
 pub(super) const NONE: u8 = u8::MAX;
 
+/// Stands for the square of a king that is not on the board, which happens in diagrams only; no square has
+/// this number.
+pub(super) const NO_KING: Cell = Cell::new(127);
+
 /// The last move number on which locked pieces stay where they are (R-GC7).
 pub const LOCKED_MOVES: u32 = 5;
 
@@ -24,6 +28,8 @@ pub(super) struct Sets {
     pub(super) bishops: CellSet,
     pub(super) knights: CellSet,
     pub(super) pawns: CellSet,
+    /// Pieces that are nothing but what the sets of rooks, bishops and knights say.
+    pub(super) classic: CellSet,
     /// Pieces whose attacks are looked at one by one.
     pub(super) looked_at: CellSet,
     pub(super) immobilizers: CellSet,
@@ -338,6 +344,9 @@ impl Position {
         }
         if attacks.sets.knights {
             sets.knights ^= set;
+        }
+        if attacks.sets.classic {
+            sets.classic ^= set;
         }
         if attacks.looked_at && form.rule != Rule::Royal {
             sets.looked_at ^= set;

@@ -122,25 +122,30 @@ impl Position {
 
     /// Whether the king is attacked.
     pub(super) fn threatens(&self, threat: &Threat) -> bool {
-        let (king, occupied) = (threat.king, threat.occupied());
         let active = threat.attackers - threat.frozen;
-        let sets = &self.sets;
-        let rooks = sets.rooks & active;
-        if rooks.meets(board::rook_lines(king)) && rooks.meets(board::rook_reach(king, occupied)) {
-            return true;
-        }
-        let bishops = sets.bishops & active;
-        if bishops.meets(board::bishop_lines(king))
-            && bishops.meets(board::bishop_reach(king, occupied))
-        {
-            return true;
-        }
-        let beside = board::neighbours(king);
-        (sets.knights & active).meets(knight_leaps(king))
-            || (sets.pawns & active).meets(pawn_sources(threat.side, king))
-            || (active & beside).contains(self.king(threat.side))
-            || self.one_of_threatens(sets.looked_at & active, threat)
+        self.sets_threaten(threat.side, active, threat.king, threat.occupied())
+            || self.one_of_threatens(self.sets.looked_at & active, threat)
             || self.fools_threaten(threat)
+    }
+
+    /// Whether one of these pieces of a side attacks the king along full lines, by a knight's leap, as a pawn or
+    /// as the king.
+    #[inline]
+    pub(super) fn sets_threaten(
+        &self,
+        side: Side,
+        active: CellSet,
+        king: Cell,
+        occupied: CellSet,
+    ) -> bool {
+        let sets = &self.sets;
+        let rooks = sets.rooks & active & board::rook_lines(king);
+        let bishops = sets.bishops & active & board::bishop_lines(king);
+        (sets.knights & active).meets(knight_leaps(king))
+            || (sets.pawns & active).meets(pawn_sources(side, king))
+            || (active & board::neighbours(king)).contains(self.king(side))
+            || !rooks.is_empty() && rooks.meets(board::rook_reach(king, occupied))
+            || !bishops.is_empty() && bishops.meets(board::bishop_reach(king, occupied))
     }
 
     /// Whether one of these pieces attacks the king, rook lines, bishop lines and knight leaps apart.
@@ -246,7 +251,8 @@ impl Position {
 /// Where the pawns of a side stand that attack a square.
 #[inline]
 pub(super) fn pawn_sources(side: Side, target: Cell) -> CellSet {
-    let back = -side.forward();
-    let at = |right| board::step(target, (right, back)).map_or(CellSet::EMPTY, Cell::set);
-    at(1) | at(-1)
+    PAWN_SOURCES[side as usize][target.index()]
 }
+
+static PAWN_SOURCES: [[CellSet; board::CELLS]; 2] =
+    [board::leaps(&[(1, -1), (-1, -1)]), board::leaps(&[(1, 1), (-1, 1)])];

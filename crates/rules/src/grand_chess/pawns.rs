@@ -1,0 +1,123 @@
+//! The moves of pawns, and of Fools that move as pawns.
+
+use super::board;
+use super::generator::Generator;
+use super::moves::Sink;
+use super::piece::{Kind, KindSet, Side};
+use super::safety::pawn_sources;
+use crate::{Cell, CellSet};
+
+impl<S: Sink> Generator<'_, S> {
+    /// The moves of these pawns.
+    pub(super) fn pawns(&mut self, pawns: CellSet) {
+        let us = self.us;
+        let before_zone = [6, 7, 8].map(|rank| board::rank_set(us.rank(rank)));
+        let mut single = pawns & (before_zone[0] | before_zone[1] | before_zone[2] | self.pinned);
+        if !(self.watched | self.fools).is_empty() {
+            single = pawns;
+        }
+        self.pawns_together(pawns - single);
+        for from in single {
+            let targets = self.pawn_targets(from);
+            self.promotions(from, Kind::PAWN, targets);
+            let stay = targets - board::rank_set(us.rank(9));
+            let safe = self.keep_safe(from, Kind::PAWN, Kind::PAWN, stay);
+            self.sink.targets(from, safe);
+        }
+        if let Some(to) = self.position.en_passant() {
+            for from in pawns & pawn_sources(us, to) {
+                self.en_passant(from, to, Kind::PAWN);
+            }
+        }
+    }
+
+    /// The moves of pawns that are far from promotion and not pinned, where no enemy is watched.
+    fn pawns_together(&mut self, pawns: CellSet) {
+        const UP: i32 = board::SIZE as i32;
+        let goals = self.goals & self.remedy;
+        let free = !self.occupied;
+        let prey = self.vulnerable & goals;
+        let left = pawns - board::file_set(0);
+        let right = pawns - board::file_set(board::SIZE - 1);
+        let up = if self.us == Side::White { UP } else { -UP };
+        let one = shifted(pawns, up) & free;
+        // R-GC1: from the own third rank, whoever's pawn it was before.
+        let two = shifted(one & board::rank_set(self.us.rank(3)), up) & free;
+        self.sink.shifted(one & goals, up);
+        self.sink.shifted(two & goals, 2 * up);
+        self.sink.shifted(shifted(left, up - 1) & prey, up - 1);
+        self.sink.shifted(shifted(right, up + 1) & prey, up + 1);
+    }
+
+    /// A Fool that copies a pawn promotes only if it wishes, on rank 10 too (R-GC18).
+    pub(super) fn fool_as_pawn(&mut self, from: Cell) {
+        let targets = self.pawn_targets(from);
+        self.promotions(from, Kind::FOOL, targets);
+        let safe = self.keep_safe(from, Kind::FOOL, Kind::PAWN, targets);
+        self.sink.targets(from, safe);
+        if let Some(to) = self.position.en_passant()
+            && pawn_sources(self.us, to).contains(from)
+        {
+            self.en_passant(from, to, Kind::FOOL);
+        }
+    }
+
+    /// Where a pawn may go, en passant apart.
+    #[inline]
+    fn pawn_targets(&self, from: Cell) -> CellSet {
+        let up = self.us.forward();
+        let mut targets = CellSet::EMPTY;
+        let free =
+            |cell: Cell| board::step(cell, (0, up)).filter(|&to| !self.occupied.contains(to));
+        if let Some(one) = free(from) {
+            targets.insert(one);
+            // R-GC1: from the own third rank, whoever's pawn it was before.
+            if self.us.rank(board::rank(from)) == 2
+                && let Some(two) = free(one)
+            {
+                targets.insert(two);
+            }
+        }
+        (targets | pawn_sources(!self.us, from) & self.vulnerable) & self.goals
+    }
+
+    fn promotions(&mut self, from: Cell, kind: Kind, targets: CellSet) {
+        let stock = self.position.stock(self.us);
+        if stock.is_empty() || targets.is_empty() {
+            return;
+        }
+        let ranks = [7, 8, 9].map(|rank| board::rank_set(self.us.rank(rank)));
+        let targets = targets & (ranks[0] | ranks[1] | ranks[2]);
+        let safe = self.keep_safe(from, kind, Kind::PAWN, targets);
+        for to in targets {
+            let mut kinds = stock;
+            // These two change more than who stands where.
+            for special in [Kind::BLOCK, Kind::IMMOBILIZER] {
+                kinds.remove(special);
+            }
+            if !safe.contains(to) {
+                kinds = KindSet::default();
+            }
+            for special in [Kind::BLOCK, Kind::IMMOBILIZER] {
+                if stock.contains(special)
+                    && self.is_safe(kind, Kind::PAWN, from, to, Some(special))
+                {
+                    kinds.insert(special);
+                }
+            }
+            self.sink.promotions(from, to, kinds);
+        }
+    }
+
+    fn en_passant(&mut self, from: Cell, to: Cell, kind: Kind) {
+        if self.is_safe(kind, Kind::PAWN, from, to, None) {
+            self.sink.targets(from, to.set());
+        }
+    }
+}
+
+/// The cells so many further on.
+#[inline]
+fn shifted(cells: CellSet, by: i32) -> CellSet {
+    CellSet(if by > 0 { cells.0 << by } else { cells.0 >> -by })
+}
