@@ -41,14 +41,17 @@ export function showActions(root, state, act) {
 }
 
 /**
- * What the opponent asks: a draw, a move back.
+ * What the opponent asks: a draw, a move back; and the draws that may be claimed now.
  * @param {HTMLElement} root
  * @param {GameState} state
  * @param {(act: Act) => void} act
+ * @param {(text: string) => void} submit
  */
-export function showOffers(root, state, act) {
+export function showOffers(root, state, act, submit) {
   const { scene, seat } = state;
-  const boxes = [];
+  const claims = scene.phase === 'play' ? scene.choices.filter(({ kind }) => kind === 'button') : [];
+  const boxes = claims.map(({ text, variant }) => offer(t(`claim-${variant}`),
+    button(t('claim-do'), () => submit(text), { class: 'main', 'data-act': `claim-${variant}` })));
   const other = scene.draw_offers.find((by) => by !== seat);
   if (seat !== null && other !== undefined) {
     boxes.push(offer(t('draw-offer-from', { name: seatName(state, other) }),

@@ -1,5 +1,5 @@
 // The board with keys alone: one tab stop, cursor keys from cell to cell, Enter or Space to choose,
-// Escape to let go, Delete to take a placed piece back.
+// Escape to let go, Delete to take a placed piece back, I to ask what a piece is.
 
 /** @import { GameBoard } from './board.js' */
 
@@ -64,6 +64,8 @@ export class Keyboard {
       this.board.activate(cell);
     } else if (event.key === 'Escape') {
       this.#letGo();
+    } else if (event.key === 'i' || event.key === 'I') {
+      this.board.ask(cell);
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       this.board.emit('board-delete', { cell });
     } else {

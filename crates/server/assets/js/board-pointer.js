@@ -1,4 +1,5 @@
-// The board with mouse, pen and finger: tap a piece and then a cell, or drag the piece there.
+// The board with mouse, pen and finger: tap a piece and then a cell, or drag the piece there. A click
+// with the other mouse button, or a finger that stays, asks what the piece is.
 
 import { Pieces } from './pieces.js';
 /** @import { GameBoard } from './board.js' */
@@ -6,10 +7,15 @@ import { Pieces } from './pieces.js';
 /** How far a finger may tremble before a tap becomes a drag, in CSS pixels. */
 const SLACK = 7;
 
+/** How long a finger stays that asks. */
+const LONG_MS = 550;
+
 export class Pointer {
   /** @type {{ id: number, cell: string, x: number, y: number, dragging: boolean } | null} */
   #held = null;
   #swallowClick = false;
+  /** @type {{ timer: ReturnType<typeof setTimeout>, x: number, y: number } | null} */
+  #resting = null;
 
   /** @param {GameBoard} board */
   constructor(board) {
@@ -18,6 +24,7 @@ export class Pointer {
     board.addEventListener('pointermove', (event) => this.#move(event));
     board.addEventListener('pointerup', (event) => this.#up(event));
     board.addEventListener('pointercancel', () => this.cancel());
+    board.addEventListener('contextmenu', (event) => this.#ask(event));
     // A finger on a piece that may move drags it; anywhere else it scrolls the page. `touch-action` would
     // say so too, but not every browser heeds it inside an SVG.
     board.addEventListener('touchmove', (event) => this.#held && event.preventDefault(), { passive: false });
@@ -29,6 +36,7 @@ export class Pointer {
 
   /** Lets go of what is dragged. */
   cancel() {
+    this.#stopResting();
     if (this.#held?.dragging) this.#release();
     this.#held = null;
   }
@@ -38,12 +46,15 @@ export class Pointer {
     this.#swallowClick = false;
     if (!event.isPrimary || event.button !== 0) return;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
+    if (cell && event.pointerType !== 'mouse' && this.board.hasAttribute('guide')) this.#rest(cell, event);
     if (!cell || !this.board.sources().has(cell)) return;
     this.#held = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, dragging: false };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
+    const rest = this.#resting;
+    if (rest && Math.hypot(event.clientX - rest.x, event.clientY - rest.y) >= SLACK) this.#stopResting();
     const held = this.#held;
     if (!held || event.pointerId !== held.id) return;
     if (!held.dragging) {
@@ -65,6 +76,7 @@ export class Pointer {
 
   /** @param {PointerEvent} event */
   #up(event) {
+    this.#stopResting();
     const held = this.#held;
     this.#held = null;
     if (!held?.dragging || event.pointerId !== held.id) return;
@@ -85,6 +97,36 @@ export class Pointer {
       this.board.settle();
       this.board.refuse(cell);
     }
+  }
+
+  /**
+   * @param {string} cell
+   * @param {PointerEvent} event
+   */
+  #rest(cell, event) {
+    this.#stopResting();
+    const timer = setTimeout(() => {
+      this.#resting = null;
+      if (this.#held?.dragging || !this.board.ask(cell)) return;
+      this.#held = null;
+      this.#swallowClick = true;
+    }, LONG_MS);
+    this.#resting = { timer, x: event.clientX, y: event.clientY };
+  }
+
+  #stopResting() {
+    clearTimeout(this.#resting?.timer);
+    this.#resting = null;
+  }
+
+  /** @param {MouseEvent} event */
+  #ask(event) {
+    const cell = this.board.hasAttribute('guide') ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
+    if (!cell) return;
+    event.preventDefault();
+    // A finger that stays is heard by its timer.
+    if (event instanceof PointerEvent && event.pointerType !== 'mouse' && event.pointerType !== '') return;
+    this.board.ask(cell);
   }
 
   #release() {

@@ -8,16 +8,16 @@
 //       <g class="layer arrows">     signs on legal targets
 //
 // Events: `board-pick` {choices}, `board-refused` {from, to, piece}, `board-cell` {cell},
-// `board-select` {cell}, `board-delete` {cell}.
+// `board-select` {cell}, `board-delete` {cell}, `board-info` {cell, piece}: somebody asks what the piece is.
 
-import { svg } from './dom.js';
-import { EMPTY } from './frames.js';
+import { svg, symbol } from './dom.js';
+import { EMPTY, pieceAt } from './frames.js';
 import { readCells, Turn } from './geometry.js';
 import { t } from './i18n.js';
 import { Keyboard } from './board-keys.js';
 import { Pointer } from './board-pointer.js';
 import { Pieces } from './pieces.js';
-import { cellWords } from './speech.js';
+import { cellWords, pieceWords } from './speech.js';
 /** @import { BoardCell, Choice, Frame } from './types.d.ts' */
 
 export class GameBoard extends HTMLElement {
@@ -33,6 +33,8 @@ export class GameBoard extends HTMLElement {
   #armed = null;
   /** @type {{ cells: string[], kind: string }[]} */
   #hints = [];
+  /** @type {string | null} the cell below the pointer */
+  #hovered = null;
   #steps = 0;
 
   connectedCallback() {
@@ -47,6 +49,8 @@ export class GameBoard extends HTMLElement {
     this.pointer = new Pointer(this);
     this.addEventListener('focusin', () => this.#mark());
     this.addEventListener('focusout', () => this.#mark());
+    this.addEventListener('pointerover', (event) => this.#hover(cellOf(event.target)));
+    this.addEventListener('pointerleave', () => this.#hover(null));
     this.#update();
   }
 
@@ -126,6 +130,8 @@ export class GameBoard extends HTMLElement {
     const { hub, angle } = this.turn;
     this.turning?.setAttribute('transform', `rotate(${angle} ${hub.x} ${hub.y})`);
     this.style.setProperty('--unturn', `${-angle}deg`);
+    // What stands around the board changes places with it.
+    this.parentElement?.setAttribute('data-steps', String(this.#steps));
     this.pieces?.settle(this.turn);
     this.#update();
   }
@@ -184,6 +190,17 @@ export class GameBoard extends HTMLElement {
     this.emit('board-refused', { from, to: cell, piece });
   }
 
+  /**
+   * Somebody asks what stands on a cell.
+   * @param {string} cell
+   * @returns {boolean} whether something does
+   */
+  ask(cell) {
+    const piece = pieceAt(this.#frame, cell);
+    if (piece) this.emit('board-info', { cell, piece });
+    return piece !== undefined;
+  }
+
   cancel() {
     this.#armed = null;
     this.#select(null);
@@ -222,6 +239,13 @@ export class GameBoard extends HTMLElement {
     return group && this.contains(group) ? group.getAttribute('data-cell') : null;
   }
 
+  /** @param {string | null} cell */
+  #hover(cell) {
+    if (cell === this.#hovered) return;
+    this.#hovered = cell;
+    if (this.#selected) this.#mark();
+  }
+
   #update() {
     if (!this.areas) return;
     // Regions lie below what is drawn on them.
@@ -231,9 +255,10 @@ export class GameBoard extends HTMLElement {
       // A style sheet could not name a pattern that stands in the page.
       if (area.kind === 'zone') outline.setAttribute('fill', `url(#hatch-${area.of})`);
       return outline;
-    })));
+    })), ...this.#frame.pieces.flatMap(({ cell, marks }) => marks.map((mark) => this.#outline(cell, `state-${mark}`))));
     this.#mark();
     const sources = this.sources();
+    const named = this.hasAttribute('guide');
     for (const [name, { group }] of this.cells) {
       const to = this.choicesTo(name);
       const movable = sources.has(name);
@@ -241,7 +266,9 @@ export class GameBoard extends HTMLElement {
       group.classList.toggle('target', to.length > 0);
       group.setAttribute('aria-label', cellWords(name, this.#frame, {
         target: to.length > 0, capture: to.some((choice) => choice.captures), movable,
+        convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [],
       }));
+      if (named) title(group, pieceWords(pieceAt(this.#frame, name)));
       if (movable) group.setAttribute('aria-pressed', String(name === this.#selected));
       else group.removeAttribute('aria-pressed');
     }
@@ -256,15 +283,27 @@ export class GameBoard extends HTMLElement {
     for (const hint of this.#hints) {
       marks.push(...hint.cells.map((cell) => this.#outline(cell, `hint-${hint.kind}`)));
     }
-    if (this.#selected) marks.push(this.#outline(this.#selected, 'cell-selected'));
-    const signs = new Map(this.#open().map((choice) => [choice.to, choice.captures]));
-    const dots = [...signs].map(([cell, captures]) => this.#sign(cell ?? '', captures));
-    this.signs.replaceChildren(...dots.filter((dot) => dot !== null));
     const focused = document.activeElement;
-    if (focused instanceof SVGElement && this.contains(focused) && focused.matches(':focus-visible')) {
-      marks.push(this.#outline(focused.dataset.cell ?? '', 'cell-focus'));
-    }
+    const focus = focused instanceof SVGElement && this.contains(focused) && focused.matches(':focus-visible')
+      ? (focused.dataset.cell ?? null) : null;
+    if (this.#selected) marks.push(this.#outline(this.#selected, 'cell-selected'));
+    const open = new Map(this.#open().map((choice) => [choice.to ?? '', choice]));
+    marks.push(...[...open].map(([cell, choice]) => this.#outline(cell, `can-${effectOf(choice)}`)));
+    marks.push(...this.#victims([...open.values()], open.get(this.#hovered ?? '') ?? open.get(focus ?? '')));
+    const dots = [...open].map(([cell, choice]) => this.#sign(cell, choice));
+    this.signs.replaceChildren(...dots.filter((dot) => dot !== null));
+    if (focus) marks.push(this.#outline(focus, 'cell-focus'));
     this.marks.replaceChildren(...marks);
+  }
+
+  /**
+   * What would be captured away from the target: of the move that is pointed at, else of any.
+   * @param {Choice[]} open
+   * @param {Choice | undefined} pointed
+   */
+  #victims(open, pointed) {
+    const cells = new Set((pointed ? [pointed] : open).flatMap((choice) => choice.hits ?? []));
+    return [...cells].map((cell) => this.#outline(cell, `cell-victim${pointed ? ' sure' : ''}`));
   }
 
   /**
@@ -282,17 +321,43 @@ export class GameBoard extends HTMLElement {
   /**
    * The sign on a legal target.
    * @param {string} name
-   * @param {boolean} captures
+   * @param {Choice} choice
    */
-  #sign(name, captures) {
+  #sign(name, choice) {
     const cell = this.cells.get(name);
     if (!cell || !this.turn) return null;
     const { x, y } = this.turn.at(cell);
     const occupied = this.#frame.pieces.some((piece) => piece.cell === name);
-    const kind = captures ? 'capture' : occupied ? 'cursor' : 'target';
-    const r = cell.room;
-    return svg('use', { href: `#mark-${kind}`, class: `sign ${kind}`, x: x - r, y: y - r, width: 2 * r, height: 2 * r });
+    const effect = effectOf(choice);
+    const kind = effect === 'hit' && !occupied ? 'target' : effect !== 'move' ? 'capture' : occupied ? 'cursor' : 'target';
+    return symbol(`mark-${kind}`, cell.room, { class: `sign ${kind} ${effect}`, x: x - cell.room, y: y - cell.room });
   }
+}
+
+/**
+ * What a choice does, as marks tell it: it moves, captures, captures elsewhere (too), or converts.
+ * @param {Choice} choice
+ */
+function effectOf({ captures, converts, hits }) {
+  if (converts) return 'convert';
+  if (hits && hits.length > 0) return 'hit';
+  return captures ? 'capture' : 'move';
+}
+
+/** @param {EventTarget | null} target */
+const cellOf = (target) =>
+  (target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null) ?? null;
+
+/**
+ * Names what the pointer rests on.
+ * @param {SVGGElement} group
+ * @param {string} words
+ */
+function title(group, words) {
+  const old = group.querySelector('title');
+  if (old && words) old.textContent = words;
+  else if (old) old.remove();
+  else if (words) group.prepend(svg('title', {}, document.createTextNode(words)));
 }
 
 customElements.define('game-board', GameBoard);

@@ -4,16 +4,25 @@
 import { ask, confirm } from './dialogs.js';
 import { html, pieceIcon } from './dom.js';
 import { has, t } from './i18n.js';
-/** @import { Choice } from './types.d.ts' */
+import { askPromotion } from './promote.js';
+/** @import { Captured, Choice } from './types.d.ts' */
 
 /**
- * @param {string} game
+ * @typedef {object} Context
+ * @property {string} game
+ * @property {string[]} pieces the game's pieces in the order of its lists
+ * @property {Captured[]} pool what pawns may become, where that is limited
+ * @property {((kind: string) => void) | null} ask called when somebody wants to know what a piece is
+ */
+
+/**
  * @param {string} side
  * @param {Choice[]} choices
+ * @param {Context} context
  * @returns {Promise<Choice | null>}
  */
-export async function settle(game, side, choices) {
-  const choice = choices.length > 1 ? await askWhich(game, side, choices) : (choices[0] ?? null);
+export async function settle(side, choices, context) {
+  const choice = choices.length > 1 ? await askOne(side, choices, context) : (choices[0] ?? null);
   if (!choice?.danger || !has(`danger-${choice.danger}`)) return choice;
   const sure = await confirm({
     title: t(`danger-${choice.danger}`),
@@ -22,6 +31,17 @@ export async function settle(game, side, choices) {
     danger: true,
   });
   return sure ? choice : null;
+}
+
+/**
+ * Ways to go have texts of their own; otherwise it is about what a piece becomes.
+ * @param {string} side
+ * @param {Choice[]} choices
+ * @param {Context} context
+ */
+function askOne(side, choices, { game, ...more }) {
+  const ways = choices.every(({ variant }) => has(`choice-${variant}`));
+  return ways ? askWhich(game, side, choices) : askPromotion({ game, side, choices, ...more });
 }
 
 /**

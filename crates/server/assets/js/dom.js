@@ -76,6 +76,28 @@ export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
  */
 export function pieceIcon(game, kind, side) {
   const icon = svg('svg', { class: `icon side-${side}`, viewBox: '-56 -56 112 112', 'aria-hidden': 'true' });
-  icon.append(svg('use', { href: `#${game}-${kind}`, x: -50, y: -50, width: 100, height: 100 }));
+  icon.append(...figure(game, kind, 50));
   return icon;
 }
+
+/**
+ * The shapes of a piece around (0, 0). One that has no picture is a plain figure with its code.
+ * @param {string} game
+ * @param {string} kind
+ * @param {number} r half of its width
+ * @returns {SVGElement[]}
+ */
+export function figure(game, kind, r) {
+  const known = document.getElementById(`${game}-${kind}`) !== null || !document.getElementById(`${game}-any`);
+  const picture = symbol(`${game}-${known ? kind : 'any'}`, r);
+  if (known) return [picture];
+  return [picture, svg('text', { class: 'piece-code', 'font-size': r * 0.8, y: r * 0.28 }, document.createTextNode(kind))];
+}
+
+/**
+ * A symbol of the page around (0, 0).
+ * @param {string} id
+ * @param {number} r half of its width
+ * @param {Record<string, unknown>} [more]
+ */
+export const symbol = (id, r, more = {}) => svg('use', { href: `#${id}`, x: -r, y: -r, width: 2 * r, height: 2 * r, ...more });

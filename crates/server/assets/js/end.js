@@ -3,6 +3,11 @@
 import { html } from './dom.js';
 import { sideName, t } from './i18n.js';
 import { outcomeTitle, reasonText, sideOf } from './status.js';
+
+/** The game whose victor has words of its own to say, as its source has it. */
+const ANNOUNCES = 'klinzha';
+/** How files with records end, where they are not plain text. */
+const RECORD = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
 /** @import { GameState } from './types.d.ts' */
 
 /**
@@ -14,13 +19,15 @@ export function showEnd(root, state, { rematch, replay }) {
   const outcome = state.scene.outcome;
   root.hidden = outcome === null;
   if (!outcome) return;
+  const file = `${state.scene.game}-${state.id}`;
+  const extension = RECORD[state.scene.game] ?? 'txt';
   const victor = sideOf(state, outcome.winner);
   const won = outcome.winner !== null && outcome.winner === state.seat;
   root.className = `end panel ${outcome.winner === null ? 'draw' : won ? 'won' : state.seat === null ? 'watched' : 'lost'}`;
   root.replaceChildren(
     html('h2', {}, outcomeTitle(state, outcome)),
     html('p', { class: 'reason' }, reasonText(state, outcome)),
-    ...(outcome.winner === null ? [] : [html('figure', { class: 'announcement' },
+    ...(outcome.winner === null || state.scene.game !== ANNOUNCES ? [] : [html('figure', { class: 'announcement' },
       html('blockquote', { lang: 'tlh' }, t('announcement')),
       html('figcaption', {}, victor ? sideName(victor) : '', ' — ', t('announcement-meaning')))]),
     html('div', { class: 'row' },
@@ -28,9 +35,9 @@ export function showEnd(root, state, { rematch, replay }) {
       html('button', { type: 'button', onclick: replay }, t('end-replay'))),
     html('p', { class: 'downloads' },
       t('end-download'), ' ',
-      download(`/api/games/${state.id}/record`, `klinzha-${state.id}.txt`, t('download-record')), ' · ',
-      download(`/api/games/${state.id}/picture.svg`, `klinzha-${state.id}.svg`, t('download-svg')), ' · ',
-      download(`/api/games/${state.id}/picture.png`, `klinzha-${state.id}.png`, t('download-png'))),
+      download(`/api/games/${state.id}/record`, `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase()), ' · ',
+      download(`/api/games/${state.id}/picture.svg`, `${file}.svg`, t('download-svg')), ' · ',
+      download(`/api/games/${state.id}/picture.png`, `${file}.png`, t('download-png'))),
   );
 }
 

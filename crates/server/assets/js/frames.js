@@ -16,6 +16,19 @@ export const EMPTY = {
  */
 export const pieceAt = (frame, cell) => frame.pieces.find((piece) => piece.cell === cell);
 
+/**
+ * Whether two pieces are of the same side and kind.
+ * @param {Placed | undefined} a
+ * @param {Placed | undefined} b
+ */
+const alike = (a, b) => a?.side === b?.side && a?.kind === b?.kind;
+
+/**
+ * Whether a ply captured anything.
+ * @param {Ply | null} ply
+ */
+export const capturesAny = (ply) => ply !== null && Boolean(ply.taken ?? ply.converted ?? ply.hit[0]);
+
 /** @param {Placed | undefined} piece */
 export const hasGoal = (piece) => piece?.marks.includes('goal') ?? false;
 
@@ -25,7 +38,10 @@ export const hasGoal = (piece) => piece?.marks.includes('goal') ?? false;
  * @property {Placed} mover the piece as it stood before
  * @property {string} from
  * @property {string} to
- * @property {Placed | undefined} taken what it captured
+ * @property {Placed | undefined} taken what it captured on its target
+ * @property {Placed | undefined} converted what changed sides on its target
+ * @property {Placed[]} hit what it captured elsewhere
+ * @property {string | null} becomes what it was promoted to
  * @property {boolean} carries whether it took its Goal along
  * @property {boolean} abandons whether it left its Goal behind
  */
@@ -43,12 +59,18 @@ export function plyBetween(before, after) {
   if (!mover) return null;
   const there = pieceAt(before, to);
   const carries = hasGoal(mover) && !pieceAt(after, from);
+  const arrived = pieceAt(after, to);
+  const converted = there && arrived?.side === mover.side && alike(pieceAt(after, from), mover) ? there : undefined;
+  const enemy = there && there.side !== mover.side ? there : undefined;
   return {
     side: after.side ?? mover.side,
     mover,
     from,
     to,
-    taken: there && there.side !== mover.side ? there : undefined,
+    taken: converted ? undefined : enemy,
+    converted,
+    hit: before.pieces.filter((piece) => piece.side !== mover.side && piece.cell !== to && !alike(pieceAt(after, piece.cell), piece)),
+    becomes: !converted && arrived?.side === mover.side && arrived.kind !== mover.kind ? arrived.kind : null,
     carries,
     abandons: hasGoal(mover) && !carries,
   };
@@ -73,14 +95,14 @@ export function pairPieces(before, after, distance) {
     gone.delete(old);
     come.delete(next);
   };
-  const alike = (/** @type {Old} */ old, /** @type {Placed} */ next) =>
+  const same = (/** @type {Old} */ old, /** @type {Placed} */ next) =>
     old.side === next.side && old.kind === next.kind;
   for (const next of after) {
-    const old = [...gone].find((old) => alike(old, next) && old.cell === next.cell);
+    const old = [...gone].find((old) => same(old, next) && old.cell === next.cell);
     if (old) pair(old, next);
   }
   for (const next of [...come]) {
-    const candidates = [...gone].filter((old) => alike(old, next));
+    const candidates = [...gone].filter((old) => same(old, next));
     candidates.sort((a, b) => distance(a.cell, next.cell) - distance(b.cell, next.cell));
     if (candidates[0]) pair(candidates[0], next);
   }

@@ -5,21 +5,25 @@ import './board.js';
 import { ApiError, get, post } from './api.js';
 import { bindTools, showActions, showOffers } from './actions.js';
 import { GameBoard } from './board.js';
+import { openCard } from './card.js';
 import { settle } from './choose.js';
 import { toast } from './dialogs.js';
 import { byId, html, pageJson } from './dom.js';
+import { bindCopy } from './copy.js';
 import { showEnd } from './end.js';
-import { plyBetween } from './frames.js';
+import { capturesAny, pieceAt, plyBetween } from './frames.js';
 import { problemText, sideName, t } from './i18n.js';
 import { linkBox, showInvite } from './invite.js';
 import { MoveList } from './moves.js';
+import { PickPanel } from './pick.js';
 import { seatName, showCard } from './players.js';
+import { bindPrefs } from './prefs.js';
 import { inSetup, SetupPanel } from './setup.js';
 import { GameSocket } from './socket.js';
 import { tick } from './sound.js';
-import { plyWords, say, sentences } from './speech.js';
+import { markWords, pieceWords, plyWords, say, sentences } from './speech.js';
 import { myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
-/** @import { Act, Choice, Frame, GameState, Notice, PageData } from './types.d.ts' */
+/** @import { Act, Captured, Choice, Frame, GameState, Notice, PageData } from './types.d.ts' */
 
 class GamePage {
   /** @type {GameState | null} */
@@ -44,6 +48,10 @@ class GamePage {
     this.setup = new SetupPanel(byId('setup'), board, {
       game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text),
     });
+    const { guide, own } = this.data;
+    /** @type {((kind: string) => void) | null} */
+    this.ask = guide ? (kind) => void openCard(guide, kind, { own }) : null;
+    this.picks = new PickPanel(byId('setup'), this.data, { submit: (text) => this.submit(text), ask: this.ask });
     this.baseTitle = document.title;
     this.turnKey = `heterodox-turn-${this.data.id}`;
     this.#bind();
@@ -57,7 +65,11 @@ class GamePage {
   #bind() {
     this.board.addEventListener('board-pick', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
     this.board.addEventListener('board-refused', (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener('board-cell', (event) => this.#explain(/** @type {CustomEvent} */ (event).detail.cell));
+    this.board.addEventListener('board-info', (event) => this.ask?.(/** @type {CustomEvent} */ (event).detail.piece.kind));
     bindTools(document, { turn: () => this.#turn(this.board.steps + 1) });
+    bindPrefs(document);
+    bindCopy(document);
     byId('to-game').addEventListener('click', () => this.view(null));
     byId('share-box').append(linkBox());
   }
@@ -104,10 +116,11 @@ class GamePage {
   #ownTurn(state) {
     const side = sideOf(state, state.seat);
     const own = state.scene.frame.pieces.filter((piece) => piece.side === side);
-    if (!side || inSetup(state.scene.phase) || own.length === 0) return 0;
+    // Where the own side is settled only during the setup, nobody has pieces yet.
+    if (!side || own.length === 0) return 0;
     const middle = (/** @type {{ y: number }[]} */ points) => points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
     const cells = own.map((piece) => this.board.cells.get(piece.cell)).filter((cell) => cell !== undefined);
-    return middle(cells) < middle([...this.board.cells.values()]) ? 2 : 0;
+    return middle(cells) < middle([...this.board.cells.values()]) ? Math.min(2, (this.board.turns ?? 1) - 1) : 0;
   }
 
   /** Keeps the frames of all plies; most often the new one is the one that is missing. */
@@ -129,13 +142,14 @@ class GamePage {
     const past = this.viewed !== null && this.viewed < this.frames.length - 1 ? this.frames[this.viewed] : undefined;
     this.board.show(past ?? scene.frame, past || this.#busy ? [] : scene.choices);
     this.setup.show(state);
-    this.#cards(state, past ?? scene.frame);
+    this.picks.show(state);
+    this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);
     byId('moves').hidden = this.frames.length === 0 || state.open;
     if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
     const act = (/** @type {Act} */ act) => void this.act(act);
     showActions(byId('actions'), state, act);
-    showOffers(byId('offers'), state, act);
+    showOffers(byId('offers'), state, act, (text) => void this.submit(text));
     showInvite(byId('invite'), state, () => void this.#join());
     showEnd(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.view(0) });
     byId('share').hidden = state.open;
@@ -158,8 +172,9 @@ class GamePage {
   /**
    * @param {GameState} state
    * @param {Frame} frame
+   * @param {Captured[]} pool
    */
-  #cards(state, frame) {
+  #cards(state, frame, pool) {
     state.scene.sides.forEach((side, i) => {
       const settled = side.seat !== null;
       const seat = side.seat ?? i;
@@ -173,6 +188,7 @@ class GamePage {
         winner: state.scene.outcome?.winner === seat,
         online: player?.guest && seat !== state.seat ? player.online : null,
         frame: inSetup(state.scene.phase) ? null : frame,
+        pool: inSetup(state.scene.phase) ? [] : pool,
       });
     });
   }
@@ -188,7 +204,7 @@ class GamePage {
     if (before && frame.ply > before.scene.frame.ply) {
       const last = this.frames[frame.ply - 1];
       parts.push(plyWords(last, frame));
-      tick(Boolean(plyBetween(last, frame)?.taken));
+      tick(capturesAny(plyBetween(last, frame)));
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
     }
@@ -221,9 +237,21 @@ class GamePage {
   async #pick(choices) {
     if (this.#busy || !this.state) return;
     const side = sideOf(this.state, this.state.seat) ?? '';
-    const choice = await settle(this.game, side, choices);
+    const choice = await settle(side, choices, {
+      game: this.game, pieces: this.data.pieces ?? [], pool: this.state.scene.reserve, ask: this.ask,
+    });
     if (choice) await this.submit(choice.text);
     else this.board.cancel();
+  }
+
+  /**
+   * Says why a piece of one's own does not move, if something holds it.
+   * @param {string} cell
+   */
+  #explain(cell) {
+    const piece = pieceAt(this.board.frame, cell);
+    if (!piece || !this.state || !myTurn(this.state) || piece.side !== sideOf(this.state, this.state.seat)) return;
+    if (markWords(piece).length > 0 && this.board.choices.length > 0) toast(pieceWords(piece));
   }
 
   /** What the choices do not hold is sent all the same: the umpire knows why not. */
@@ -286,6 +314,7 @@ function showProblem(error) {
  * @param {string} to
  */
 function otherTarget({ text, from, to: legal }, to) {
+  if (from && legal && text.startsWith(`${from}${legal}`)) return `${from}${to}`;
   const end = from ? text.indexOf(from) + from.length : text.lastIndexOf(legal ?? '');
   return `${text.slice(0, end).replace(/\S*@$/, '').trimEnd()} ${to}`;
 }

@@ -1,11 +1,11 @@
 // The pieces on the board: drawing them and letting them travel from frame to frame.
 
-import { calm, svg } from './dom.js';
-import { hasGoal, pairPieces } from './frames.js';
+import { calm, figure, svg, symbol } from './dom.js';
+import { pairPieces } from './frames.js';
 /** @import { Placed, BoardCell } from './types.d.ts' */
 /** @import { Turn } from './geometry.js' */
 
-/** @typedef {{ side: string, kind: string, cell: string, goal: boolean, element: SVGGElement }} Shown */
+/** @typedef {{ side: string, kind: string, cell: string, marks: string, element: SVGGElement }} Shown */
 
 export class Pieces {
   /** @type {Shown[]} */
@@ -35,9 +35,9 @@ export class Pieces {
     this.layer.classList.toggle('moving', move);
     for (const old of gone) this.#remove(old, move);
     this.#shown = pairs.map(([old, next]) => {
-      if (old.goal !== hasGoal(next)) {
+      if (old.marks !== next.marks.join(' ')) {
         const fresh = this.#make(next);
-        // A Goal that is picked up or left changes the picture where the piece stands.
+        // A Goal that is picked up or left, or a frozen piece, changes the picture where the piece stands.
         fresh.element.style.transform = old.element.style.transform;
         old.element.replaceWith(fresh.element);
         if (move) fresh.element.getBoundingClientRect();
@@ -93,8 +93,8 @@ export class Pieces {
   /** @param {Placed} piece */
   #make(piece) {
     const cell = this.cells.get(piece.cell);
-    const element = pieceGroup(this.game, piece.kind, piece.side, hasGoal(piece), cell?.room ?? 0.3);
-    return { side: piece.side, kind: piece.kind, cell: piece.cell, goal: hasGoal(piece), element };
+    const element = pieceGroup(this.game, piece, cell?.room ?? 0.3);
+    return { side: piece.side, kind: piece.kind, cell: piece.cell, marks: piece.marks.join(' '), element };
   }
 
   /**
@@ -131,17 +131,20 @@ function arrive(element) {
 }
 
 /**
- * A piece's picture around (0, 0), for a cell with this much room.
+ * A piece's picture around (0, 0), for a cell with this much room, with the signs of its marks below
+ * and above it.
  * @param {string} game
- * @param {string} kind
- * @param {string} side
- * @param {boolean} goal whether its Goal is with it
+ * @param {Placed} piece
  * @param {number} room
  * @returns {SVGGElement}
  */
-export function pieceGroup(game, kind, side, goal, room) {
-  const r = room;
-  const group = svg('g', { class: `piece side-${side}` });
-  group.append(svg('use', { href: `#${game}-${kind}${goal ? 'G' : ''}`, x: -r, y: -r, width: 2 * r, height: 2 * r }));
+export function pieceGroup(game, { kind, side, marks }, room) {
+  const signed = marks.filter((mark) => document.getElementById(`badge-${mark}`));
+  const group = svg('g', { class: ['piece', `side-${side}`, ...signed.map((mark) => `mark-${mark}`)].join(' ') });
+  group.append(
+    ...signed.map((mark) => symbol(`under-${mark}`, room, { class: 'under' })),
+    ...figure(game, `${kind}${marks.includes('goal') ? 'G' : ''}`, room),
+    ...signed.map((mark) => symbol(`badge-${mark}`, room, { class: 'badge' })),
+  );
   return group;
 }

@@ -18,15 +18,16 @@ export function seatName(state, seat) {
 }
 
 /**
- * What a side has captured, as small pictures with a count.
+ * Pieces beside the board as small pictures with a count.
  * @param {string} game
- * @param {Captured[]} captured of one losing side
+ * @param {Captured[]} captured of one side
+ * @param {string} [name] of the list
  */
-function trophies(game, captured) {
-  return html('ul', { class: 'trophies' }, ...captured.map(({ side, kind, count }) =>
+function trophies(game, captured, name = 'trophies') {
+  return html('ul', { class: name }, ...captured.map(({ side, kind, count }) =>
     html('li', {},
       pieceIcon(game, kind, side),
-      html('span', { class: 'sr-only' }, pieceName(kind)),
+      html('span', { class: 'sr-only' }, count > 1 ? `${pieceName(kind)} ` : pieceName(kind)),
       html('span', { class: 'times' }, count > 1 ? `×${count}` : ''))));
 }
 
@@ -34,19 +35,22 @@ function trophies(game, captured) {
  * The card of one side.
  * @param {HTMLElement} root
  * @param {{ game: string, side: string | null, name: string, toMove: boolean, winner: boolean,
- *           online: boolean | null, frame: Frame | null, note?: string }} card
+ *           online: boolean | null, frame: Frame | null, note?: string, pool?: Captured[] }} card
+ *   `pool` is what its pawns may become, where that is limited
  */
-export function showCard(root, { game, side, name, toMove, winner, online, frame, note }) {
+export function showCard(root, { game, side, name, toMove, winner, online, frame, note, pool = [] }) {
   root.className = `card ${root.dataset.place ?? ''} ${side ?? ''}`;
   root.classList.toggle('to-move', toMove);
   root.classList.toggle('winner', winner);
   const lost = side && frame ? frame.captured.filter((lost) => lost.side !== side) : [];
+  const own = pool.filter((one) => one.side === side);
   const presence = online === null ? [] : [presenceDot(online)];
   root.replaceChildren(
     html('div', { class: 'card-name' }, html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, name)),
     ...(note || online !== null ? [html('div', { class: 'card-side' }, note, ...presence)] : []),
     ...(toMove ? [html('span', { class: 'sr-only' }, t('player-to-move'))] : []),
     ...(lost.length > 0 ? [html('div', { class: 'sr-only' }, t('captured-by', { side: sideName(side ?? '') })), trophies(game, lost)] : []),
+    ...(own.length > 0 ? [html('div', { class: 'pool' }, html('span', { class: 'pool-label' }, t('pool-label')), trophies(game, own, 'pool-list'))] : []),
   );
 }
 

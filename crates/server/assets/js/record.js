@@ -9,7 +9,7 @@ import { linkBox } from './invite.js';
 import { MoveList } from './moves.js';
 import { showCard } from './players.js';
 import { tick } from './sound.js';
-import { plyBetween } from './frames.js';
+import { capturesAny, plyBetween } from './frames.js';
 import { plyWords, say, sentences } from './speech.js';
 /** @import { GameRecord, PageData } from './types.d.ts' */
 
@@ -72,7 +72,7 @@ class RecordPage {
     byId('status').textContent = words;
     this.#comment(ply);
     if (aloud) say(sentences([words, notes[ply] ?? '']));
-    if (forward && aloud) tick(Boolean(plyBetween(before, frame)?.taken));
+    if (forward && aloud) tick(capturesAny(plyBetween(before, frame)));
   }
 
   /** @param {number} ply */

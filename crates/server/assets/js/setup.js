@@ -3,6 +3,7 @@
 
 import { html } from './dom.js';
 import { has, t } from './i18n.js';
+import { PICK } from './pick.js';
 import { seatName } from './players.js';
 import { spindles, turnSpindles } from './spindles.js';
 import { TakeStep } from './take.js';
@@ -18,7 +19,11 @@ const STEPS = [
   { key: 'goal', phases: ['goal'] },
 ];
 
-export const inSetup = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
+/** Whether this is a step of the setup in which sides are taken and warriors placed. */
+const inSteps = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
+
+/** Whether the game proper has not begun. */
+export const inSetup = (/** @type {string} */ phase) => inSteps(phase) || phase === PICK;
 
 /** @typedef {{ seat: number, faces: [number, number] }} Cast */
 
@@ -86,7 +91,7 @@ export class SetupPanel {
   /** @param {GameState} state */
   show(state) {
     this.#state = state;
-    this.root.hidden = !inSetup(state.scene.phase) || state.open;
+    this.root.hidden = !inSteps(state.scene.phase) || state.open;
     if (this.#turning > 0) return;
     const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');
     if (notice) this.#cast = readCast(notice);

@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 import { hasGoal, pieceAt, plyBetween } from './frames.js';
-import { pieceName, sideName, t } from './i18n.js';
+import { has, pieceName, sideName, t } from './i18n.js';
 /** @import { Frame, Placed } from './types.d.ts' */
 
 /**
@@ -26,6 +26,21 @@ export const placedName = (piece) =>
   hasGoal(piece) ? t('piece-with-goal', { piece: pieceName(piece.kind) }) : pieceName(piece.kind);
 
 /**
+ * What must be known of a piece besides its kind: that it is frozen, locked …
+ * @param {Placed | undefined} piece
+ * @returns {string[]}
+ */
+export const markWords = (piece) =>
+  (piece?.marks ?? []).filter((mark) => has(`mark-${mark}`)).map((mark) => t(`mark-${mark}`));
+
+/**
+ * A piece in words, with what must be known of it; nothing for nobody.
+ * @param {Placed | undefined} piece
+ */
+export const pieceWords = (piece) =>
+  (piece ? [t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }), ...markWords(piece)].join(', ') : '');
+
+/**
  * A ply in words: `Gold: Flier from G14 to D16, takes Flier`.
  * @param {Frame | undefined} before
  * @param {Frame} after
@@ -39,6 +54,9 @@ export function plyWords(before, after) {
   if (ply.carries) parts.push(t('say-carries'));
   if (ply.abandons) parts.push(t('say-abandons'));
   if (ply.taken) parts.push(t('say-takes', { piece: placedName(ply.taken) }));
+  if (ply.converted) parts.push(t('say-converts', { piece: placedName(ply.converted) }));
+  for (const hit of ply.hit) parts.push(t('say-hits', { piece: placedName(hit), cell: hit.cell }));
+  if (ply.becomes) parts.push(t('say-becomes', { piece: pieceName(ply.becomes) }));
   return parts.join(', ');
 }
 
@@ -46,19 +64,22 @@ export function plyWords(before, after) {
  * A cell with what is on it and what can be done there, as the name of its button.
  * @param {string} cell
  * @param {Frame} frame
- * @param {{ target?: boolean, capture?: boolean, movable?: boolean }} can
+ * @param {{ target?: boolean, capture?: boolean, convert?: boolean, hits?: string[], movable?: boolean }} can
  */
 export function cellWords(cell, frame, can) {
   const piece = pieceAt(frame, cell);
   const parts = [cell];
   parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t('cell-empty'));
+  parts.push(...markWords(piece));
   for (const area of frame.areas) {
     if (!area.cells.includes(cell)) continue;
     if (area.kind === 'zone') parts.push(t('cell-zone', { side: sideName(area.of) }));
     if (area.kind === 'region') parts.push(t(`region-${area.of}`));
   }
   if (frame.last.includes(cell)) parts.push(t('cell-last'));
-  if (can.capture) parts.push(t('cell-capture'));
+  if (can.convert) parts.push(t('cell-convert'));
+  else if (can.hits && can.hits.length > 0) parts.push(t('cell-hits', { cells: can.hits.join(', ') }));
+  else if (can.capture) parts.push(t('cell-capture'));
   else if (can.target) parts.push(t('cell-target'));
   else if (can.movable) parts.push(t('cell-movable'));
   return parts.join(', ');

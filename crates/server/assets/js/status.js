@@ -26,10 +26,13 @@ export function statusText(state) {
   if (state.open) return t('status-open');
   if (inSetup(scene.phase)) return myTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
   if (state.thinking) return t('status-thinking');
-  if (myTurn(state)) return t('status-your-move');
+  if (myTurn(state)) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
   const side = sideOf(state, scene.to_act[0] ?? null);
-  return side ? t('status-move', { side: sideName(side) }) : '';
+  return side ? t(inCheck(state) ? 'status-move-check' : 'status-move', { side: sideName(side) }) : '';
 }
+
+/** @param {GameState} state */
+const inCheck = ({ scene }) => scene.notices.some(({ key }) => key === 'check');
 
 /** @param {GameState} state */
 function waitText(state) {

@@ -42,6 +42,10 @@ export interface Choice {
   to: string | null;
   variant: string | null;
   captures: boolean;
+  /** Cells other than the target whose piece it captures; left out where there are none. */
+  hits?: string[];
+  /** Whether the piece on the target changes sides instead of being taken; left out if not. */
+  converts?: boolean;
   danger: string | null;
 }
 
@@ -144,6 +148,10 @@ export interface PageData {
   /** Codes of the pieces in the order of lists. */
   pieces?: string[];
   sides?: string[];
+  /** Where the guide to the game's pieces is, if it has one. */
+  guide?: string | null;
+  /** The table's pieces of its own, in Betza notation: `Xy:KAD;Vw:N`. */
+  own?: string;
 }
 
 /** A cell as the drawing names it. */

@@ -121,3 +121,6 @@ refusal-too-many-own-pieces = The server knows too many pieces of one's own alre
 refusal-grand-chess-nothing-there = Nothing stands on { $from }.
 refusal-grand-chess-no-such-piece = There is no such piece: { $text }
 refusal-grand-chess-setup-over = All pieces are picked.
+refusal-bad-field = The field { $key } is not as expected: { $reason }
+refusal-no-editor = This game has no position editor.
+refusal-no-diagram = This game has no diagrams of pieces.

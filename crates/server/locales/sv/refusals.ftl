@@ -120,3 +120,6 @@ refusal-too-many-own-pieces = Servern känner redan till för många egna pjäse
 refusal-grand-chess-nothing-there = Ingenting står på { $from }.
 refusal-grand-chess-no-such-piece = Den pjäsen finns inte: { $text }
 refusal-grand-chess-setup-over = Alla pjäser är valda.
+refusal-bad-field = Fältet { $key } är inte som väntat: { $reason }
+refusal-no-editor = Det här spelet har ingen ställningseditor.
+refusal-no-diagram = Det här spelet har inga diagram över pjäserna.

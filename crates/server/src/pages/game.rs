@@ -2,11 +2,12 @@
 
 use super::layout::Page;
 use super::{PageCtx, problem};
+use crate::service::event::{Opening, StartWith};
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs};
-use heterodox_rules::{GameInfo, Refusal, board, info};
+use heterodox_draw::{Look, Paint, board_svg, piece_defs_with};
+use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
@@ -20,17 +21,19 @@ pub(super) async fn show(
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };
-    match page(&ctx, &id, &snapshot.game.opening.game) {
+    match page(&ctx, &id, &snapshot.game.opening) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }
 
-fn page(ctx: &PageCtx, id: &str, game: &str) -> Result<Page, Refusal> {
-    let info = info(game)?;
+fn page(ctx: &PageCtx, id: &str, opening: &Opening) -> Result<Page, Refusal> {
+    let info = info(&opening.game)?;
+    let own = opening.options.0.get(OWN).map_or("", String::as_str);
+    let codes: Vec<&str> = own_codes(own).collect();
     let content = html! {
         h1 .sr-only { (ctx.t_with("game-heading", &[("game", info.name)])) }
-        (PreEscaped(piece_defs(game)?))
+        (PreEscaped(piece_defs_with(info.id, &codes)?))
         (board_area(ctx, info)?)
         div .side {
             p #offline .notice .offline role="alert" hidden { (ctx.t("offline")) }
@@ -45,6 +48,7 @@ fn page(ctx: &PageCtx, id: &str, game: &str) -> Result<Page, Refusal> {
             section #end .panel hidden aria-label=(ctx.t("end-label")) {}
             (moves(ctx, info, true, &html! {}))
             div #actions .row .actions hidden {}
+            (table(ctx, info, opening))
             (tools(ctx, info))
         }
         noscript {
@@ -53,7 +57,22 @@ fn page(ctx: &PageCtx, id: &str, game: &str) -> Result<Page, Refusal> {
         }
     };
     let title = ctx.t_with("game-heading", &[("game", info.name)]);
-    Ok(Page::new(title, "game-page", content).with_script("game", vec![page_data(ctx, info, id)]))
+    let (name, mut data) = page_data(ctx, info, id);
+    data["own"] = own.into();
+    Ok(Page::new(title, "game-page", content).with_script("game", vec![(name, data)]))
+}
+
+/// The option that holds a table's pieces of its own, as `Xy:KAD;Vw:N`.
+const OWN: &str = "own";
+
+/// The codes of a table's own pieces.
+fn own_codes(own: &str) -> impl Iterator<Item = &str> {
+    own.split(';').filter_map(|piece| piece.split_once(':')).map(|(code, _)| code.trim())
+}
+
+/// Where the guide to a game's pieces is, for games with so many that nobody knows them all.
+pub(super) fn guide(info: &GameInfo) -> Option<&'static str> {
+    (info.id == "grand-chess").then_some("/guide/grand-chess")
 }
 
 /// What the scripts need to know of the game.
@@ -64,6 +83,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "id": id,
         "sides": info.sides,
         "pieces": info.pieces,
+        "guide": guide(info),
     });
     ("page-data", data)
 }
@@ -73,14 +93,15 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &Look::new(Paint::Page));
     Ok(html! {
-        div .board-area {
+        div .board-area data-game=(info.id) {
             p #status .status {}
             div .board-frame {
                 @for (i, _) in info.sides.iter().enumerate() {
                     div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
                 }
-                game-board game=(info.id) turns=(geometry.turns) { (PreEscaped(drawing)) }
+                game-board game=(info.id) turns=(geometry.turns) guide=[guide(info)] { (PreEscaped(drawing)) }
             }
+            @if guide(info).is_some() { p .guide-help { (ctx.t("guide-help")) } }
             p .keys-help { (ctx.t("keys-help")) }
         }
     })
@@ -93,13 +114,92 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
             button type="button" data-tool="turn" { (ctx.t("tool-turn")) }
             button type="button" data-tool="sound" aria-pressed="false" { (ctx.t("tool-sound")) }
             a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" { (ctx.t("tool-rules")) }
+            @if let Some(guide) = guide(info) {
+                a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
+            }
         }
+        @if guide(info).is_some() { (prefs(ctx)) }
         details #share .share {
             summary { (ctx.t("share-title")) }
             p { (ctx.t("share-text")) }
             div #share-box {}
         }
     }
+}
+
+/// How the reader likes the board: the script keeps it in the browser.
+fn prefs(ctx: &PageCtx) -> Markup {
+    let switch = |key: &str| {
+        html! {
+            label .switch {
+                input type="checkbox" data-pref=(key) checked;
+                span { (ctx.t(&format!("pref-{key}"))) }
+            }
+        }
+    };
+    html! {
+        details .prefs {
+            summary { (ctx.t("prefs-title")) }
+            label .pref-size {
+                span { (ctx.t("pref-size")) }
+                input type="range" data-pref="size" min="50" max="160" step="5" value="100";
+            }
+            (switch("help"))
+            (switch("colours"))
+            (switch("zones"))
+            p .hint { (ctx.t("prefs-hint")) }
+        }
+    }
+}
+
+/// What the players have agreed on, for games with much to agree on.
+fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+    if guide(info).is_none() {
+        return html! {};
+    }
+    let position = match &opening.start {
+        StartWith::Position(position) => Some(position.as_str()),
+        StartWith::Setup(_) | StartWith::Quick(_) => None,
+    };
+    // A game from a position has no array.
+    let array = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
+    let classic = opening.options.0.get("setup").is_none_or(|setup| setup == "classic");
+    let tells = |spec: &&OptionSpec| match (spec.key, position) {
+        (key, Some(_)) if array.contains(&key) => false,
+        (key, None) if classic && array[1..].contains(&key) => false,
+        _ => true,
+    };
+    html! {
+        details .table-info {
+            summary { (ctx.t("table-title")) }
+            dl {
+                @for spec in info.options.iter().filter(tells) { (table_option(ctx, spec, opening)) }
+                @if let Some(position) = position {
+                    dt { (ctx.t("table-position")) }
+                    dd { code { (position) } " " (copy(ctx, position)) }
+                }
+            }
+        }
+    }
+}
+
+fn table_option(ctx: &PageCtx, spec: &OptionSpec, opening: &Opening) -> Markup {
+    let value = opening.options.get(spec);
+    html! {
+        @if !value.is_empty() {
+            dt { (ctx.t(&format!("table-{}", spec.key))) }
+            dd {
+                @if spec.values.is_empty() { code { (value) } }
+                @else { (ctx.t(&format!("table-{}-{}", spec.key, value.replace('+', "-")))) }
+                @if spec.key == "seed" { " " (copy(ctx, value)) }
+            }
+        }
+    }
+}
+
+/// A button that copies a text.
+fn copy(ctx: &PageCtx, text: &str) -> Markup {
+    html! { button .small type="button" data-copy=(text) { (ctx.t("link-copy")) } }
 }
 
 /// The move list with its buttons and slider; `comment` stands between them.

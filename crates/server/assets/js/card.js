@@ -1,0 +1,51 @@
+// What a piece is: its card from the guide, opened over the page from the board or from a list.
+
+import { html } from './dom.js';
+import { pieceName, t } from './i18n.js';
+
+/**
+ * Shows the card of a piece, unless one is open already.
+ * @param {string} guide the guide's address
+ * @param {string} kind
+ * @param {{ own?: string, button?: { label: string, press: () => void } }} [more] the table's own pieces;
+ *   something to do with the piece
+ */
+export async function openCard(guide, kind, { own = '', button } = {}) {
+  if (document.querySelector('dialog.piece-card')) return;
+  const query = own === '' ? '' : `?own=${encodeURIComponent(own)}`;
+  const address = `${guide}/${encodeURIComponent(kind)}`;
+  const body = html('div', { class: 'piece-card-body', 'aria-live': 'polite' }, html('p', { class: 'hint' }, t('card-loading')));
+  const close = html('button', { type: 'button', class: button ? '' : 'main', onclick: () => dialog.close() }, t('toast-close'));
+  const dialog = html('dialog', { class: 'dialog piece-card', 'aria-label': pieceName(kind) },
+    body,
+    html('div', { class: 'row' },
+      ...(button ? [html('button', { type: 'button', class: 'main', onclick: () => { dialog.close(); button.press(); } }, button.label)] : []),
+      html('a', { class: 'button', href: `${address}${query}`, target: '_blank', rel: 'noopener' }, t('card-guide')),
+      close));
+  dialog.addEventListener('close', () => dialog.remove());
+  // The finger that asked is still to be lifted: only what begins beside the card closes it.
+  let beside = false;
+  dialog.addEventListener('pointerdown', (event) => { beside = event.target === dialog; });
+  dialog.addEventListener('click', (event) => event.target === dialog && beside && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  close.focus();
+  body.replaceChildren(await cardOf(`${address}/card${query}`, kind));
+}
+
+/**
+ * The card as the guide makes it; the mere name where it has none.
+ * @param {string} address
+ * @param {string} kind
+ */
+async function cardOf(address, kind) {
+  const response = await fetch(address).catch(() => null);
+  const card = html('div');
+  if (response?.ok) {
+    // Made by this server for this page.
+    card.innerHTML = await response.text();
+  } else {
+    card.append(html('h2', {}, pieceName(kind)), html('p', {}, t('card-missing')));
+  }
+  return card;
+}
