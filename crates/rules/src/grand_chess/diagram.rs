@@ -6,19 +6,16 @@
 
 use super::board;
 use super::generator::Generator;
-use super::moves::{Move, Sink};
+use super::moves::Move;
 use super::options::{Promotion, TableRules};
-use super::piece::{BySide, Kind, KindSet, Side};
-use super::position::{LOCKED_MOVES, Position};
+use super::piece::{BySide, Kind, Side};
+use super::position::{LOCKED_MOVES, NO_KING, Position};
 use super::raw::{Flaw, RawPosition};
 use super::safety::Threat;
 use crate::diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 use crate::error::quote;
 use crate::{Cell, CellSet, Options, Placed, Refusal};
 use std::collections::BTreeMap;
-
-/// Stands for the square of a king that is not on the board; no square has this number.
-const NO_KING: Cell = Cell::new(127);
 
 /// The longest position that is read.
 const LONGEST: usize = 2000;
@@ -108,12 +105,10 @@ fn read_squares(text: &str) -> Option<(Cell, Cell)> {
     board::by_name(from).zip(board::by_name(to))
 }
 
-/// Refuses what not even a diagram can show. Kings may be missing, and pawns may stand anywhere.
+/// Refuses what not even a diagram can show. Kings may be missing, or stand in check.
 fn check(raw: &RawPosition, promotion: Promotion) -> Result<(), Refusal> {
     let Err(mut flaws) = raw.check(promotion) else { return Ok(()) };
-    flaws.0.retain(|flaw| {
-        !matches!(flaw, Flaw::Kings { .. } | Flaw::PawnOnLastRank { .. } | Flaw::InCheck { .. })
-    });
+    flaws.0.retain(|flaw| !matches!(flaw, Flaw::Kings { .. } | Flaw::InCheck { .. }));
     if flaws.0.is_empty() {
         return Ok(());
     }
@@ -131,25 +126,6 @@ fn kings(raw: &RawPosition) -> BySide<Cell> {
             _ => NO_KING,
         }
     }))
-}
-
-/// Takes the moves of one piece.
-struct OfPiece<'a> {
-    from: Cell,
-    moves: &'a mut Vec<Move>,
-}
-
-impl Sink for OfPiece<'_> {
-    fn targets(&mut self, from: Cell, targets: CellSet) {
-        if from == self.from {
-            (&mut *self.moves).targets(from, targets);
-        }
-    }
-    fn promotions(&mut self, from: Cell, to: Cell, kinds: KindSet) {
-        if from == self.from {
-            (&mut *self.moves).promotions(from, to, kinds);
-        }
-    }
 }
 
 /// Whether kings must be left safe.
@@ -245,11 +221,11 @@ impl Study {
 
     fn moves(&self, position: &Position, care: Care) -> Vec<Move> {
         let mut moves = Vec::new();
-        let sink = OfPiece { from: self.from, moves: &mut moves };
         match care {
-            Care::Heedful => Generator::new(position, sink).run(),
-            Care::Heedless => Generator::heedless(position, sink).run(),
+            Care::Heedful => Generator::new(position, &mut moves).run(),
+            Care::Heedless => Generator::heedless(position, &mut moves).run(),
         };
+        moves.retain(|m: &Move| m.from() == self.from);
         moves
     }
 
@@ -273,7 +249,12 @@ impl Study {
             }
         }
         if !self.depends_on_victim() {
-            for cell in board::ALL - enemies - self.from.set() {
+            // With a king safe, what an enemy in an own piece's place would suffer is no matter.
+            let own = match care {
+                Care::Heedful => position.occupied(self.side),
+                Care::Heedless => self.from.set(),
+            };
+            for cell in board::ALL - enemies - own {
                 self.try_enemy_on(cell, raw, care, &mut findings);
             }
         }

@@ -9,10 +9,10 @@ use heterodox_rules::{CellSet, SearchPosition};
 use std::fmt::Write as _;
 
 /// A plain source of numbers that look random.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -44,7 +44,7 @@ fn random_code(dice: &mut Dice) -> &'static str {
 }
 
 /// Pieces anywhere, many of them odd.
-fn scattered(dice: &mut Dice) -> (Slow, &'static str) {
+pub(crate) fn scattered(dice: &mut Dice) -> (Slow, &'static str) {
     let promotion = ["captured", "initial", "all"][dice.below(3)];
     let mut slow = Slow::read("10/10/10/10/10/10/10/10/10/K8k w - - 0 1", promotion);
     slow.board = [[None; 10]; 10];
