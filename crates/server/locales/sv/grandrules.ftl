@@ -43,7 +43,7 @@ grules-locks-3 = Låset beror bara på dragets nummer. Det gäller varje pjäs a
 
 grules-check-title = Schack
 grules-check-1 = En kung står i schack när fienden skulle kunna ta bort den i det omedelbart följande draget, genom vilket slags slag som helst: genom att ta dess plats, med bågskyttens skott, genom att rycka fram mot den eller gå bort från den, genom koordination, genom omvändning, genom kameleontens härmning eller genom att en narr härmar något av detta. Ett drag efter vilket den egna kungen står i schack är otillåtet.
-grules-check-2 = Förlamade pjäser schackar inte, och inte heller de som fortfarande skulle vara låsta i det följande draget. Om slaget skulle blotta den slåendes egen kung spelar ingen roll.
+grules-check-2 = Förlamade pjäser schackar inte, och inte heller de som fortfarande skulle vara låsta i det följande draget. Att pjäsen som slår därmed skulle blotta sin egen kung spelar ingen roll.
 grules-check-3 = Kungar får stå intill varandra bara om åtminstone en av dem är förlamad. Den förlamade schackar inte; det gör den andra.
 grules-check-4 = Ett särskilt slag som skulle blotta den egna kungen uteblir inte: hela draget är otillåtet. Otillåtet är det också att flytta bort en förlamare om en fiende som därigenom blir fri sedan angriper den egna kungen.
 grules-check-5 = Vad en fientlig narr hotar beror på vilket drag den får härma. Den räknas därför först efter ditt drag, som den sort du just flyttade; före ditt drag angriper den inget. Är det bara narrar som lämnar dig utan tillåtet drag är det patt.

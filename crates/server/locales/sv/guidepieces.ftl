@@ -1,7 +1,7 @@
 # Vad pjäsguiden säger om varje pjäs.
 
 guide-K = Går till något av de åtta fälten omkring sig, tomt eller besatt av en fiende, om den inte är angripen där. En kung i schack måste genast räddas: den flyttar, angriparen slås eller en pjäs ställs emellan; hjälper inget av det är det matt. Rockad finns inte.
-guide-K-short = Ett fält åt valfritt håll, aldrig in i schack; förlorad kung förlorar
+guide-K-short = Ett fält åt valfritt håll, aldrig in i schack; matt förlorar
 guide-K-example = Kungen på e5 står i schack från bonden på d6. Den kan slå bonden eller springaren på f4 eller gå till ett fält som ingen angriper. På d5 och e6 skulle springaren ta den.
 guide-R = Går valfritt antal tomma fält vågrätt eller lodrätt och slår den första fiende den möter. Den kan inte hoppa.
 guide-R-short = Valfritt långt vågrätt eller lodrätt
@@ -187,9 +187,9 @@ guide-Eh-example = Från e5 måste kantsvinet gå till kanten. På e10 slår det
 guide-Ad = Går som en dam över tomma fält till ett tomt fält. Står en fiende på det allra nästa fältet i dragets riktning slås den, utan att avanceraren går dit; det är obligatoriskt. Den går aldrig in på ett besatt fält.
 guide-Ad-short = Går som en dam, slår det som den rycker fram emot
 guide-Ad-example = Går avanceraren till h4 slår den springaren på i4. På g4 skulle den stanna för tidigt och inte slå något.
-guide-Wi = Går som en dam över tomma fält till ett tomt fält. Stod den från början intill en fiende och går rakt bort från den, hur långt som helst, slås fienden; det är obligatoriskt. Den går aldrig in på ett besatt fält.
+guide-Wi = Går som en dam över tomma fält till ett tomt fält. Går den rakt bort från en fiende som stod alldeles intill den, hur långt som helst, slås fienden; det är obligatoriskt. Den går aldrig in på ett besatt fält.
 guide-Wi-short = Går som en dam, slår det som den går rakt bort från
-guide-Wi-example = Springaren på d5 står intill retireraren. Går den rakt bort från springaren, till d3, d2 eller d1, slår den springaren; alla andra drag slår inget.
+guide-Wi-example = Springaren på d5 står intill retireraren. Går retireraren rakt bort från den, till d3, d2 eller d1, slår den springaren; alla andra drag slår inget.
 guide-Du = Går ett fält rakt och sedan valfritt långt diagonalt, minst ett fält, eller först diagonalt och sedan ett fält rakt; däremellan får den svänga fritt. Alla fält på vägen måste vara tomma, och på det sista slår den. Den får aldrig sluta på ett fält intill det där den började.
 guide-Du-short = Ett fält rakt och valfritt långt diagonalt, i valfri ordning
 guide-Du-example = Hertigen kan slå vilken som helst av springarna: på f7 över e6 eller f6, på g6 över f5 eller f6. Fälten närmast omkring den är stängda för den.
