@@ -27,8 +27,9 @@ pub struct Mark {
     pub cell: String,
     /// How it is marked: `start`, `target`, `path`, `last-from` or `last-to` tint it. What a piece
     /// may do there is a tint and a sign: `both` (moving and capturing), `move`, `capture`,
-    /// `blocked` and `victim` (captured without being moved onto). The sign lies in the middle of an
-    /// empty cell and in the corner of one where a piece stands.
+    /// `blocked`, `victim` (captured without being moved onto), `convert` (an enemy changes sides),
+    /// `unsafe` (the own king would be in check) and `freeze`. The sign lies in the middle of an
+    /// empty cell and in a corner of one where a piece stands or that bears another sign already.
     pub kind: &'static str,
 }
 
@@ -43,6 +44,20 @@ pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Lo
     open_picture(&mut svg, &layout, "diagram", "img");
     draw_board(&mut svg, &layout, *look, false);
     draw_diagram(&mut svg, game, &layout, diagram);
+    svg.close("svg");
+    svg.finish()
+}
+
+/// A diagram whose cells can be chosen: as [`board_svg`](crate::board_svg) makes them, and without
+/// layers. For [`Paint::Page`](crate::Paint::Page).
+pub fn stage_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look) -> String {
+    let layout = Layout::new(geometry, look.turn, look.labels);
+    let mut svg = Svg::new(look.paint);
+    open_picture(&mut svg, &layout, "diagram stage", "group");
+    draw_board(&mut svg, &layout, *look, true);
+    svg.open("g", &[("pointer-events", "none")]);
+    draw_diagram(&mut svg, game, &layout, diagram);
+    svg.close("g");
     svg.close("svg");
     svg.finish()
 }
@@ -67,9 +82,10 @@ pub(crate) fn draw_diagram(svg: &mut Svg, game: &str, layout: &Layout, diagram: 
             draw_placed(svg, game, placed, &layout.cells[index]);
         }
     }
-    for mark in &diagram.marks {
+    for (i, mark) in diagram.marks.iter().enumerate() {
         if let Some(index) = layout.find(&mark.cell) {
-            let occupied = diagram.pieces.iter().any(|placed| placed.cell == mark.cell);
+            let occupied = diagram.pieces.iter().any(|placed| placed.cell == mark.cell)
+                || diagram.marks[..i].iter().any(|before| before.cell == mark.cell);
             draw_sign(svg, mark.kind, &layout.cells[index], occupied);
         }
     }
@@ -80,7 +96,9 @@ fn draw_sign(svg: &mut Svg, kind: &str, place: &Place, occupied: bool) {
     let Some(sign) = marks::SIGNS.iter().find(|sign| sign.name == kind) else { return };
     let scale = place.room / ROOM;
     let (x, y, scale) = if occupied {
-        (place.centre.x + 0.64 * place.room, place.centre.y + 0.64 * place.room, 0.7 * scale)
+        // What freezes may capture too.
+        let side = if kind == "freeze" { -0.64 } else { 0.64 };
+        (place.centre.x + side * place.room, place.centre.y + 0.64 * place.room, 0.7 * scale)
     } else {
         (place.centre.x, place.centre.y, scale)
     };
@@ -98,8 +116,9 @@ fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
         "last-from" => ("last-from", 0.86),
         "last-to" => ("last-to", 0.9),
         "both" | "move" => ("cell-move", 0.94),
-        "capture" | "victim" => ("cell-capture", 0.94),
-        "blocked" => ("cell-blocked", 0.94),
+        "capture" | "victim" | "convert" => ("cell-capture", 0.94),
+        "blocked" | "unsafe" => ("cell-blocked", 0.94),
+        "freeze" => return,
         _ => ("cell-mark", 0.94),
     };
     svg.path(role, &closed(&place.inset(inset)), &[]);

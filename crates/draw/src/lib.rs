@@ -40,7 +40,8 @@ mod svg;
 mod symbols;
 
 pub use board::{Look, Names, board_svg};
-pub use diagram::{Diagram, Mark, diagram_svg};
+pub use diagram::{Diagram, Mark, diagram_svg, stage_svg};
+pub use font::lettering;
 pub use frame::frame_svg;
 pub use raster::{DrawError, MAX_WIDTH, png};
 pub use style::{Paint, stylesheet};

@@ -127,4 +127,25 @@ pub(crate) const SIGNS: &[Sign] = &[
             "M0-22L6-9L19-15L12-3L22 6L9 8L7 22L-2 11L-13 19L-11 6L-23 2L-11-5L-16-18L-4-11Z",
         )],
     },
+    Sign {
+        name: "convert",
+        shapes: &[
+            stroke("sign-convert", "M0-23L20 0L0 23L-20 0Z"),
+            stroke("sign-convert-ink", "M0-23L0 23L-20 0Z"),
+        ],
+    },
+    Sign {
+        name: "unsafe",
+        shapes: &[
+            stroke("sign-edge", "M-15 0A15 15 0 0 1 15 0A15 15 0 0 1-15 0ZM-10 10L10-10"),
+            stroke("sign-unsafe", "M-15 0A15 15 0 0 1 15 0A15 15 0 0 1-15 0ZM-10 10L10-10"),
+        ],
+    },
+    Sign {
+        name: "freeze",
+        shapes: &[
+            stroke("sign-edge", "M0-17V17M-15-8.500L15 8.500M-15 8.500L15-8.500"),
+            stroke("sign-freeze", "M0-17V17M-15-8.500L15 8.500M-15 8.500L15-8.500"),
+        ],
+    },
 ];
