@@ -123,4 +123,3 @@ refusal-grand-chess-no-such-piece = Diese Figur gibt es nicht: { $text }
 refusal-grand-chess-setup-over = Alle Figuren sind gewählt.
 refusal-bad-field = Das Feld { $key } ist nicht wie erwartet: { $reason }
 refusal-no-editor = Für dieses Spiel gibt es keinen Stellungseditor.
-refusal-no-diagram = Für dieses Spiel gibt es keine Diagramme der Figuren.

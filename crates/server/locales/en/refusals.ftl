@@ -123,4 +123,3 @@ refusal-grand-chess-no-such-piece = There is no such piece: { $text }
 refusal-grand-chess-setup-over = All pieces are picked.
 refusal-bad-field = The field { $key } is not as expected: { $reason }
 refusal-no-editor = This game has no position editor.
-refusal-no-diagram = This game has no diagrams of pieces.

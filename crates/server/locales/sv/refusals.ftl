@@ -122,4 +122,3 @@ refusal-grand-chess-no-such-piece = Den pjäsen finns inte: { $text }
 refusal-grand-chess-setup-over = Alla pjäser är valda.
 refusal-bad-field = Fältet { $key } är inte som väntat: { $reason }
 refusal-no-editor = Det här spelet har ingen ställningseditor.
-refusal-no-diagram = Det här spelet har inga diagram över pjäserna.
