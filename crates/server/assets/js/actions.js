@@ -1,9 +1,11 @@
 // What a player can do besides moving: resign, draws, take-backs, and how the board lies and sounds.
 
+import { bindCopy } from './copy.js';
 import { confirm } from './dialogs.js';
 import { html } from './dom.js';
 import { t } from './i18n.js';
 import { seatName } from './players.js';
+import { bindPrefs } from './prefs.js';
 import { setSound, soundOn } from './sound.js';
 /** @import { Act, GameState } from './types.d.ts' */
 
@@ -75,11 +77,13 @@ const offer = (text, ...buttons) =>
   html('div', { class: 'offer' }, html('p', {}, text), html('div', { class: 'row' }, ...buttons));
 
 /**
- * The buttons under the board, which the page brings: turn, sound.
+ * The tools beside the board, which the page brings: turn, sound, settings, texts to copy.
  * @param {Document | HTMLElement} root
  * @param {{ turn: () => void }} tools
  */
 export function bindTools(root, { turn }) {
+  bindPrefs(root);
+  bindCopy(root);
   root.querySelector('[data-tool=turn]')?.addEventListener('click', turn);
   const sound = root.querySelector('[data-tool=sound]');
   const mark = () => sound?.setAttribute('aria-pressed', String(soundOn()));

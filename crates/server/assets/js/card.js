@@ -2,24 +2,37 @@
 
 import { html } from './dom.js';
 import { pieceName, t } from './i18n.js';
+/** @import { GameBoard } from './board.js' */
+/** @import { PageData } from './types.d.ts' */
+
+/**
+ * Lets a board be asked what its pieces are, if its game has a guide.
+ * @param {GameBoard} board
+ * @param {PageData} data
+ * @returns {((kind: string) => void) | null} shows the card of a piece
+ */
+export function cardsFor(board, { guide, own }) {
+  if (!guide) return null;
+  const ask = (/** @type {string} */ kind) => void openCard(guide, kind, own);
+  board.addEventListener('board-info', (event) => ask(/** @type {CustomEvent} */ (event).detail.piece.kind));
+  return ask;
+}
 
 /**
  * Shows the card of a piece, unless one is open already.
  * @param {string} guide the guide's address
  * @param {string} kind
- * @param {{ own?: string, button?: { label: string, press: () => void } }} [more] the table's own pieces;
- *   something to do with the piece
+ * @param {string} [own] the table's own pieces
  */
-export async function openCard(guide, kind, { own = '', button } = {}) {
+async function openCard(guide, kind, own = '') {
   if (document.querySelector('dialog.piece-card')) return;
   const query = own === '' ? '' : `?own=${encodeURIComponent(own)}`;
   const address = `${guide}/${encodeURIComponent(kind)}`;
   const body = html('div', { class: 'piece-card-body', 'aria-live': 'polite' }, html('p', { class: 'hint' }, t('card-loading')));
-  const close = html('button', { type: 'button', class: button ? '' : 'main', onclick: () => dialog.close() }, t('toast-close'));
+  const close = html('button', { type: 'button', class: 'main', onclick: () => dialog.close() }, t('toast-close'));
   const dialog = html('dialog', { class: 'dialog piece-card', 'aria-label': pieceName(kind) },
     body,
     html('div', { class: 'row' },
-      ...(button ? [html('button', { type: 'button', class: 'main', onclick: () => { dialog.close(); button.press(); } }, button.label)] : []),
       html('a', { class: 'button', href: `${address}${query}`, target: '_blank', rel: 'noopener' }, t('card-guide')),
       close));
   dialog.addEventListener('close', () => dialog.remove());

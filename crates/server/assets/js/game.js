@@ -5,11 +5,10 @@ import './board.js';
 import { ApiError, get, post } from './api.js';
 import { bindTools, showActions, showOffers } from './actions.js';
 import { GameBoard } from './board.js';
-import { openCard } from './card.js';
+import { cardsFor } from './card.js';
 import { settle } from './choose.js';
 import { toast } from './dialogs.js';
 import { byId, html, pageJson } from './dom.js';
-import { bindCopy } from './copy.js';
 import { showEnd } from './end.js';
 import { capturesAny, pieceAt, plyBetween } from './frames.js';
 import { problemText, sideName, t } from './i18n.js';
@@ -17,7 +16,6 @@ import { linkBox, showInvite } from './invite.js';
 import { MoveList } from './moves.js';
 import { PickPanel } from './pick.js';
 import { seatName, showCard } from './players.js';
-import { bindPrefs } from './prefs.js';
 import { inSetup, SetupPanel } from './setup.js';
 import { GameSocket } from './socket.js';
 import { tick } from './sound.js';
@@ -48,9 +46,7 @@ class GamePage {
     this.setup = new SetupPanel(byId('setup'), board, {
       game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text),
     });
-    const { guide, own } = this.data;
-    /** @type {((kind: string) => void) | null} */
-    this.ask = guide ? (kind) => void openCard(guide, kind, { own }) : null;
+    this.ask = cardsFor(board, this.data);
     this.picks = new PickPanel(byId('setup'), this.data, { submit: (text) => this.submit(text), ask: this.ask });
     this.baseTitle = document.title;
     this.turnKey = `heterodox-turn-${this.data.id}`;
@@ -66,10 +62,7 @@ class GamePage {
     this.board.addEventListener('board-pick', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
     this.board.addEventListener('board-refused', (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener('board-cell', (event) => this.#explain(/** @type {CustomEvent} */ (event).detail.cell));
-    this.board.addEventListener('board-info', (event) => this.ask?.(/** @type {CustomEvent} */ (event).detail.piece.kind));
     bindTools(document, { turn: () => this.#turn(this.board.steps + 1) });
-    bindPrefs(document);
-    bindCopy(document);
     byId('to-game').addEventListener('click', () => this.view(null));
     byId('share-box').append(linkBox());
   }

@@ -3,6 +3,7 @@
 import { get } from './api.js';
 import { bindTools } from './actions.js';
 import { GameBoard } from './board.js';
+import { cardsFor } from './card.js';
 import { byId, html, pageJson } from './dom.js';
 import { sideName, t } from './i18n.js';
 import { linkBox } from './invite.js';
@@ -33,6 +34,7 @@ class RecordPage {
     record.plies.forEach((_, i) => {
       if (this.#warningsAt(i + 1).length > 0) this.moves.noted.add(i + 1);
     });
+    cardsFor(board, data);
     bindTools(document, { turn: () => board.turnTo(board.steps + 1) });
     byId('share-box').append(linkBox());
     addEventListener('hashchange', () => this.#show(plyOf(location.hash), true));

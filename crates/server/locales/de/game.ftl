@@ -145,3 +145,5 @@ cell-convert = kann diese Figur bekehren
 cell-hits = wer hierhin zieht, schlägt auf { $cells }
 status-your-move-check = Schach! Du bist am Zug
 status-move-check = Schach! { $side } ist am Zug
+footer-rules = Regeln von { $game }
+footer-editor = Stellungseditor

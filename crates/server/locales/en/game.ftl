@@ -145,3 +145,5 @@ cell-convert = can convert this piece
 cell-hits = going here captures on { $cells }
 status-your-move-check = Check! Your move
 status-move-check = Check! { $side } to move
+footer-rules = Rules of { $game }
+footer-editor = Position editor

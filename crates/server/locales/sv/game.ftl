@@ -145,3 +145,5 @@ cell-convert = kan omvända den här pjäsen
 cell-hits = den som går hit slår på { $cells }
 status-your-move-check = Schack! Ditt drag
 status-move-check = Schack! { $side } är vid draget
+footer-rules = Regler för { $game }
+footer-editor = Ställningseditor

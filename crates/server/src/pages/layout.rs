@@ -9,6 +9,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use heterodox_rules::games;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
@@ -16,6 +17,10 @@ use serde_json::Value;
 /// leave, and no page has a `style` attribute.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The style sheets; a later one may overrule an earlier one.
+const SHEETS: [&str; 8] =
+    ["drawing", "base", "layout", "board", "game", "pages", "guide", "editor"];
 
 const YEAR_S: u32 = 31_536_000;
 
@@ -97,8 +102,8 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                 title { (page.title) " · " (site) }
                 meta name="description" content=(description);
                 link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
-                @for sheet in ["drawing", "base", "layout", "board", "game", "pages"] {
-                    link rel="stylesheet" href=(assets::url(&format!("css/{sheet}.css")));
+                @for sheet in SHEETS.map(|name| format!("css/{name}.css")).iter().filter(|name| assets::exists(name)) {
+                    link rel="stylesheet" href=(assets::url(sheet));
                 }
                 script type="module" src=(assets::url("js/theme.js")) {}
                 @if let Some(script) = page.script {
@@ -188,9 +193,15 @@ fn footer(ctx: &PageCtx) -> Markup {
     html! {
         footer .site-footer {
             p { (ctx.t("footer-about")) }
-            p { a href="/rules/klinzha" { (ctx.t("nav-rules")) } " · "
+            p {
+                @for game in games() {
+                    a href={ "/rules/" (game.id) } { (ctx.t_with("footer-rules", &[("game", game.name)])) } " · "
+                }
+                a href="/guide/grand-chess" { (ctx.t("tool-guide")) } " · "
+                a href="/editor/grand-chess" { (ctx.t("footer-editor")) } " · "
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) } " · "
-                a href="/api/info" { (ctx.t("footer-api")) } }
+                a href="/api/info" { (ctx.t("footer-api")) }
+            }
         }
     }
 }
