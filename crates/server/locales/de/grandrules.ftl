@@ -30,10 +30,10 @@ grules-setups-title = Die Aufstellungen
 grules-setups-1 = Klassisch: die oben beschriebene Anfangsstellung.
 grules-setups-2 = Klassisch und zufällige Figuren: Dazu kommen bis zu zehn der 73 zusätzlichen Arten auf zufällige leere Felder der beiden Heimatreihen.
 grules-setups-3 = Klassisch und gewählte Figuren: ebenso, aber die Spieler wählen die zusätzlichen Figuren.
-grules-setups-4 = Zufällige Figuren: Der König und bis zu 19 Figuren stehen auf zufälligen Feldern der beiden Heimatreihen. Gezogen wird aus den zusätzlichen Arten und aus Dame, Turm, Läufer, Springer, Kardinal und Marschall. Die Bauern stehen, wo sie immer stehen.
+grules-setups-4 = Zufällige Figuren: Der König und bis zu 19 Figuren stehen auf zufälligen Feldern der beiden Heimatreihen. Ausgelost werden sie unter den zusätzlichen Arten sowie Dame, Turm, Läufer, Springer, Kardinal und Marschall. Die Bauern stehen, wo sie immer stehen.
 grules-setups-5 = Gewählte Figuren: ebenso, aber die Spieler wählen. Gewählt wird offen und abwechselnd, Schwarz beginnt und hat darum bei ungerader Zahl eine Figur mehr zu wählen. Was einer wählt, bekommen beide.
 grules-setups-6 = Beide Seiten haben immer die gleichen Figuren auf einander entsprechenden Feldern. Gewöhnlich stehen sie sich auf derselben Linie gegenüber. Bei gedrehter Aufstellung entsprechen sie sich über die Brettmitte: Einer weißen Figur auf a1 entspricht eine schwarze auf j10. Läufer, Kamele und andere Figuren, die auf einer Feldfarbe bleiben, haben dann ihr Gegenstück auf derselben Farbe; auch die klassischen Figuren werden gedreht.
-grules-setups-7 = Sind Duplikate erlaubt, kann eine Art mehrmals gezogen oder gewählt werden; sonst ist sie danach für beide vergeben. Was der Zufall entscheidet, kommt aus einer Zahl, dem Startwert, der angezeigt wird: Mit demselben Startwert lässt sich dieselbe Aufstellung wieder spielen.
+grules-setups-7 = Darf dieselbe Art mehrmals vorkommen, kann sie wieder ausgelost oder gewählt werden; sonst ist sie danach für beide vergeben. Was der Zufall entscheidet, kommt aus der Nummer der Aufstellung, die angezeigt wird: Dieselbe Nummer ergibt wieder dieselbe Aufstellung.
 grules-setups-8 = Ein Rat: Spiel mit höchstens drei Arten, die du noch nicht kennst. Einen Anfang mit 19 unbekannten Figuren durchschaut niemand; er ist etwas für Wahnsinnige.
 
 grules-locks-title = Gesperrte Figuren

@@ -33,7 +33,7 @@ grules-setups-3 = Classic and picked pieces: the same, but the players pick the 
 grules-setups-4 = Random pieces: the king and up to 19 pieces stand on random squares of the two home ranks. They are drawn from the extra kinds and from queen, rook, bishop, knight, cardinal and marshall. The pawns stand where they always do.
 grules-setups-5 = Picked pieces: the same, but the players pick. Picking is open and goes by turns, Black first, who with an odd number thus picks one more. What one player picks, both get.
 grules-setups-6 = Both sides always have the same pieces on corresponding squares. Usually they face each other on the same file. With the array turned, they stand point to point: a piece of White's on a1 answers to one of Black's on j10. Then bishops, camels and other pieces that keep to one colour have their counterparts on squares of that same colour; the classic pieces are turned too.
-grules-setups-7 = If duplicates are allowed, a kind may be drawn or picked more than once; otherwise each kind is used up for both players. Whatever chance decides comes from a number, the seed, which is shown: with the same seed the same array can be had again.
+grules-setups-7 = Where the same kind may come twice, it can be drawn or picked again; otherwise it is then used up for both players. Whatever chance decides comes from the number of the array, which is shown: the same number gives the same array again.
 grules-setups-8 = A piece of advice: play with at most three kinds that you do not know yet. A start with 19 unknown pieces is beyond anyone's analysis and meant for madmen only.
 
 grules-locks-title = Locked pieces

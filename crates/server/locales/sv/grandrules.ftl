@@ -30,10 +30,10 @@ grules-setups-title = Uppställningarna
 grules-setups-1 = Klassisk: utgångsställningen som beskrivs ovan.
 grules-setups-2 = Klassisk och slumpade pjäser: dessutom ställs upp till tio av de 73 extra sorterna på slumpade tomma fält på de två hemmaraderna.
 grules-setups-3 = Klassisk och valda pjäser: likadant, men spelarna väljer de extra pjäserna.
-grules-setups-4 = Slumpade pjäser: kungen och upp till 19 pjäser står på slumpade fält på de två hemmaraderna. De dras bland de extra sorterna och dam, torn, löpare, springare, kardinal och marskalk. Bönderna står där de alltid står.
+grules-setups-4 = Slumpade pjäser: kungen och upp till 19 pjäser står på slumpade fält på de två hemmaraderna. De lottas bland de extra sorterna och dam, torn, löpare, springare, kardinal och marskalk. Bönderna står där de alltid står.
 grules-setups-5 = Valda pjäser: likadant, men spelarna väljer. Valet är öppet och sker i tur och ordning; Svart börjar och väljer därför en mer när antalet är udda. Det den ena väljer får båda.
 grules-setups-6 = Båda sidorna har alltid samma pjäser på motsvarande fält. Vanligtvis står de mitt emot varandra på samma linje. Med vriden uppställning motsvarar de varandra tvärs över brädets mitt: en vit pjäs på a1 motsvaras av en svart på j10. Löpare, kameler och andra pjäser som håller sig till en fältfärg har då sin motsvarighet på samma färg; även de klassiska pjäserna vrids.
-grules-setups-7 = Är dubbletter tillåtna kan en sort dras eller väljas flera gånger; annars är den sedan förbrukad för båda. Det som slumpen avgör kommer ur ett tal, fröet, som visas: med samma frö får man samma uppställning igen.
+grules-setups-7 = Får samma sort förekomma flera gånger kan den lottas eller väljas igen; annars är den sedan förbrukad för båda. Det som slumpen avgör kommer ur uppställningens nummer, som visas: samma nummer ger samma uppställning igen.
 grules-setups-8 = Ett råd: spela med högst tre sorter som du inte känner till. En början med 19 okända pjäser kan ingen överblicka; den är bara för galningar.
 
 grules-locks-title = Låsta pjäser
