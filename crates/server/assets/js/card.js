@@ -13,7 +13,7 @@ import { pieceName, t } from './i18n.js';
  */
 export function cardsFor(board, { guide, own }) {
   if (!guide) return null;
-  const ask = (/** @type {string} */ kind) => void openCard(guide, kind, own);
+  const ask = (/** @type {string} */ kind) => void openCard(guide, kind, { own });
   board.addEventListener('board-info', (event) => ask(/** @type {CustomEvent} */ (event).detail.piece.kind));
   return ask;
 }
@@ -22,9 +22,9 @@ export function cardsFor(board, { guide, own }) {
  * Shows the card of a piece, unless one is open already.
  * @param {string} guide the guide's address
  * @param {string} kind
- * @param {string} [own] the table's own pieces
+ * @param {{ own?: string }} [more] the table's own pieces
  */
-async function openCard(guide, kind, own = '') {
+export async function openCard(guide, kind, { own = '' } = {}) {
   if (document.querySelector('dialog.piece-card')) return;
   const query = own === '' ? '' : `?own=${encodeURIComponent(own)}`;
   const address = `${guide}/${encodeURIComponent(kind)}`;
