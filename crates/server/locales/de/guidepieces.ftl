@@ -1,6 +1,6 @@
 # Was der Figurenführer über jede Figur sagt.
 
-guide-K = Zieht auf eines der acht Felder um sich herum, ob leer oder von einer gegnerischen Figur besetzt, sofern er dort nicht angegriffen ist. Ein König im Schach muss sofort in Sicherheit gebracht werden: Er zieht weg, der Angreifer wird geschlagen oder eine Figur stellt sich dazwischen; hilft nichts davon, ist er schachmatt. Eine Rochade gibt es nicht.
+guide-K = Zieht auf eines der acht Felder um sich herum, ob leer oder von einer gegnerischen Figur besetzt, sofern er dort nicht angegriffen ist. Ein König im Schach muss sofort in Sicherheit gebracht werden, etwa indem er wegzieht, der Angreifer geschlagen wird oder eine Figur sich dazwischenstellt; hilft nichts, ist er schachmatt. Eine Rochade gibt es nicht.
 guide-K-short = Ein Feld in jede Richtung, nie ins Schach; Matt verliert
 guide-K-example = Der König auf e5 steht durch den Bauern d6 im Schach. Er kann den Bauern oder den Springer auf f4 schlagen oder auf ein Feld gehen, das niemand angreift. Auf d5 und e6 nähme ihn der Springer.
 guide-R = Zieht beliebig viele leere Felder waagerecht oder senkrecht und schlägt die erste gegnerische Figur auf seinem Weg. Springen kann er nicht.

@@ -1,6 +1,6 @@
 # What the piece guide says of each piece.
 
-guide-K = Steps onto any of the eight squares around it, empty or held by an enemy, as long as it is not attacked there. A king in check must be made safe at once, by moving it, by taking the attacker or by placing a piece in between; when nothing helps it is checkmate. There is no castling.
+guide-K = Steps onto any of the eight squares around it, empty or held by an enemy, as long as it is not attacked there. A king in check must be made safe at once, say by moving it, by taking the attacker or by placing a piece in between; when nothing helps it is checkmate. There is no castling.
 guide-K-short = One square in any direction, never into check; checkmate loses
 guide-K-example = The king on e5 is in check from the pawn on d6. It can take the pawn or the knight on f4, or step to a square that nobody attacks. On d5 and e6 the knight would take it.
 guide-R = Slides any number of empty squares along its rank or file and captures the first enemy it meets. It cannot jump.

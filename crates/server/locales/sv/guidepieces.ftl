@@ -1,6 +1,6 @@
 # Vad pjäsguiden säger om varje pjäs.
 
-guide-K = Går till något av de åtta fälten omkring sig, tomt eller besatt av en fiende, om den inte är angripen där. En kung i schack måste genast räddas: den flyttar, angriparen slås eller en pjäs ställs emellan; hjälper inget av det är det matt. Rockad finns inte.
+guide-K = Går till något av de åtta fälten omkring sig, tomt eller besatt av en fiende, om den inte är angripen där. En kung i schack måste genast räddas, till exempel genom att den flyttar, angriparen slås eller en pjäs ställs emellan; hjälper inget är det matt. Rockad finns inte.
 guide-K-short = Ett fält åt valfritt håll, aldrig in i schack; matt förlorar
 guide-K-example = Kungen på e5 står i schack från bonden på d6. Den kan slå bonden eller springaren på f4 eller gå till ett fält som ingen angriper. På d5 och e6 skulle springaren ta den.
 guide-R = Går valfritt antal tomma fält vågrätt eller lodrätt och slår den första fiende den möter. Den kan inte hoppa.
