@@ -1,11 +1,12 @@
 //! Draws everything once, to be looked at: `cargo run -p heterodox-draw --example gallery DIR`.
 
 use heterodox_draw::{
-    Look, Names, Paint, board_svg, frame_svg, klinzha, piece_defs, piece_svg, png, stylesheet,
+    Diagram, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, klinzha, piece_defs,
+    piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::klinzha::Kind;
-use heterodox_rules::{Seat, Setting, Viewer};
+use heterodox_rules::{Captured, Placed, Seat, Setting, Viewer};
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
@@ -44,6 +45,82 @@ fn main() -> Result<(), Box<dyn Error>> {
         save(&format!("pieces-{theme}-32"), &pieces(paint, 112), 32 * 12)?;
     }
     fs::write(folder.join("page.html"), page(geometry)?)?;
+    grand_chess(&save)
+}
+
+/// Everything that is particular to Grand Chess: the start, all marks, the signs of diagrams.
+fn grand_chess(
+    save: &dyn Fn(&str, &str, u32) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    const GAME: &str = "grand-chess";
+    let geometry = heterodox_rules::board(GAME)?;
+    let mut table = heterodox_rules::open(GAME, &Setting::default())?;
+    table.submit(Seat::new(0), "d3d5")?;
+    let mut frame = table.scene(Viewer::Public).frame;
+    let placed = |cell: &str, side, kind, marks: &[&'static str]| Placed {
+        cell: cell.to_owned(),
+        side,
+        kind,
+        marks: marks.to_vec(),
+    };
+    frame.pieces.retain(|piece| !["e2", "e9"].contains(&piece.cell.as_str()));
+    for (i, side) in ["white", "black"].into_iter().enumerate() {
+        let files = ["abcdefghij", "jihgfedcba"][i];
+        let rank = [7, 6][i];
+        let marked: [(&'static str, &[&'static str]); 10] = [
+            ("Q", &["frozen"]),
+            ("Nr", &["locked"]),
+            ("Fo", &["shielded"]),
+            ("Im", &["freezing"]),
+            ("K", &["check"]),
+            ("Gr", &["frozen", "locked"]),
+            ("Fo", &["frozen", "shielded", "freezing"]),
+            ("K", &["frozen", "check"]),
+            ("Xyz", &[]),
+            ("?", &[]),
+        ];
+        for (file, (kind, marks)) in files.chars().zip(marked) {
+            frame.pieces.push(placed(&format!("{file}{rank}"), side, kind, marks));
+        }
+    }
+    frame.captured = vec![
+        Captured { side: "white", kind: "P".to_owned(), count: 3 },
+        Captured { side: "black", kind: "Cr".to_owned(), count: 1 },
+    ];
+    let mark = |(cell, kind): (&str, &'static str)| Mark { cell: cell.to_owned(), kind };
+    let diagram = Diagram {
+        marks: [
+            ("e5", "start"),
+            ("e6", "both"),
+            ("e7", "move"),
+            ("f6", "capture"),
+            ("g7", "blocked"),
+            ("h8", "victim"),
+            ("d4", "both"),
+            ("c3", "capture"),
+            ("b2", "victim"),
+            ("d6", "target"),
+            ("c7", "path"),
+        ]
+        .map(mark)
+        .to_vec(),
+        areas: Vec::new(),
+        pieces: vec![
+            placed("e5", "white", "Dk", &[]),
+            placed("d4", "black", "P", &[]),
+            placed("c3", "black", "Nz", &[]),
+            placed("b2", "black", "Li", &[]),
+            placed("g7", "white", "Ca", &[]),
+        ],
+    };
+    for (paint, theme) in [(Paint::Light, "light"), (Paint::Dark, "dark")] {
+        let look = Look { captured: true, ..Look::new(paint) };
+        let turned = Look { turn: 1, captured: false, ..look };
+        save(&format!("grand-{theme}"), &frame_svg(GAME, geometry, &frame, &look), 1000)?;
+        save(&format!("grand-turned-{theme}"), &frame_svg(GAME, geometry, &frame, &turned), 360)?;
+        let svg = diagram_svg(GAME, geometry, &diagram, &Look { labels: false, ..turned });
+        save(&format!("grand-diagram-{theme}"), &svg, 600)?;
+    }
     Ok(())
 }
 

@@ -166,8 +166,10 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
             }
             _ => "label",
         };
-        let d = font::text(&label.text, at, LABEL);
-        svg.path(role, &d, &[("stroke-width", &number(LABEL * 0.15))]);
+        let widest = layout.frame_width * 0.48 / font::width(&label.text);
+        let height = LABEL.min(widest);
+        let d = font::text(&label.text, at, height);
+        svg.path(role, &d, &[("stroke-width", &number(height * 0.15))]);
     }
 }
 

@@ -98,7 +98,7 @@ fn draw_sign(svg: &mut Svg, kind: &str, place: &Place, occupied: bool) {
     let (x, y, scale) = if occupied {
         // What freezes may capture too.
         let side = if kind == "freeze" { -0.64 } else { 0.64 };
-        (place.centre.x + side * place.room, place.centre.y + 0.64 * place.room, 0.7 * scale)
+        (place.centre.x + side * place.room, place.centre.y - 0.64 * place.room, 0.7 * scale)
     } else {
         (place.centre.x, place.centre.y, scale)
     };

@@ -1,8 +1,8 @@
-//! A small stroke font for names of cells and labels: A to Z, 0 to 9 and a few signs, in straight
+//! A small stroke font for names of cells and labels: letters, digits and a few signs, in straight
 //! strokes. Pictures need no font files that way, and look the same everywhere.
 //!
-//! A letter stands on a grid four wide and six high, (0, 0) at its upper left. Two digits are a
-//! point; a space lifts the pen.
+//! A letter stands on a grid four wide and six high, (0, 0) at its upper left; some small ones reach
+//! two below it. Two digits are a point; a space lifts the pen.
 
 use crate::svg::open_line;
 use heterodox_rules::geometry::Point;
@@ -39,13 +39,19 @@ pub(crate) fn letters(text: &str, middle: Point, height: f64) -> Vec<String> {
         .collect()
 }
 
+/// A text as the data of a path to be stroked, its middle at (`x`, `y`): for pictures that must not
+/// depend on fonts. It knows the letters A to Z, digits and `-+?`; anything else becomes a box.
+pub fn lettering(words: &str, x: f64, y: f64, height: f64) -> String {
+    text(words, Point { x, y }, height)
+}
+
 /// A whole text as one path.
 pub(crate) fn text(text: &str, middle: Point, height: f64) -> String {
     letters(text, middle, height).concat()
 }
 
 fn strokes(letter: char) -> &'static str {
-    match letter.to_ascii_uppercase() {
+    match letter {
         'A' => "0602204246 0444",
         'B' => "0006364541433303 0030414233",
         'C' => "4130100105163645",
@@ -72,6 +78,32 @@ fn strokes(letter: char) -> &'static str {
         'X' => "0046 4006",
         'Y' => "002340 2326",
         'Z' => "00400646",
+        'a' => "4332120305163645 4246",
+        'b' => "0312324345361605 0006",
+        'c' => "4332120305163645",
+        'd' => "4332120305163645 4046",
+        'e' => "04444332120305163645",
+        'f' => "40302126 1242",
+        'g' => "4332120305163645 4247381807",
+        'h' => "0006 0312324346",
+        'i' => "122226 1636 2020",
+        'j' => "2232372818 3030",
+        'k' => "0006 420446",
+        'l' => "10202536",
+        'm' => "0206 03122326 23324346",
+        'n' => "0206 0312324346",
+        'o' => "123243453616050312",
+        'p' => "0208 0312324345361605",
+        'q' => "4248 4332120305163645",
+        'r' => "0206 03123243",
+        's' => "4212031434453606",
+        't' => "10152636 0232",
+        'u' => "0205163645 4246",
+        'v' => "022642",
+        'w' => "0216233642",
+        'x' => "0246 4206",
+        'y' => "020516364542 4547381807",
+        'z' => "02420646",
         '1' => "022026 0646",
         '2' => "0110304142060646",
         '3' => "004022324345361605",
@@ -84,6 +116,7 @@ fn strokes(letter: char) -> &'static str {
         '-' => "0343",
         '+' => "0343 2125",
         '?' => "011030414223 2323 2526",
+        ' ' => "",
         _ => "00404606 0600",
     }
 }
@@ -94,11 +127,12 @@ mod tests {
 
     #[test]
     fn every_letter_and_digit_has_its_own_strokes_on_the_grid() {
-        let all: Vec<char> = ('A'..='Z').chain('0'..='9').chain("-+?".chars()).collect();
+        let all: Vec<char> =
+            ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("-+?".chars()).collect();
         for &a in &all {
             for stroke in strokes(a).split(' ') {
                 assert!(stroke.len() >= 4 && stroke.len() % 2 == 0, "{a}");
-                let on_grid = |pen: &[u8]| pen[0] <= b'4' && pen[1] <= b'6' && pen[0] >= b'0';
+                let on_grid = |pen: &[u8]| pen[0] <= b'4' && pen[1] <= b'8' && pen[0] >= b'0';
                 assert!(stroke.as_bytes().chunks_exact(2).all(on_grid), "{a}");
             }
             for &b in &all {

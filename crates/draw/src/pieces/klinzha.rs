@@ -1,6 +1,6 @@
 //! The signs of Klin Zha's pieces, drawn for this project.
 
-use super::{Part, Shape, Signs, ink, on, shape};
+use super::{Part, Shape, Signs, cut, ink, on};
 
 pub(super) static SIGNS: Signs = Signs {
     kinds: KINDS,
@@ -33,10 +33,6 @@ const KINDS: &[(&str, &[Part])] = &[
 
 const fn turned(d: &'static str, transform: &'static str) -> Shape {
     Shape { role: "piece-ink", d, transform }
-}
-
-const fn cut(d: &'static str) -> Shape {
-    shape("piece-cut", d)
 }
 
 /// A shield in three parts, for the three cells that it closes.

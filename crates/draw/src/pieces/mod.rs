@@ -58,6 +58,21 @@ const fn line(d: &'static str) -> Shape {
     shape("figure-line", d)
 }
 
+/// Thin limbs and strings outside the body, in the colour of the outline.
+const fn limb(d: &'static str) -> Shape {
+    shape("figure-limb", d)
+}
+
+/// Thick limbs, with an outline of their own.
+const fn tube(d: &'static str) -> Shape {
+    shape("figure-tube", d)
+}
+
+/// A part in the colour of the body, on one in that of the lines.
+const fn cut(d: &'static str) -> Shape {
+    shape("piece-cut", d)
+}
+
 /// A part in the colour of the lines.
 const fn ink(d: &'static str) -> Shape {
     shape("piece-ink", d)
@@ -202,10 +217,11 @@ fn draw_parts(svg: &mut Svg, parts: &[Part]) {
 
 fn draw_sign(svg: &mut Svg, sign: &[Shape]) {
     for shape in sign {
-        if shape.transform.is_empty() {
-            svg.path(shape.role, shape.d, &[]);
-        } else {
-            svg.path(shape.role, shape.d, &[("transform", shape.transform)]);
+        let more: &[_] = &[("transform", shape.transform)];
+        let more = if shape.transform.is_empty() { &[] } else { more };
+        svg.path(shape.role, shape.d, more);
+        if shape.role == "figure-tube" {
+            svg.path("figure-tube-core", shape.d, more);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The eight classic pieces and what is made of horses.
 
-use super::super::{Shape, body, ink, line};
+use super::super::{Shape, body, ink, limb, line, tube};
 
 pub(super) const KING: &[Shape] = &[
     body("M-4-44H4V-38H10V-30H4V-20H-4V-30H-10V-38H-4Z"),
@@ -46,9 +46,11 @@ pub(super) const HORSE: &[Shape] = &[
 ];
 
 pub(super) const CENTAUR: &[Shape] = &[
+    tube("M-16-7L-33-13"),
+    limb("M-37-36Q-25-14-35 8M-37-36L-35 8"),
     body(
-        "M-20 6L-22 36H-13L-10 16H16L21 36H30L27 10Q40 14 38 30Q46 6 26 0L-3-1L-2-14Q-2-20-10-20Q-18-20-18-14Z",
+        "M-22 4L-24 36H-15L-11 17Q4 20 15 16L21 36H30L28 12Q38 18 37 30Q46 8 25 1L3-2L5-16Q2-23-8-23Q-18-23-21-14Z",
     ),
-    body("M-17-30a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z"),
-    line("M-34 0L-18-12M-38-16Q-28-2-38 14"),
+    body("M-18-33a10 10 0 1 0 20 0a10 10 0 1 0-20 0Z"),
+    line("M-20 3Q-10 8 2-2"),
 ];

@@ -11,7 +11,7 @@ pub(super) const PLINTH: &[Shape] = &[body("M-36 43L-33 36H33L36 43Z")];
 
 /// Arms of the Ferz: one step on the diagonals.
 pub(super) const SALTIRE: &[Shape] =
-    &[arm("M-8-17L0-9L8-17L17-8L9 0L17 8L8 17L0 9L-8 17L-17 8L-9 0L-17-8Z")];
+    &[arm("M-19-11L-11-19L0-8L11-19L19-11L8 0L19 11L11 19L0 8L-11 19L-19 11L-8 0Z")];
 
 /// Arms of the Wazir: one step straight.
 pub(super) const CROSS: &[Shape] = &[arm("M-6-18H6V-6H18V6H6V18H-6V6H-18V-6H-6Z")];
