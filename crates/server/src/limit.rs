@@ -1,4 +1,5 @@
-//! How often one address may create things: games, guests, records. Playing and reading is free.
+//! How often one address may create things: games, guests, records; and how often it may look at positions
+//! that are no game. Playing and reading is free.
 
 use crate::api::ApiError;
 use crate::state::AppState;
@@ -49,11 +50,25 @@ fn household(address: IpAddr) -> IpAddr {
 
 /// Counts a call that creates something.
 pub(crate) fn check(state: &AppState, request: &Request) -> Result<(), ApiError> {
+    count(&state.limiter, request)
+}
+
+fn count(limiter: &Limiter, request: &Request) -> Result<(), ApiError> {
     // Without a connection, as in a test of a handler, there is nobody to count.
     match request.extensions().get::<ConnectInfo<SocketAddr>>() {
-        Some(ConnectInfo(address)) => state.limiter.check(address.ip()),
+        Some(ConnectInfo(address)) => limiter.check(address.ip()),
         None => Ok(()),
     }
+}
+
+/// The layer around what costs the server some work and leaves nothing behind.
+pub(crate) async fn looking(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    count(&state.looks, &request)?;
+    Ok(next.run(request).await)
 }
 
 /// The layer around what creates something.

@@ -28,6 +28,8 @@ const LOCK: &str = "heterodox.lock";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long calls that are being answered may take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
+/// How often an address may look at positions for each thing that it may create.
+const LOOKS: NonZeroU32 = NonZeroU32::new(10).unwrap();
 /// How often the limiter forgets.
 const SWEEP: Duration = Duration::from_mins(1);
 
@@ -97,6 +99,7 @@ pub struct Server {
     address: SocketAddr,
     service: Arc<Service>,
     limiter: Arc<Limiter>,
+    looks: Arc<Limiter>,
     /// Held as long as the server uses the folder; the system lets go of it even after a crash.
     _lock: File,
 }
@@ -115,6 +118,7 @@ impl Server {
                 address,
                 service: Service::new(Arc::new(store)),
                 limiter: Arc::new(Limiter::per_minute(creations_per_minute)),
+                looks: Arc::new(Limiter::per_minute(creations_per_minute.saturating_mul(LOOKS))),
                 _lock: lock,
             }),
             Err(source) => {
@@ -135,6 +139,7 @@ impl Server {
         let state = AppState {
             service: self.service.clone(),
             limiter: self.limiter.clone(),
+            looks: self.looks.clone(),
             closing: closing.clone(),
         };
         let background = self.start_background();
@@ -164,15 +169,15 @@ impl Server {
     }
 
     fn start_background(&self) -> [tokio::task::JoinHandle<()>; 3] {
-        let (resuming, sweeping, limiter) =
-            (self.service.clone(), self.service.clone(), self.limiter.clone());
+        let (resuming, sweeping) = (self.service.clone(), self.service.clone());
+        let limiters = [self.limiter.clone(), self.looks.clone()];
         [
             tokio::spawn(async move { resuming.resume().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(SWEEP).await;
-                    limiter.sweep();
+                    limiters.iter().for_each(|limiter| limiter.sweep());
                 }
             }),
         ]

@@ -12,6 +12,8 @@ pub(crate) struct AppState {
     pub(crate) service: Arc<Service>,
     /// Counts what each address creates.
     pub(crate) limiter: Arc<Limiter>,
+    /// Counts how often each address looks at what is no game.
+    pub(crate) looks: Arc<Limiter>,
     /// Becomes true when the server shuts down.
     pub(crate) closing: watch::Receiver<bool>,
 }

@@ -1,9 +1,8 @@
 // Importing a record: pasted, chosen or dropped; what cannot be read is pointed at in the text.
 
 import { ApiError, postText } from './api.js';
-import { byId, html } from './dom.js';
-import { problemText, t } from './i18n.js';
-/** @import { ApiProblem } from './types.d.ts' */
+import { byId } from './dom.js';
+import { showProblem } from './problem.js';
 
 const form = /** @type {HTMLFormElement} */ (byId('import'));
 const text = /** @type {HTMLTextAreaElement} */ (byId('record'));
@@ -29,30 +28,17 @@ form.addEventListener('drop', (event) => {
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  problem.hidden = true;
+  showProblem(problem, null);
   try {
     const { id } = await postText('/api/records', text.value);
     location.assign(`/r/${id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    tell(error.problem);
+    showProblem(problem, error.problem);
+    text.setAttribute('aria-invalid', 'true');
+    selectLine(Number(error.problem.args.line ?? 0));
   }
 });
-
-/**
- * Says what is wrong and where, in the reader's language, and below it as the server put it, which is
- * more exact.
- * @param {ApiProblem} what
- */
-function tell(what) {
-  const reason = problemText(what);
-  const { line } = what.args;
-  problem.replaceChildren(html('strong', {}, line ? t('problem-line', { line, reason }) : reason));
-  if (reason !== what.message) problem.append(html('span', { lang: 'en' }, what.message));
-  problem.hidden = false;
-  text.setAttribute('aria-invalid', 'true');
-  selectLine(Number(line ?? 0));
-}
 
 /**
  * Shows the line that could not be read.

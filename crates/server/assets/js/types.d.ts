@@ -165,3 +165,27 @@ export interface BoardCell {
   group: SVGGElement;
   face: SVGGraphicsElement;
 }
+
+/** A field of a position that is being made. */
+export interface EditField {
+  key: string;
+  value: string;
+  values: string[];
+  /** What an empty value stands for. */
+  default: string | null;
+}
+
+/** What makes a position impossible. */
+export interface EditFlaw extends Notice {
+  message: string;
+}
+
+/** A position that is being made. */
+export interface EditorDraft {
+  position: string;
+  frame: Frame;
+  fields: EditField[];
+  palette: { key: string; kinds: string[] }[];
+  flaws: EditFlaw[];
+  outcome: Outcome | null;
+}

@@ -1,7 +1,7 @@
 # Was um jede Seite herum steht, die Startseite, das Einlesen und die Seiten für das, was schiefging.
 
 site-name = Heterodox
-site-description = Klin Zha im Browser spielen, gegen den Computer oder mit Freunden.
+site-description = Klin Zha und Grand Chess im Browser spielen, gegen den Computer oder mit Freunden.
 skip-to-content = Zum Inhalt springen
 nav-label = Hauptnavigation
 nav-play = Spielen
@@ -17,12 +17,19 @@ footer-about = Heterodox: Hier wird ungewöhnliches Schach gespielt, geleitet un
 footer-sample = Beispielgefecht
 footer-api = Für Programme
 
-home-page-title = Klin Zha
-home-title = Schach auf dem Dreieck, um alles oder nichts
-home-lead = Neun Krieger auf jeder Seite, einundachtzig Felder und ein Ziel, das jemand tragen muss. Wer das gegnerische Ziel schlägt, gewinnt. Kein Konto, kein Warten: Beginne eine Partie oder schicke einem Freund den Link.
-home-picture = Das Beispielgefecht an dieser Stelle öffnen
-home-picture-caption = Aus dem Beispielgefecht, nach Golds viertem Zug: Der Lanzenträger deckt sein Ziel und bedroht den grünen Flieger.
+home-page-title = Ungewöhnliches Schach
+home-title = Schach abseits der gewohnten Wege
+home-lead = Zwei Spiele für alle, die sich auf dem Schachbrett auskennen und sich gern darauf verlaufen. Kein Konto, kein Warten: Spiele gegen den Computer oder schicke einem Freund den Link.
+home-picture = { $game }: eine Partie einrichten
+home-klinzha-text = Schach auf dem Dreieck, um alles oder nichts: neun Krieger auf jeder Seite, einundachtzig Felder und ein Ziel, das jemand tragen muss. Wer das gegnerische Ziel schlägt, gewinnt.
+home-grand-chess-text = Schach auf zehn mal zehn Feldern, mit Kardinal und Marschall neben der Dame. Hol dir so viele von 73 weiteren Figuren dazu, wie du dich traust, ausgelost oder ausgesucht.
+home-play = Gegen den Computer spielen
+home-new = Partie einrichten …
+home-rules = Regeln
+home-guide = Figurenführer
+home-editor = Stellungseditor
 
+new-page-title = { $game }: neue Partie
 new-title = Neue Partie
 new-opponent = Gegner
 new-opponent-computer = Der Computer
@@ -33,15 +40,21 @@ new-level-medium = Mittel
 new-level-strong = Stark
 new-friend-hint = Du bekommst einen Link zum Verschicken. Die Partie beginnt, sobald jemand ihn öffnet und Platz nimmt.
 new-start = Beginn
-new-start-setup = Mit Aufstellung
-new-start-quick = Schnellstart
-new-setup-hint = Wirf die Spindeln, wähle Farbe und Region und stelle deine neun Krieger auf, wie du willst.
+new-start-setup-klinzha = Mit Aufstellung
+new-start-quick-klinzha = Schnellstart
+new-start-position-klinzha = Eine Stellung
+new-start-hint-klinzha = Wirf die Spindeln, wähle Farbe und Region und stelle deine neun Krieger auf, wie du willst.
+new-start-setup-grand-chess = Eine Aufstellung
+new-start-position-grand-chess = Eine Stellung
+new-start-hint-grand-chess = Beide Seiten bekommen immer dieselben Figuren, hinter je zehn Bauern.
 new-array = Aufstellungen
+new-position = Stellung als Text
+new-position-hint = Füge sie hier ein oder stelle sie auf im
 new-seat = Du spielst
 new-seat-random = Egal
-new-seat-0 = Gold, beginnt
-new-seat-1 = Grün
 new-options = Tischregeln
+new-array-options = Mehr zur Aufstellung
+new-preview = Vorschau des Bretts
 new-do = Partie beginnen
 
 option-goal-safety = Wenn ein Ziel hängt
@@ -52,6 +65,43 @@ option-house-rules = Hausregeln für Remis
 option-house-rules-off = Aus
 option-house-rules-on = An
 option-house-rules-hint = Die alten Gesetze kennen kein Remis. Mit Hausregeln ist dieselbe Stellung zum dritten Mal remis, ebenso 100 Züge ohne Schlagen.
+
+option-setup = Aufstellung
+option-setup-classic = Klassisch
+option-setup-hint-classic = Die zehn Figuren des Grand Chess, immer auf denselben Feldern.
+option-setup-classic-random = Klassisch mit Zufallsfiguren
+option-setup-hint-classic-random = Die klassischen Figuren und dazu ausgeloste auf freien Feldern.
+option-setup-classic-chosen = Klassisch mit Wahlfiguren
+option-setup-hint-classic-chosen = Die klassischen Figuren und dazu solche, die ihr abwechselnd aussucht, Schwarz zuerst.
+option-setup-random = Zufällig
+option-setup-hint-random = Der König und ausgeloste Figuren auf ausgelosten Feldern zweier Reihen.
+option-setup-chosen = Gewählt
+option-setup-hint-chosen = Der König und Figuren, die ihr abwechselnd aussucht, Schwarz zuerst.
+option-extra = Weitere Figuren
+number-less = Eine weniger
+number-more = Eine mehr
+option-seed = Nummer der Aufstellung
+option-seed-hint = Aus dieser Nummer wird gelost: Sie ergibt immer dieselbe Aufstellung. So kannst du eine noch einmal spielen oder weitergeben.
+new-seed-another = Eine andere
+option-duplicates = Dieselbe Figur zweimal
+option-duplicates-off = Nie
+option-duplicates-on = Möglich
+option-duplicates-hint = Ob eine Figurenart mehrmals vorkommen darf.
+option-diagonal-mirror = Aufstellung von Schwarz
+option-diagonal-mirror-off = Gerade gegenüber
+option-diagonal-mirror-on = Schräg gegenüber
+option-diagonal-mirror-hint = Gerade gegenüber steht jede Figur ihrem Zwilling; schräg ist die ganze Aufstellung um eine halbe Drehung gedreht.
+option-promotion = Bauern werden zu
+option-promotion-captured = Geschlagenem
+option-promotion-initial = Anfangsfiguren
+option-promotion-all = Allem
+option-promotion-hint = Nach den Regeln des Grand Chess wird ein Bauer zu einer geschlagenen Figur seiner Seite; solange es keine gibt, kommt er nicht auf die letzte Reihe.
+option-own = Eigene Figuren
+option-own-hint = Gib einer Figur ein Kürzel aus einem großen und einem kleinen Buchstaben und ihre Züge in Betzas Schreibweise: KAD zieht wie ein König und springt zwei Felder in jede Richtung. Du kannst sie bei gewählten Aufstellungen aussuchen, und sie kann in einer Stellung stehen.
+own-code = Kürzel
+own-moves = Züge (Betza)
+own-remove = Figur entfernen
+own-add = Figur hinzufügen
 
 quick-start = { $array }: Gold { $gold }, Grün { $green }
 
@@ -88,28 +138,30 @@ sample-23 = Niemand deckte den grünen Flieger. Von nun an ist Gold viel stärke
 sample-47-title = Kein Ausweg
 sample-47 = Wohin das Ziel jetzt auch geht, es wird geschlagen. Gold sagt die einzigen Worte, die ein Gefecht braucht: Zha riest'n, teskas tal'tai-kleon.
 
-teaser-rules-title = Neu bei Klin Zha?
-teaser-rules-text = Sechs Arten von Kriegern, eine Seite. Mit den beiden Merkblättern: wie die Felder heißen und wie jeder Krieger zieht.
-teaser-rules-link = Die Regeln lesen
-teaser-import-title = Gefechte auf Papier
-teaser-import-text = Füge eine Mitschrift in der alten zweispaltigen Form ein und gehe sie durch; jeder Schreibfehler wird gezeigt.
+teaser-import-title = Partien auf Papier
+teaser-import-text = Füge die PGN einer Partie Grand Chess oder ein Gefecht Klin Zha in zwei Spalten ein und gehe es durch; jeder Schreibfehler wird gezeigt.
 teaser-import-link = Eine Mitschrift einlesen
+teaser-editor-title = Was wäre, wenn?
+teaser-editor-text = Stelle eine beliebige Stellung auf, sieh nach, ob sie möglich ist, und spiele von dort weiter.
+teaser-editor-link = Den Stellungseditor öffnen
+
 teaser-bots-title = Bring ein Programm mit
 teaser-bots-text = Alles, was diese Seiten tun, läuft über eine JSON-Schnittstelle, die auch ein Bot benutzen kann.
 teaser-bots-link = Die Schnittstelle ansehen
 
 import-title = Eine Mitschrift einlesen
-import-text = Füge ein Gefecht ein, zieh seine Datei hierher oder wähle eine aus. Gelesen wird mit Nachsicht: Schreibfehler werden verstanden, wo es geht, und jeder wird dir genannt.
+import-text = Füge eine Partie ein, zieh ihre Datei hierher oder wähle eine aus. Gelesen wird mit Nachsicht: Schreibfehler werden verstanden, wo es geht, und jeder wird dir genannt.
 import-record = Mitschrift
-import-placeholder = Gold	Green
+import-placeholder = [Variant "Grand Chess"] …
 import-file = Datei wählen
 import-do = Lesen und öffnen
 import-form-title = Wie eine Mitschrift aussieht
-import-form-text = Zwei Spalten mit einem Tabulator dazwischen, Gold links und Grün rechts: erst die Aufstellung, ein oder mehrere Krieger je Zeile, dann die Ziele, dann abwechselnd die Züge. Am Anfang dürfen Kopfzeilen wie „gold: ein Name“ stehen und am Ende „result: gold goal“; Bemerkungen zwischen den Tabellen werden übergangen.
+import-form-text = Klin Zha: zwei Spalten mit einem Tabulator dazwischen, Gold links und Grün rechts: erst die Aufstellung, ein oder mehrere Krieger je Zeile, dann die Ziele, dann abwechselnd die Züge. Am Anfang dürfen Kopfzeilen wie „gold: ein Name“ stehen und am Ende „result: gold goal“; Bemerkungen zwischen den Tabellen werden übergangen.
+import-form-pgn = Grand Chess: eine PGN, wie diese Seite, PyChess und andere Programme sie schreiben: Angaben in eckigen Klammern, dann die Züge mit ihren Nummern. Bemerkungen in geschweiften Klammern und Varianten in runden werden übergangen.
 import-sample = Das Beispielgefecht ansehen
 import-sample-text = als Text
 
-record-title = Ein mitgeschriebenes Gefecht
+record-title = Eine mitgeschriebene Partie
 record-warnings = Gelesen mit Anmerkungen: { $count }
 record-warnings-text = Das stand nicht ganz so da, wie es sollte. So wurde es verstanden:
 

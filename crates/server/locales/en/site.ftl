@@ -1,7 +1,7 @@
 # What is around every page, the front page, importing, and pages for what went wrong.
 
 site-name = Heterodox
-site-description = Play Klin Zha in the browser, against the computer or a friend.
+site-description = Play Klin Zha and Grand Chess in the browser, against the computer or a friend.
 skip-to-content = Skip to the content
 nav-label = Main
 nav-play = Play
@@ -17,12 +17,19 @@ footer-about = Heterodox: where unorthodox chess is played, refereed and underst
 footer-sample = Sample battle
 footer-api = For programs
 
-home-page-title = Klin Zha
-home-title = Chess on a triangle, with something to lose
-home-lead = Nine warriors a side, eighty-one cells, and a Goal that somebody has to carry. Whoever captures the other's Goal wins. No account, no waiting: start a game, or send a friend the link.
-home-picture = Open the sample battle at this moment
-home-picture-caption = From the sample battle, after Gold's fourth move: the Lancer guards its Goal and threatens the green Flier.
+home-page-title = Unorthodox chess
+home-title = Chess off the beaten track
+home-lead = Two games for those who know their way around a chessboard and would like to get lost on one again. No account, no waiting: play against the computer, or send a friend the link.
+home-picture = { $game }: set up a game
+home-klinzha-text = Chess on a triangle, with something to lose: nine warriors a side, eighty-one cells, and a Goal that somebody has to carry. Whoever captures the other’s Goal wins.
+home-grand-chess-text = Chess on ten by ten squares, with a cardinal and a marshall beside the queen. Bring in as many of 73 extra pieces as you dare, at random or of your choice.
+home-play = Play against the computer
+home-new = Set up a game…
+home-rules = Rules
+home-guide = Piece guide
+home-editor = Position editor
 
+new-page-title = { $game }: a new game
 new-title = A new game
 new-opponent = Opponent
 new-opponent-computer = The computer
@@ -33,15 +40,21 @@ new-level-medium = Medium
 new-level-strong = Strong
 new-friend-hint = You get a link to send. The game begins when your friend opens it.
 new-start = Start
-new-start-setup = Full setup
-new-start-quick = Quick start
-new-setup-hint = Cast the spindles, choose colour and region, and place your nine warriors where you want them.
+new-start-setup-klinzha = Full setup
+new-start-quick-klinzha = Quick start
+new-start-position-klinzha = A position
+new-start-hint-klinzha = Cast the spindles, choose colour and region, and place your nine warriors where you want them.
+new-start-setup-grand-chess = An array
+new-start-position-grand-chess = A position
+new-start-hint-grand-chess = Both sides always get the same pieces, behind ten pawns each.
 new-array = Arrays
+new-position = Position string
+new-position-hint = Paste one here, or set the position up in the
 new-seat = You play
 new-seat-random = Either
-new-seat-0 = Gold, first
-new-seat-1 = Green
 new-options = Table options
+new-array-options = More about the array
+new-preview = Preview of the board
 new-do = Start the game
 
 option-goal-safety = When a Goal hangs
@@ -52,6 +65,43 @@ option-house-rules = House rules for draws
 option-house-rules-off = Off
 option-house-rules-on = On
 option-house-rules-hint = The old laws know no draw. With house rules the same position for the third time is a draw, and so are 100 moves without a capture.
+
+option-setup = Array
+option-setup-classic = Classic
+option-setup-hint-classic = The ten pieces of Grand Chess, always in the same places.
+option-setup-classic-random = Classic with random pieces
+option-setup-hint-classic-random = The classic pieces, and extra ones on empty squares, drawn by chance.
+option-setup-classic-chosen = Classic with chosen pieces
+option-setup-hint-classic-chosen = The classic pieces, and extra ones that you pick in turn, Black first.
+option-setup-random = Random
+option-setup-hint-random = The king and random pieces on random squares of two ranks.
+option-setup-chosen = Chosen
+option-setup-hint-chosen = The king and pieces that you pick in turn, Black first.
+option-extra = Pieces to add
+number-less = One less
+number-more = One more
+option-seed = Number of the array
+option-seed-hint = Chance is drawn from this number: it always gives the same array, so you can play one again or share it.
+new-seed-another = Another
+option-duplicates = The same kind twice
+option-duplicates-off = Never
+option-duplicates-on = Possible
+option-duplicates-hint = Whether a kind of piece may come more than once.
+option-diagonal-mirror = Black’s array
+option-diagonal-mirror-off = Straight across
+option-diagonal-mirror-on = Diagonally across
+option-diagonal-mirror-hint = Straight across each piece faces its twin; diagonally the whole array is turned by half a turn.
+option-promotion = Pawns become
+option-promotion-captured = What was captured
+option-promotion-initial = What the array had
+option-promotion-all = Anything
+option-promotion-hint = By the rules of Grand Chess a pawn becomes one of its side’s captured pieces, and cannot reach the last rank as long as there is none.
+option-own = Pieces of your own
+option-own-hint = Give a piece a code, a capital and a small letter, and its moves in Betza’s notation: KAD steps like a king and leaps two squares in every direction. You can pick it in an array of chosen pieces, and it can stand in a position.
+own-code = Code
+own-moves = Moves (Betza)
+own-remove = Remove the piece
+own-add = Add a piece
 
 quick-start = { $array }: Gold { $gold }, Green { $green }
 
@@ -88,28 +138,30 @@ sample-23 = Nobody guarded the green Flier. From here on Gold is much stronger, 
 sample-47-title = No way out
 sample-47 = Wherever the Goal goes now, it is captured. Gold says the only words that a battle needs: Zha riest'n, teskas tal'tai-kleon.
 
-teaser-rules-title = New to Klin Zha?
-teaser-rules-text = Six kinds of warriors, one page. With the two cheat sheets: how cells are named, and how each warrior moves.
-teaser-rules-link = Read the rules
-teaser-import-title = Battles on paper
-teaser-import-text = Paste a record in the old two-column form and step through it, with every slip of the pen pointed out.
+teaser-import-title = Games on paper
+teaser-import-text = Paste the PGN of a game of Grand Chess, or a battle of Klin Zha in two columns, and step through it with every slip of the pen pointed out.
 teaser-import-link = Import a record
+teaser-editor-title = What if?
+teaser-editor-text = Set up any position, see whether it is possible, and play it from there.
+teaser-editor-link = Open the position editor
+
 teaser-bots-title = Bring a program
 teaser-bots-text = Everything that these pages do goes through a JSON interface that a bot can use as well.
 teaser-bots-link = Look at the interface
 
 import-title = Import a record
-import-text = Paste a battle, drop its file here, or choose one. It is read kindly: slips are understood where they can be, and you are told about each.
+import-text = Paste a game, drop its file here, or choose one. It is read kindly: slips are understood where they can be, and you are told about each.
 import-record = Record
-import-placeholder = Gold	Green
+import-placeholder = [Variant "Grand Chess"] …
 import-file = Choose a file
 import-do = Read and open
 import-form-title = How a record looks
-import-form-text = Two columns with a tab between them, Gold on the left and Green on the right: first the placements, one a line or several, then the Goals, then the moves in turn. Header lines such as “gold: a name” may come first and “result: gold goal” last; remarks between the tables are passed over.
+import-form-text = Klin Zha: two columns with a tab between them, Gold on the left and Green on the right: first the placements, one a line or several, then the Goals, then the moves in turn. Header lines such as “gold: a name” may come first and “result: gold goal” last; remarks between the tables are passed over.
+import-form-pgn = Grand Chess: a PGN, as this site, PyChess and other programs write it: tags in brackets, then the moves with their numbers. Remarks in braces and variations in brackets are passed over.
 import-sample = Look at the sample battle
 import-sample-text = as text
 
-record-title = A recorded battle
+record-title = A recorded game
 record-warnings = Read with remarks: { $count }
 record-warnings-text = This was not written quite as it should be. What it was taken for:
 

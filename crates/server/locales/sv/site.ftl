@@ -1,7 +1,7 @@
 # Det som finns runt varje sida, startsidan, inläsningen och sidorna för det som gick fel.
 
 site-name = Heterodox
-site-description = Spela Klin Zha i webbläsaren, mot datorn eller en vän.
+site-description = Spela Klin Zha och Grand Chess i webbläsaren, mot datorn eller en vän.
 skip-to-content = Hoppa till innehållet
 nav-label = Huvudmeny
 nav-play = Spela
@@ -17,12 +17,19 @@ footer-about = Heterodox: här spelas, döms och förstås annorlunda schack.
 footer-sample = Exempelstriden
 footer-api = För program
 
-home-page-title = Klin Zha
-home-title = Schack på en triangel, med något att förlora
-home-lead = Nio krigare på var sida, åttioen fält och ett mål som någon måste bära. Den som slår motståndarens mål vinner. Inget konto, ingen väntan: starta ett parti, eller skicka länken till en vän.
-home-picture = Öppna exempelstriden vid detta ögonblick
-home-picture-caption = Ur exempelstriden, efter Gulds fjärde drag: lansiären skyddar sitt mål och hotar den gröna flygaren.
+home-page-title = Annorlunda schack
+home-title = Schack vid sidan av allfarvägen
+home-lead = Två spel för den som hittar på ett schackbräde och gärna går vilse på det. Inget konto, ingen väntan: spela mot datorn, eller skicka länken till en vän.
+home-picture = { $game }: ställ in ett parti
+home-klinzha-text = Schack på en triangel, med något att förlora: nio krigare på var sida, åttioen fält och ett mål som någon måste bära. Den som slår motståndarens mål vinner.
+home-grand-chess-text = Schack på tio gånger tio rutor, med kardinal och marskalk bredvid damen. Ta in så många av 73 extra pjäser som du vågar, slumpade eller valda.
+home-play = Spela mot datorn
+home-new = Ställ in ett parti …
+home-rules = Regler
+home-guide = Pjäsguide
+home-editor = Ställningsredigerare
 
+new-page-title = { $game }: nytt parti
 new-title = Nytt parti
 new-opponent = Motståndare
 new-opponent-computer = Datorn
@@ -33,15 +40,21 @@ new-level-medium = Medel
 new-level-strong = Stark
 new-friend-hint = Du får en länk att skicka. Partiet börjar när din vän öppnar den och sätter sig.
 new-start = Början
-new-start-setup = Med uppställning
-new-start-quick = Snabbstart
-new-setup-hint = Kasta snurrorna, välj färg och region och ställ upp dina nio krigare som du vill.
+new-start-setup-klinzha = Med uppställning
+new-start-quick-klinzha = Snabbstart
+new-start-position-klinzha = En ställning
+new-start-hint-klinzha = Kasta snurrorna, välj färg och region och ställ upp dina nio krigare som du vill.
+new-start-setup-grand-chess = En uppställning
+new-start-position-grand-chess = En ställning
+new-start-hint-grand-chess = Båda sidor får alltid samma pjäser, bakom tio bönder var.
 new-array = Uppställningar
+new-position = Ställningen som text
+new-position-hint = Klistra in den här, eller ställ upp den i
 new-seat = Du spelar
 new-seat-random = Spelar ingen roll
-new-seat-0 = Guld, börjar
-new-seat-1 = Grön
 new-options = Bordsregler
+new-array-options = Mer om uppställningen
+new-preview = Förhandsvisning av brädet
 new-do = Starta partiet
 
 option-goal-safety = När ett mål hänger
@@ -52,6 +65,43 @@ option-house-rules = Husregler för remi
 option-house-rules-off = Av
 option-house-rules-on = På
 option-house-rules-hint = De gamla lagarna känner ingen remi. Med husregler är samma ställning för tredje gången remi, liksom 100 drag utan slag.
+
+option-setup = Uppställning
+option-setup-classic = Klassisk
+option-setup-hint-classic = De tio pjäserna i Grand Chess, alltid på samma rutor.
+option-setup-classic-random = Klassisk med slumpade pjäser
+option-setup-hint-classic-random = De klassiska pjäserna och lottade extra pjäser på tomma rutor.
+option-setup-classic-chosen = Klassisk med valda pjäser
+option-setup-hint-classic-chosen = De klassiska pjäserna och extra pjäser som ni väljer i tur och ordning, svart först.
+option-setup-random = Slumpad
+option-setup-hint-random = Kungen och lottade pjäser på lottade rutor på två rader.
+option-setup-chosen = Vald
+option-setup-hint-chosen = Kungen och pjäser som ni väljer i tur och ordning, svart först.
+option-extra = Pjäser att lägga till
+number-less = En färre
+number-more = En till
+option-seed = Uppställningens nummer
+option-seed-hint = Lottningen görs med det här numret: det ger alltid samma uppställning, så att du kan spela en igen eller ge den vidare.
+new-seed-another = En annan
+option-duplicates = Samma sort två gånger
+option-duplicates-off = Aldrig
+option-duplicates-on = Möjligt
+option-duplicates-hint = Om en sorts pjäs får förekomma mer än en gång.
+option-diagonal-mirror = Svarts uppställning
+option-diagonal-mirror-off = Rakt emot
+option-diagonal-mirror-on = Snett emot
+option-diagonal-mirror-hint = Rakt emot står varje pjäs mitt för sin tvilling; snett är hela uppställningen vriden ett halvt varv.
+option-promotion = Bönder blir
+option-promotion-captured = Något slaget
+option-promotion-initial = Något från början
+option-promotion-all = Vad som helst
+option-promotion-hint = Enligt reglerna för Grand Chess blir en bonde en av den egna sidans slagna pjäser, och så länge det inte finns någon når den inte sista raden.
+option-own = Egna pjäser
+option-own-hint = Ge en pjäs en kod av en stor och en liten bokstav, och dess drag i Betzas skrivsätt: KAD går som en kung och hoppar två rutor åt alla håll. Du kan välja den i uppställningar med valda pjäser, och den kan stå i en ställning.
+own-code = Kod
+own-moves = Drag (Betza)
+own-remove = Ta bort pjäsen
+own-add = Lägg till en pjäs
 
 quick-start = { $array }: Guld { $gold }, Grön { $green }
 
@@ -88,28 +138,30 @@ sample-23 = Ingen skyddade den gröna flygaren. Härifrån är Guld mycket stark
 sample-47-title = Ingen utväg
 sample-47 = Vart målet än går nu blir det slaget. Guld säger de enda ord som en strid behöver: Zha riest'n, teskas tal'tai-kleon.
 
-teaser-rules-title = Ny på Klin Zha?
-teaser-rules-text = Sex sorters krigare, en sida. Med de båda lathundarna: hur fälten heter och hur varje krigare går.
-teaser-rules-link = Läs reglerna
-teaser-import-title = Strider på papper
-teaser-import-text = Klistra in ett protokoll i den gamla formen med två kolumner och gå igenom det; varje skrivfel pekas ut.
+teaser-import-title = Partier på papper
+teaser-import-text = Klistra in ett parti Grand Chess som PGN, eller en strid i Klin Zha i två kolumner, och gå igenom det; varje skrivfel pekas ut.
 teaser-import-link = Läs in ett protokoll
+teaser-editor-title = Tänk om?
+teaser-editor-text = Ställ upp vilken ställning du vill, se om den är möjlig och spela vidare därifrån.
+teaser-editor-link = Öppna ställningsredigeraren
+
 teaser-bots-title = Ta med ett program
 teaser-bots-text = Allt som sidorna gör går genom ett JSON-gränssnitt som även en bot kan använda.
 teaser-bots-link = Se på gränssnittet
 
 import-title = Läs in ett protokoll
-import-text = Klistra in en strid, släpp dess fil här eller välj en. Läsningen är välvillig: skrivfel förstås där det går, och du får veta om vart och ett.
+import-text = Klistra in ett parti, släpp dess fil här eller välj en. Läsningen är välvillig: skrivfel förstås där det går, och du får veta om vart och ett.
 import-record = Protokoll
-import-placeholder = Gold	Green
+import-placeholder = [Variant "Grand Chess"] …
 import-file = Välj en fil
 import-do = Läs och öppna
 import-form-title = Hur ett protokoll ser ut
-import-form-text = Två kolumner med en tabb emellan, Guld till vänster och Grön till höger: först uppställningen, en eller flera krigare per rad, sedan målen, sedan dragen i tur och ordning. Rader som ”gold: ett namn” får stå först och ”result: gold goal” sist; anmärkningar mellan tabellerna hoppas över.
+import-form-text = Klin Zha: två kolumner med en tabb emellan, Guld till vänster och Grön till höger: först uppställningen, en eller flera krigare per rad, sedan målen, sedan dragen i tur och ordning. Rader som ”gold: ett namn” får stå först och ”result: gold goal” sist; anmärkningar mellan tabellerna hoppas över.
+import-form-pgn = Grand Chess: en PGN så som den här platsen, PyChess och andra program skriver den: uppgifter inom hakparentes, sedan dragen med sina nummer. Anmärkningar inom klammer och varianter inom parentes hoppas över.
 import-sample = Se på exempelstriden
 import-sample-text = som text
 
-record-title = En upptecknad strid
+record-title = Ett upptecknat parti
 record-warnings = Läst med anmärkningar: { $count }
 record-warnings-text = Det här var inte riktigt skrivet som det borde. Så förstods det:
 

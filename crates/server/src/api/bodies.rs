@@ -39,8 +39,33 @@ struct NewGameFields {
     seat: SeatText,
 }
 
+/// A setting that somebody wants to look at.
+pub(super) struct CheckText {
+    pub(super) game: String,
+    pub(super) options: Options,
+    pub(super) start: StartWith,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CheckFields {
+    game: String,
+    #[serde(default)]
+    options: OptionsText,
+    #[serde(default)]
+    start: StartText,
+}
+
+impl<'de> Deserialize<'de> for CheckText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object with the game", |fields: CheckFields| {
+            Ok(Self { game: fields.game, options: fields.options.0, start: fields.start.0 })
+        })
+    }
+}
+
 #[derive(Default)]
-struct OptionsText(Options);
+pub(super) struct OptionsText(pub(super) Options);
 
 impl<'de> Deserialize<'de> for OptionsText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {

@@ -1,10 +1,12 @@
 //! The JSON API, as `docs/api.md` tells it.
 
 mod bodies;
+mod edits;
 mod error;
 mod extract;
 mod games;
 mod json;
+mod positions;
 mod records;
 mod socket;
 
@@ -30,6 +32,12 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/games", post(games::create))
         .route("/records", post(records::import))
         .route_layer(from_fn_with_state(state.clone(), limit::layer));
+    let looking = Router::new()
+        .route("/check", post(positions::check))
+        .route("/editor", post(positions::edit))
+        .route("/positions/{game}/picture.svg", get(positions::svg))
+        .route("/positions/{game}/picture.png", get(positions::png))
+        .route_layer(from_fn_with_state(state.clone(), limit::looking));
     Router::new()
         .route("/info", get(info))
         .route("/games/{id}", get(games::show))
@@ -46,6 +54,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/records/{id}/picture.svg", get(records::svg))
         .route("/records/{id}/picture.png", get(records::png))
         .merge(creating)
+        .merge(looking)
         .fallback(async || ApiError::NoSuchRoute)
         .method_not_allowed_fallback(async |method: Method| {
             ApiError::WrongMethod(quote(method.as_str()))

@@ -17,13 +17,14 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
             p #problem .problem-line role="alert" hidden {}
             div .row {
                 label .button for="file" { (ctx.t("import-file")) }
-                input #file .sr-only type="file" accept=".txt,text/plain";
+                input #file .sr-only type="file" accept=".txt,.pgn,text/plain,application/x-chess-pgn";
                 button .main type="submit" { (ctx.t("import-do")) }
             }
         }
         section .prose {
             h2 { (ctx.t("import-form-title")) }
             p { (ctx.t("import-form-text")) }
+            p { (ctx.t("import-form-pgn")) }
             p { a href="/r/sample-battle" { (ctx.t("import-sample")) } " · "
                 a href="/api/records/sample-battle/text" { (ctx.t("import-sample-text")) } }
         }

@@ -5,14 +5,18 @@
 
 mod assets;
 mod context;
+mod editor;
 mod game;
+mod guide;
 mod home;
 mod import;
 mod layout;
+mod new;
 mod problem;
 mod record;
 mod rules;
 mod sample;
+mod showcase;
 
 use crate::state::AppState;
 use axum::Router;
@@ -27,8 +31,14 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/", get(home::show))
         .route("/g/{id}", get(game::show))
         .route("/r/{id}", get(record::show))
+        .route("/new/{game}", get(new::show))
+        .route("/editor/{game}", get(editor::show))
         .route("/import", get(import::show))
         .route("/rules/klinzha", get(rules::show))
+        .route("/guide/grand-chess", get(guide::list))
+        .route("/guide/grand-chess/{code}", get(guide::piece))
+        .route("/guide/grand-chess/{code}/board", get(guide::board))
+        .route("/guide/grand-chess/{code}/card", get(guide::card))
         .route("/assets/{hash}/{*path}", get(assets::show))
         .fallback(not_found)
         .method_not_allowed_fallback(problem::wrong_method)

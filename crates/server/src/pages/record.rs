@@ -6,7 +6,7 @@ use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::piece_defs;
-use heterodox_rules::{Record, Refusal, info};
+use heterodox_rules::{GameInfo, Record, Refusal, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
 
@@ -29,8 +29,10 @@ pub(super) async fn show(
 fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     let info = info(record.game)?;
     let is_sample = id == sample::ID;
-    let title = if is_sample { ctx.t("sample-title") } else { title(ctx, record) };
-    let file = |extension: &str| format!("klinzha-{id}.{extension}");
+    let title = if is_sample { ctx.t("sample-title") } else { title(ctx, info, record) };
+    let file = |extension: &str| format!("{}-{id}.{extension}", info.id);
+    // A PGN begins with a tag.
+    let text_form = if record.strict.starts_with('[') { "pgn" } else { "txt" };
     let picture = |form: &str| format!("/api/records/{id}/picture.{form}");
     let content = html! {
         (PreEscaped(piece_defs(record.game)?))
@@ -42,7 +44,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
                 (headers(record))
                 p .downloads {
                     (ctx.t("end-download")) " "
-                    a href={ "/api/records/" (id) "/text" } download=(file("txt")) { (ctx.t("download-record")) } " · "
+                    a href={ "/api/records/" (id) "/text" } download=(file(text_form)) { (ctx.t("download-record")) } " · "
                     a href=(picture("svg")) download=(file("svg")) { (ctx.t("download-svg")) } " · "
                     a href=(picture("png")) download=(file("png")) { (ctx.t("download-png")) }
                 }
@@ -62,20 +64,29 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
 }
 
 /// Who plays whom, as far as the record says.
-fn title(ctx: &PageCtx, record: &Record) -> String {
-    let header = |key: &str| {
-        record.headers.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+fn title(ctx: &PageCtx, info: &GameInfo, record: &Record) -> String {
+    let player = |side: &&str| {
+        let mut headers = record.headers.iter();
+        let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(side));
+        found.map(|(_, value)| value.as_str()).filter(|name| !is_unknown(name))
     };
-    match (header("gold"), header("green")) {
-        (Some(gold), Some(green)) => format!("{gold} – {green}"),
-        _ => ctx.t("record-title"),
-    }
+    let players: Option<Vec<&str>> = info.sides.iter().map(|side| player(&side)).collect();
+    players.map_or_else(|| ctx.t("record-title"), |players| players.join(" – "))
+}
+
+/// Whether a header only says that something is not known, as every PGN has some that do.
+fn is_unknown(value: &str) -> bool {
+    value.is_empty() || value.chars().all(|c| c == '?' || c == '.')
 }
 
 fn headers(record: &Record) -> Markup {
-    let shown = record.headers.iter().filter(|(key, _)| key != "position" && key != "game");
+    // What the board, the result and the warnings show already.
+    let told = ["position", "game", "FEN", "SetUp", "Result", "Variant"];
+    let shown =
+        |(key, value): &&(String, String)| !told.contains(&key.as_str()) && !is_unknown(value);
+    let shown: Vec<_> = record.headers.iter().filter(shown).collect();
     html! {
-        @if record.headers.iter().any(|(key, _)| key != "position" && key != "game") {
+        @if !shown.is_empty() {
             dl .headers {
                 @for (key, value) in shown { dt { (key) } dd { (value) } }
             }

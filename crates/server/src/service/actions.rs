@@ -3,6 +3,7 @@
 use super::draft::{Draft, new_game};
 use super::event::{Event, Opening, Player, StartWith};
 use super::game::Game;
+use super::look::settle;
 use super::{Guest, Service, ServiceError, chance, now_ms};
 use heterodox_engine::Level;
 use heterodox_rules::{Act, Options, Seat, info};
@@ -113,8 +114,8 @@ impl Service {
         if is_known && matches!(wanted.opponent, Opponent::Computer(_)) {
             opening.options.0.entry(HOUSE_RULES.to_owned()).or_insert_with(|| "on".to_owned());
         }
-        // Only an open table tells how many seats it has.
-        let seats = heterodox_rules::open(&opening.game, &opening.setting())?.seats();
+        // Only an open table tells how many seats it has, and whether it needs a seed.
+        let seats = settle(&mut opening)?.seats();
         let seat = match wanted.seat {
             SeatWish::Random => chance::below(seats),
             SeatWish::Seat(seat) if seat < seats => seat,

@@ -30,6 +30,11 @@ pub(crate) fn seed() -> u64 {
     rng().random()
 }
 
+/// A number from which an array is made: short enough to be told and typed.
+pub(crate) fn array_seed() -> u64 {
+    rng().random_range(1..1_000_000_000)
+}
+
 /// A number below `count`.
 pub(crate) fn below(count: usize) -> usize {
     rng().random_range(0..count)

@@ -17,6 +17,7 @@ mod draft;
 mod error;
 pub(crate) mod event;
 mod game;
+pub(crate) mod look;
 mod pictures;
 mod records;
 mod room;

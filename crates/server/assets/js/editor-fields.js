@@ -1,0 +1,45 @@
+// What a position holds besides its pieces, as the server names it.
+
+import { html } from './dom.js';
+import { pieceName, sideName, t } from './i18n.js';
+/** @import { EditField } from './types.d.ts' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {EditField[]} fields
+ * @param {(key: string, value: string) => void} set
+ */
+export function showFields(root, fields, set) {
+  const focused = document.activeElement?.id;
+  root.replaceChildren(...fields.map((field) => (field.values.length === 2 && field.key === 'turn' ? sides(field, set) : line(field, set))));
+  if (focused && root.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused)?.focus();
+}
+
+/**
+ * @param {EditField} field
+ * @param {(key: string, value: string) => void} set
+ */
+function sides({ key, value, values }, set) {
+  return html('fieldset', { class: 'choices' },
+    html('legend', {}, t(`editor-field-${key}`)),
+    ...values.map((side) => html('label', { class: `choice side-${side}` },
+      html('input', { type: 'radio', id: `field-${key}-${side}`, name: `field-${key}`, value: side, checked: side === value, onchange: () => set(key, side) }),
+      html('span', {}, html('span', { class: 'chip' }), sideName(side)))));
+}
+
+/**
+ * @param {EditField} field
+ * @param {(key: string, value: string) => void} set
+ */
+function line({ key, value, values, default: usual }, set) {
+  const id = `field-${key}`;
+  const label = html('label', { for: id }, t(`editor-field-${key}`));
+  if (values.length > 0) {
+    const select = html('select', { id, onchange: () => set(key, select.value) },
+      ...values.map((one) => html('option', { value: one, selected: one === value }, key === 'last' ? pieceName(one) : one)));
+    return html('div', { class: 'field' }, label, select);
+  }
+  const input = html('input', { id, value, placeholder: usual, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+  input.addEventListener('change', () => set(key, input.value.trim()));
+  return html('div', { class: 'field' }, label, input);
+}

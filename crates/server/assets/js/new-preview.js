@@ -1,0 +1,77 @@
+// What the preview of a new game says beside its board: which array it is, and what stands in it.
+
+import { openCard } from './card.js';
+import { byId, html, pieceIcon } from './dom.js';
+import { pieceName, t } from './i18n.js';
+/** @import { Frame, PageData, Scene } from './types.d.ts' */
+
+/**
+ * @param {Scene} scene
+ * @param {Record<string, string>} options as they would be used
+ * @param {PageData} data
+ */
+export function showPreview(scene, options, data) {
+  byId('preview-words').textContent = words(scene, options);
+  const { guide } = data;
+  // Only games with so many kinds that nobody knows them all have a guide, and only there the list helps.
+  const kinds = guide ? kindsOf(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
+  byId('preview-pieces').replaceChildren(...kinds.map(([kind, count]) => html('li', {}, piece(kind, count, guide ?? '', data, options.own ?? ''))));
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Record<string, string>} options
+ */
+function words(scene, options) {
+  const seed = scene.notices.flatMap(({ args }) => args).find(([name]) => name === 'seed')?.[1];
+  const parts = [];
+  if (scene.outcome) parts.push(t('preview-over'));
+  else if (scene.phase === 'pick') parts.push(`${t('preview-picking', { count: options.extra ?? '3' })}`);
+  else if (scene.phase !== 'play') parts.push(t('preview-setup'));
+  if (seed !== undefined) parts.unshift(`${t('preview-seed', { seed })}.`);
+  return parts.join(' ');
+}
+
+/**
+ * The kinds that stand on the board with their numbers on one side, the less known ones first. The
+ * table's first eight pieces are those of every array.
+ * @param {Frame} frame
+ * @param {PageData} data
+ * @param {boolean} all whether the classic ones are told too
+ * @returns {[string, number][]}
+ */
+function kindsOf(frame, data, all) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { kind, side } of frame.pieces) {
+    if (side === data.sides?.[0]) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const order = data.pieces ?? [];
+  const place = (/** @type {string} */ kind) => (order.includes(kind) ? order.indexOf(kind) : order.length);
+  const classic = (/** @type {string} */ kind) => place(kind) < CLASSIC;
+  const told = [...counts].filter(([kind]) => !classic(kind) || (all && !['K', 'P'].includes(kind)));
+  return told.sort(([a], [b]) => Number(classic(a)) - Number(classic(b)) || place(a) - place(b));
+}
+
+const CLASSIC = 8;
+
+/**
+ * @param {string} kind
+ * @param {number} count
+ * @param {string} guide
+ * @param {PageData} data
+ * @param {string} own
+ */
+function piece(kind, count, guide, data, own) {
+  const link = html('a', { href: `${guide}#${kind}`, title: t('preview-more', { piece: pieceName(kind) }) },
+    pieceIcon(data.game ?? '', kind, data.sides?.[0] ?? ''),
+    html('span', {}, pieceName(kind)),
+    ...(count > 1 ? [html('span', { class: 'times' }, `×${count}`)] : []));
+  link.addEventListener('click', (event) => {
+    // With a key held the reader wants the page itself.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void openCard(guide, kind, { own });
+  });
+  return link;
+}

@@ -1,0 +1,141 @@
+// The form that starts a game, with a look at the board as the server would set it up.
+
+import './board.js';
+import { ApiError, post } from './api.js';
+import { GameBoard } from './board.js';
+import { toast } from './dialogs.js';
+import { byId, pageJson } from './dom.js';
+import { problemText } from './i18n.js';
+import { bindNumbers, limitExtra } from './new-extra.js';
+import { OwnPieces } from './new-own.js';
+import { showPreview } from './new-preview.js';
+import { showProblem } from './problem.js';
+/** @import { PageData, Scene } from './types.d.ts' */
+
+/** So long after the last change the server is asked. */
+const PAUSE_MS = 180;
+
+/** @type {PageData} */
+const data = pageJson('page-data');
+const form = /** @type {HTMLFormElement} */ (byId('new-game'));
+const board = document.querySelector('game-board');
+const seed = /** @type {HTMLInputElement | null} */ (document.getElementById('option-seed'));
+const own = document.getElementById('own-rows') ? new OwnPieces(byId('own-rows'), byId('own-add')) : null;
+
+/** @param {string} name */
+const answer = (name) => String(new FormData(form).get(name) ?? '');
+
+/**
+ * Whether what an element asks has a meaning now: `start=setup option-setup=random|chosen`.
+ * @param {string} conditions
+ */
+const holds = (conditions) => conditions.split(' ').every((condition) => {
+  const [name = '', values = ''] = condition.split('=');
+  return values.split('|').includes(answer(name));
+});
+
+/** Hides what has no meaning with these answers. */
+function tidy() {
+  for (const element of form.querySelectorAll('[data-when]')) {
+    if (element instanceof HTMLElement) element.hidden = !holds(element.dataset.when ?? '');
+  }
+  limitExtra(answer('option-setup'));
+}
+
+/** The options that the form asks for and that have a meaning. */
+function options() {
+  /** @type {Record<string, string>} */
+  const wanted = {};
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    if (!field.name.startsWith('option-') || field.closest('[hidden]') || field.value === '') continue;
+    if (field instanceof HTMLInputElement && field.type === 'radio' && !field.checked) continue;
+    wanted[field.name.slice('option-'.length)] = field.value;
+  }
+  const pieces = own?.text() ?? '';
+  if (pieces) wanted.own = pieces;
+  return wanted;
+}
+
+function start() {
+  const kind = answer('start');
+  return kind === 'quick' ? { quick: answer('array') } : kind === 'position' ? { position: answer('position').trim() } : { setup: true };
+}
+
+let asked = 0;
+let timer = 0;
+
+/** Asks the server how a game with these answers would begin. */
+async function look() {
+  const mine = ++asked;
+  try {
+    const { scene, options: used } = await post('/api/check', { game: data.game, options: options(), start: start() });
+    if (mine !== asked) return;
+    refuse(null);
+    if (seed && used.seed) seed.value = used.seed;
+    show(scene, used);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (mine === asked) refuse(error);
+  }
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Record<string, string>} used
+ */
+function show(scene, used) {
+  if (board instanceof GameBoard) board.show(scene.frame, [], false);
+  showPreview(scene, used, data);
+  byId('seats').hidden = scene.sides.some(({ seat }) => seat === null);
+}
+
+/**
+ * Says what is wrong, at the piece of one's own if it is one.
+ * @param {ApiError | null} error
+ */
+function refuse(error) {
+  const atPiece = own?.mark(error?.problem ?? null) ?? false;
+  // A position that is still to be given is not wrong yet.
+  const missing = answer('start') === 'position' && answer('position').trim() === '';
+  showProblem(byId('problem'), atPiece || missing ? null : (error?.problem ?? null));
+}
+
+function changed() {
+  tidy();
+  clearTimeout(timer);
+  timer = setTimeout(() => void look(), PAUSE_MS);
+}
+
+form.addEventListener('input', changed);
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const button = form.querySelector('[type=submit]');
+  button?.setAttribute('disabled', '');
+  try {
+    const seat = byId('seats').hidden ? 'random' : answer('seat');
+    const { id } = await post('/api/games', {
+      game: data.game,
+      options: options(),
+      start: start(),
+      opponent: answer('opponent') === 'computer' ? { computer: answer('level') } : 'open',
+      seat: seat === 'random' ? 'random' : Number(seat),
+    });
+    location.assign(`/g/${id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(problemText(error.problem), 'refusal');
+    refuse(error);
+  } finally {
+    button?.removeAttribute('disabled');
+  }
+});
+
+document.getElementById('another-seed')?.addEventListener('click', () => {
+  if (seed) seed.value = '';
+  void look();
+});
+bindNumbers(form, changed);
+own?.bind(changed);
+tidy();
+void look();

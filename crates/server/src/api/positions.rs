@@ -1,0 +1,77 @@
+//! Looking before playing: `/api/check`, `/api/editor` and pictures of positions.
+
+use super::bodies::CheckText;
+use super::edits::EditorText;
+use super::error::ApiError;
+use super::extract::{Id, JsonBody};
+use super::games::draw;
+use crate::quote::quote;
+use crate::service::look::{Draft, Preview};
+use crate::service::{Form, Picture};
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::{Query, State};
+use axum::http::Uri;
+use axum::response::Response;
+use heterodox_rules::Options;
+
+type Answer<T> = Result<T, ApiError>;
+
+/// `POST /api/check`
+pub(super) async fn check(
+    State(state): State<AppState>,
+    JsonBody(CheckText { game, options, start }): JsonBody<CheckText>,
+) -> Answer<Json<Preview>> {
+    Ok(Json(state.service.preview(game, options, start).await?))
+}
+
+/// `POST /api/editor`
+pub(super) async fn edit(
+    State(state): State<AppState>,
+    JsonBody(EditorText { game, options, position, edits }): JsonBody<EditorText>,
+) -> Answer<Json<Draft>> {
+    Ok(Json(state.service.edit(game, options, position, edits).await?))
+}
+
+/// `GET /api/positions/{game}/picture.svg`
+pub(super) async fn svg(state: State<AppState>, game: Id, uri: Uri) -> Answer<Response> {
+    picture(state, game, &uri, Form::Svg).await
+}
+
+/// `GET /api/positions/{game}/picture.png`
+pub(super) async fn png(state: State<AppState>, game: Id, uri: Uri) -> Answer<Response> {
+    picture(state, game, &uri, Form::Png).await
+}
+
+async fn picture(
+    State(state): State<AppState>,
+    Id(game): Id,
+    uri: &Uri,
+    form: Form,
+) -> Answer<Response> {
+    let (position, options) = parameters(uri)?;
+    let made = state.service.edit(game.clone(), options, position, Vec::new()).await?;
+    draw(&state, Picture { game, frame: made.frame, form }).await
+}
+
+/// The position of an address, and its other parameters, which are options.
+fn parameters(uri: &Uri) -> Answer<(Option<String>, Options)> {
+    let bad = |found: &str| ApiError::BadParameter {
+        name: "position",
+        expected: "parameters in UTF-8, each of them once".to_owned(),
+        found: quote(found),
+    };
+    let text = uri.query().unwrap_or_default();
+    let pairs: Query<Vec<(String, String)>> = Query::try_from_uri(uri).map_err(|_| bad(text))?;
+    let (mut position, mut options) = (None, Options::default());
+    for (key, value) in pairs.0 {
+        let before = match key.as_str() {
+            "position" => position.replace(value),
+            _ => options.0.insert(key, value),
+        };
+        if before.is_some() {
+            return Err(bad(text));
+        }
+    }
+    Ok((position, options))
+}

@@ -1,0 +1,150 @@
+//! The position editor of a game. The script fills it; every change is made by the server.
+
+use super::layout::Page;
+use super::{PageCtx, game, problem};
+use axum::extract::Path;
+use axum::response::Response;
+use heterodox_draw::{Look, Paint, board_svg, piece_defs};
+use heterodox_engine::Level;
+use heterodox_rules::{GameInfo, OptionSpec, Refusal, Setting, Viewer, board, info, open};
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+/// Options that only say how a game is set up: a position leaves them nothing to say.
+const SETUP_OPTIONS: [&str; 5] = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
+
+/// `GET /editor/{game}`
+pub(super) async fn show(Path(game): Path<String>, ctx: PageCtx) -> Response {
+    let Ok(info) = info(&game) else { return problem::not_found(ctx).await };
+    match page(&ctx, info) {
+        Ok(page) => page.respond(&ctx),
+        Err(refusal) => problem::of(&ctx, &refusal.into()),
+    }
+}
+
+fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
+    let geometry = board(info.id)?;
+    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let title = ctx.t_with("editor-title", &[("game", info.name)]);
+    let content = html! {
+        (PreEscaped(piece_defs(info.id)?))
+        div .board-area data-game=(info.id) {
+            h1 .editor-title { (title) }
+            div .board-frame {
+                game-board game=(info.id) turns=(geometry.turns) guide=[game::guide(info)] { (PreEscaped(drawing)) }
+            }
+            div .row .editor-tools role="group" aria-label=(ctx.t("editor-board-tools")) {
+                button #undo type="button" disabled { (ctx.t("editor-undo")) }
+                button #clear type="button" { (ctx.t("editor-clear")) }
+                @for (i, _) in starts(info).iter().enumerate().take(1) {
+                    button type="button" data-start=(i) { (ctx.t("editor-start")) }
+                }
+                button #turn-board type="button" { (ctx.t("tool-turn")) }
+            }
+            p .keys-help { (ctx.t("editor-keys")) }
+        }
+        div .side {
+            (verdict(ctx, info))
+            section #palette .panel .palette aria-label=(ctx.t("editor-palette")) {}
+            section .panel .editor-fields aria-label=(ctx.t("editor-fields")) {
+                div #fields {}
+                @for spec in position_options(info) { (option(ctx, spec)) }
+                p #option-problem .problem-line role="alert" hidden {}
+            }
+            (string(ctx, info))
+        }
+        noscript { p .notice { (ctx.t("editor-noscript")) } }
+    };
+    let data =
+        vec![game::page_data(ctx, info, ""), ("editor-data", json!({"starts": starts(info)}))];
+    Ok(Page::new(title, "game-page editor-page", content).with_script("editor", data))
+}
+
+/// The options that matter to a game from a position.
+fn position_options(info: &GameInfo) -> impl Iterator<Item = &'static OptionSpec> {
+    info.options.iter().filter(|spec| !SETUP_OPTIONS.contains(&spec.key))
+}
+
+/// The positions from which the game can begin, by their names.
+fn starts(info: &GameInfo) -> Vec<Value> {
+    let begins = |name: &str, setting: &Setting| {
+        let position = open(info.id, setting).ok()?.scene(Viewer::Public).frame.position;
+        (!position.is_empty()).then(|| json!({"name": name, "position": position}))
+    };
+    let quick =
+        info.quick_starts.iter().filter_map(|name| begins(name, &Setting::quick_start(name)));
+    begins("", &Setting::default()).into_iter().chain(quick).collect()
+}
+
+fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
+    let id = format!("option-{}", spec.key);
+    html! {
+        div .field {
+            label for=(id) { (ctx.t(&format!("option-{}", spec.key))) }
+            @if spec.values.is_empty() {
+                input #(id) data-option=(spec.key) autocomplete="off" spellcheck="false" autocapitalize="off"
+                    placeholder=(ctx.t(&format!("editor-placeholder-{}", spec.key)));
+            } @else {
+                select #(id) data-option=(spec.key) {
+                    @for value in spec.values {
+                        option value=(value) selected[spec.key == "house-rules" && *value == "on"] { (ctx.t(&format!("option-{}-{value}", spec.key))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the rules say of the position, and the ways into a game from it.
+fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        section #verdict .panel .verdict aria-label=(ctx.t("editor-verdict")) {
+            p #verdict-words role="status" {}
+            ul #flaws {}
+            div #play hidden {
+                div .play-how {
+                    label for="play-seat" { (ctx.t("editor-play-as")) }
+                    select #play-seat {
+                        option value="random" { (ctx.t("editor-play-random")) }
+                        @for (i, side) in info.sides.iter().enumerate() {
+                            option value=(i) { (ctx.t(&format!("side-{side}"))) }
+                        }
+                    }
+                    label for="play-level" { (ctx.t("editor-level")) }
+                    select #play-level {
+                        @for level in Level::ALL.map(Level::key) {
+                            option value=(level) { (ctx.t(&format!("new-level-{level}"))) }
+                        }
+                    }
+                }
+                div .row {
+                    button .main type="button" data-opponent="computer" { (ctx.t("editor-play-computer")) }
+                    button type="button" data-opponent="friend" { (ctx.t("editor-play-friend")) }
+                }
+            }
+        }
+    }
+}
+
+/// The position string, and what can be taken home.
+fn string(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    let picture = |form: &str| format!("/api/positions/{}/picture.{form}", info.id);
+    let file = |form: &str| format!("{}-position.{form}", info.id);
+    html! {
+        section .panel .editor-string aria-label=(ctx.t("editor-string")) {
+            label for="position" { (ctx.t("editor-string")) }
+            textarea #position rows="3" spellcheck="false" autocomplete="off" autocapitalize="off"
+                aria-describedby="position-problem" {}
+            p #position-problem .problem-line role="alert" hidden {}
+            div .row {
+                button #copy-position type="button" data-copy="" { (ctx.t("editor-copy")) }
+                button #copy-address type="button" data-copy="" { (ctx.t("editor-copy-address")) }
+            }
+            p .downloads {
+                (ctx.t("editor-picture")) " "
+                a data-picture=(picture("svg")) href=(picture("svg")) download=(file("svg")) { (ctx.t("download-svg")) } " · "
+                a data-picture=(picture("png")) href=(picture("png")) download=(file("png")) { (ctx.t("download-png")) }
+            }
+        }
+    }
+}

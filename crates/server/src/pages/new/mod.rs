@@ -1,0 +1,203 @@
+//! The form that starts a game, made from what the game says of itself.
+//!
+//! What has no meaning for the other answers is hidden by the script: `data-when="start=quick"` shows an element
+//! only while the answer `start` is `quick`; several values are joined by `|`, several conditions by spaces.
+
+mod grand_chess;
+
+use super::layout::Page;
+use super::{PageCtx, game, problem};
+use axum::extract::Path;
+use axum::response::Response;
+use heterodox_draw::{Look, Paint, board_svg, piece_defs};
+use heterodox_engine::Level;
+use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
+use maud::{Markup, PreEscaped, html};
+
+/// `GET /new/{game}`
+pub(super) async fn show(Path(game): Path<String>, ctx: PageCtx) -> Response {
+    let Ok(info) = info(&game) else { return problem::not_found(ctx).await };
+    match page(&ctx, info) {
+        Ok(page) => page.respond(&ctx),
+        Err(refusal) => problem::of(&ctx, &refusal.into()),
+    }
+}
+
+fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
+    let title = ctx.t_with("new-page-title", &[("game", info.name)]);
+    let content = html! {
+        (PreEscaped(piece_defs(info.id)?))
+        h1 { (title) }
+        p .game-links {
+            a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) }
+            @if let Some(guide) = game::guide(info) { " · " a href=(guide) { (ctx.t("home-guide")) } }
+            " · " a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
+        }
+        (form(ctx, info)?)
+        noscript { p .notice { (ctx.t("noscript")) } }
+    };
+    let data = vec![game::page_data(ctx, info, "")];
+    Ok(Page::new(title, "new-page", content).with_script("new", data))
+}
+
+fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
+    Ok(html! {
+        form #new-game .new-game aria-label=(ctx.t("new-title")) {
+            input type="hidden" name="game" value=(info.id);
+            div .panel .new-answers {
+                (radios(ctx, "opponent", &["computer", "friend"]))
+                div data-when="opponent=computer" { (radios(ctx, "level", &Level::ALL.map(Level::key))) }
+                p .hint data-when="opponent=friend" { (ctx.t("new-friend-hint")) }
+                (starts(ctx, info))
+                (options(ctx, info))
+                (seats(ctx, info))
+            }
+            // Beside a long form the button stays in sight here; on a phone both come at the end.
+            div .new-look {
+                (preview(ctx, info)?)
+                p #problem .problem-line role="alert" hidden {}
+                button .main .big type="submit" { (ctx.t("new-do")) }
+            }
+        }
+    })
+}
+
+/// How the game begins.
+fn starts(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    let ways: &[&str] = if info.quick_starts.is_empty() {
+        &["setup", "position"]
+    } else {
+        &["setup", "quick", "position"]
+    };
+    html! {
+        fieldset .choices {
+            legend { (ctx.t("new-start")) }
+            @for (i, way) in ways.iter().enumerate() {
+                (choice("start", way, &ctx.t(&format!("new-start-{way}-{}", info.id)), i == 0))
+            }
+            p .hint data-when="start=setup" { (ctx.t(&format!("new-start-hint-{}", info.id))) }
+        }
+        @if !info.quick_starts.is_empty() {
+            div .field data-when="start=quick" {
+                label for="array" { (ctx.t("new-array")) }
+                select #array name="array" {
+                    @for name in info.quick_starts { option value=(name) { (quick_start(ctx, name)) } }
+                }
+            }
+        }
+        div .field data-when="start=position" {
+            label for="position" { (ctx.t("new-position")) }
+            input #position name="position" autocomplete="off" spellcheck="false" autocapitalize="off";
+            p .hint { (ctx.t("new-position-hint")) " "
+                a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) } }
+        }
+    }
+}
+
+/// Where one sits; hidden by the script where the setup settles it.
+fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        fieldset #seats .choices {
+            legend { (ctx.t("new-seat")) }
+            (choice("seat", "random", &ctx.t("new-seat-random"), true))
+            @for (i, side) in info.sides.iter().enumerate() {
+                label .choice .{ "side-" (side) } {
+                    input type="radio" name="seat" value=(i);
+                    span { span .chip {} (ctx.t(&format!("side-{side}"))) }
+                }
+            }
+        }
+    }
+}
+
+fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    if info.id == "grand-chess" {
+        return grand_chess::options(ctx, info);
+    }
+    html! {
+        details .options {
+            summary { (ctx.t("new-options")) }
+            @for spec in info.options { (option(ctx, spec)) }
+        }
+    }
+}
+
+/// A table option: one of its values, or a text. Its house rules are on unless somebody turns them off.
+fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
+    let name = format!("option-{}", spec.key);
+    let preset = match spec.key {
+        "house-rules" => "on",
+        _ => spec.values.first().copied().unwrap_or_default(),
+    };
+    html! {
+        @if spec.values.is_empty() {
+            div .field {
+                label for=(name) { (ctx.t(&format!("option-{}", spec.key))) }
+                input #(name) name=(name) autocomplete="off" spellcheck="false";
+                p .hint { (ctx.t(&format!("option-{}-hint", spec.key))) }
+            }
+        } @else {
+            fieldset .choices {
+                legend { (ctx.t(&format!("option-{}", spec.key))) }
+                @for value in spec.values {
+                    (choice(&name, value, &value_name(ctx, spec.key, value), *value == preset))
+                }
+                p .hint { (ctx.t(&format!("option-{}-hint", spec.key))) }
+            }
+        }
+    }
+}
+
+/// What a value of an option is called. A `+` cannot stand in the key of a text.
+fn value_name(ctx: &PageCtx, key: &str, value: &str) -> String {
+    ctx.t(&format!("option-{key}-{}", value.replace('+', "-")))
+}
+
+/// The board as the game would begin, and what stands on it.
+fn preview(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
+    let geometry = board(info.id)?;
+    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    Ok(html! {
+        section .preview aria-label=(ctx.t("new-preview")) {
+            div .preview-board inert {
+                game-board game=(info.id) turns=(geometry.turns) { (PreEscaped(drawing)) }
+            }
+            p #preview-words .hint role="status" {}
+            ul #preview-pieces .piece-list {}
+        }
+    })
+}
+
+/// A choice of which the first is preset; texts are `new-NAME` and `new-NAME-VALUE`.
+fn radios(ctx: &PageCtx, name: &str, values: &[&str]) -> Markup {
+    html! {
+        fieldset .choices {
+            legend { (ctx.t(&format!("new-{name}"))) }
+            @for (i, value) in values.iter().enumerate() {
+                (choice(name, value, &ctx.t(&format!("new-{name}-{value}")), i == 0))
+            }
+        }
+    }
+}
+
+fn choice(name: &str, value: &str, text: &str, checked: bool) -> Markup {
+    html! {
+        label .choice {
+            input type="radio" name=(name) value=(value) checked[checked];
+            span { (text) }
+        }
+    }
+}
+
+/// The name of a quick start of Klin Zha: its array, Gold's region and Green's.
+fn quick_start(ctx: &PageCtx, name: &str) -> String {
+    let words: Vec<&str> = name.split('-').collect();
+    let (array, regions) = match words.as_slice() {
+        [array, gold, green] => (*array, [*gold, *green]),
+        [gold, green] => ("spearhead", [*gold, *green]),
+        _ => return name.to_owned(),
+    };
+    let [gold, green] = regions.map(|region| ctx.t(&format!("region-{region}")));
+    let array = ctx.t(&format!("array-{array}"));
+    ctx.t_with("quick-start", &[("array", &array), ("gold", &gold), ("green", &green)])
+}

@@ -1,0 +1,39 @@
+//! A picture of each game for the front page: one that shows what the game is about.
+
+use super::layout::drawing;
+use super::{PageCtx, sample};
+use heterodox_draw::{Look, Paint, frame_svg, piece_defs};
+use heterodox_rules::{Frame, GameInfo, Options, Record, Refusal, Setting, Start, Viewer};
+use maud::{Markup, PreEscaped, html};
+
+/// The picture of a game.
+pub(super) fn picture(ctx: &PageCtx, info: &GameInfo, battle: &Record) -> Result<Markup, Refusal> {
+    let frame = match info.id {
+        "klinzha" => battle.frames.get(sample::PICTURE).cloned().unwrap_or_default(),
+        "grand-chess" => first_frame(info, &GRAND_CHESS)?,
+        _ => first_frame(info, &[])?,
+    };
+    let look = Look { captured: true, ..Look::new(Paint::Page) };
+    let picture = frame_svg(info.id, heterodox_rules::board(info.id)?, &frame, &look);
+    let name = ctx.t_with("home-picture", &[("game", info.name)]);
+    Ok(html! {
+        // Zones are filled with patterns that stand among the symbols.
+        @if !frame.areas.is_empty() { (PreEscaped(piece_defs(info.id)?)) }
+        (drawing(&picture, &name))
+    })
+}
+
+/// An array with some of the extra pieces.
+const GRAND_CHESS: [(&str, &str); 3] =
+    [("setup", "classic+random"), ("extra", "8"), ("seed", "81")];
+
+/// How a game with these options begins, from a ready-made start if there is one.
+fn first_frame(info: &GameInfo, options: &[(&str, &str)]) -> Result<Frame, Refusal> {
+    let options = options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+    let quick = info.quick_starts.first();
+    let setting = Setting {
+        options: Options(options.collect()),
+        start: quick.map_or(Start::Setup, |name| Start::Quick((*name).to_owned())),
+    };
+    Ok(heterodox_rules::open(info.id, &setting)?.scene(Viewer::Public).frame)
+}

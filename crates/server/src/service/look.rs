@@ -1,0 +1,100 @@
+//! Looking before playing: how a setting would begin, and positions that are being made. Nothing is kept.
+
+use super::event::{Opening, StartWith};
+use super::{Service, chance};
+use heterodox_rules::{
+    Edit, EditField, Edited, Flaw, Frame, Options, Outcome, PaletteGroup, Refusal, Scene, Setting,
+    Start, Table, Viewer, edit, info, open,
+};
+use serde::Serialize;
+
+/// The option with the number that a random setup comes from.
+const SEED: &str = "seed";
+
+/// How a setting would begin.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Preview {
+    /// The table options, with the seed that was drawn if none was given.
+    pub(crate) options: Options,
+    /// What everybody would see.
+    pub(crate) scene: Scene,
+}
+
+/// A position that is being made, as an editor shows it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Draft {
+    /// The position string.
+    pub(crate) position: String,
+    /// The board; with everything that a game would show there if the position can be played.
+    pub(crate) frame: Frame,
+    /// What the position holds besides pieces.
+    pub(crate) fields: Vec<EditField>,
+    /// The pieces that can be put on the board.
+    pub(crate) palette: Vec<PaletteGroup>,
+    /// What makes it impossible.
+    pub(crate) flaws: Vec<Flaw>,
+    /// The result, if a game from it would be over at once.
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Service {
+    /// How a game with these options would begin.
+    pub(crate) async fn preview(
+        &self,
+        game: String,
+        options: Options,
+        start: StartWith,
+    ) -> Result<Preview, super::ServiceError> {
+        let mut opening = Opening { game, options, start, players: Vec::new() };
+        let preview = move || {
+            let table = settle(&mut opening)?;
+            Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
+        };
+        self.compute(preview).await?
+    }
+
+    /// Makes a position piece by piece.
+    pub(crate) async fn edit(
+        &self,
+        game: String,
+        options: Options,
+        position: Option<String>,
+        edits: Vec<Edit>,
+    ) -> Result<Draft, super::ServiceError> {
+        let make = move || {
+            let edited = edit(&game, &options, position.as_deref(), &edits)?;
+            Ok(draft(&game, options, edited)?)
+        };
+        self.compute(make).await?
+    }
+}
+
+/// Opens the table of a setting, whose seed is drawn if its setup comes from one and nobody gave it.
+pub(super) fn settle(opening: &mut Opening) -> Result<Table, Refusal> {
+    let table = open(&opening.game, &opening.setting())?;
+    let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
+    let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
+    if !is_known || is_given || !comes_from_seed(&table) {
+        return Ok(table);
+    }
+    opening.options.0.insert(SEED.to_owned(), chance::array_seed().to_string());
+    open(&opening.game, &opening.setting())
+}
+
+/// Whether the table tells of a seed.
+fn comes_from_seed(table: &Table) -> bool {
+    let notices = table.scene(Viewer::Public).notices;
+    notices.iter().any(|notice| notice.args.iter().any(|(name, _)| *name == SEED))
+}
+
+fn draft(game: &str, options: Options, edited: Edited) -> Result<Draft, Refusal> {
+    let Edited { position, pieces, fields, palette, flaws } = edited;
+    let mut frame = Frame { position: position.clone(), pieces, ..Frame::default() };
+    let mut outcome = None;
+    if flaws.is_empty() {
+        let setting = Setting { options, start: Start::Position(position.clone()) };
+        let scene = open(game, &setting)?.scene(Viewer::Public);
+        (frame, outcome) = (scene.frame, scene.outcome);
+    }
+    Ok(Draft { position, frame, fields, palette, flaws, outcome })
+}
