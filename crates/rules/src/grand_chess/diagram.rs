@@ -222,8 +222,8 @@ impl Study {
     fn moves(&self, position: &Position, care: Care) -> Vec<Move> {
         let mut moves = Vec::new();
         match care {
-            Care::Heedful => Generator::new(position, &mut moves).run(),
-            Care::Heedless => Generator::heedless(position, &mut moves).run(),
+            Care::Heedful => Generator::legal(position, &mut moves),
+            Care::Heedless => Generator::heedless(position, &mut moves),
         };
         moves.retain(|m: &Move| m.from() == self.from);
         moves

@@ -342,20 +342,72 @@ fn walk(path: Path, side: Side, from: Cell, occupied: CellSet) -> CellSet {
     }
 }
 
-/// Whether a path leads to `target`; as [`walk`], but along the one line that matters where there is one.
+/// Whether a path leads to `target`; as [`walk`], but only along the ways that could lead there.
 fn walks_to(path: Path, side: Side, from: Cell, target: Cell, occupied: CellSet) -> bool {
-    let straight = board::direction(from, target);
-    match (path, straight) {
-        (Path::Slide(steps, ANY), Some(step)) if steps.contains(&turned(side, step)) => {
-            !board::between(from, target).meets(occupied)
+    match path {
+        Path::Leap(steps) => rides_to(side, from, steps, 1, target, occupied),
+        Path::Slide(steps, most) => rides_to(side, from, steps, most, target, occupied),
+        Path::Bend(first, onward, most) => first.iter().any(|&step| {
+            let step = turned(side, step);
+            board::step(from, step).is_some_and(|corner| {
+                !occupied.contains(corner)
+                    && outward(step, onward)
+                        .into_iter()
+                        .any(|next| ride_to(corner, next, most, target, occupied))
+            })
+        }),
+        Path::Both(a, b) => {
+            joins(side, from, a, b, target, occupied) || joins(side, from, b, a, target, occupied)
         }
-        (Path::Hop(steps, hurdles, landing), Some(step)) if steps.contains(&turned(side, step)) => {
+        Path::Hop(steps, hurdles, landing) => {
+            let Some(step) = board::direction(from, target) else {
+                return steps.iter().any(|step| step.0.abs().max(step.1.abs()) > 1)
+                    && walk(path, side, from, occupied).contains(target);
+            };
             let hurdles_met = board::between(from, target) & occupied;
-            hurdles_met.len() == usize::from(hurdles)
+            steps.contains(&turned(side, step))
+                && hurdles_met.len() == usize::from(hurdles)
                 && (landing == Landing::Beyond || hurdles_met.meets(board::neighbours(target)))
         }
-        _ => walk(path, side, from, occupied).contains(target),
+        Path::Odd(Odd::Duke) => odd::duke::reaches(from, target, occupied),
+        Path::Odd(Odd::Edgehog | Odd::Windmill) => {
+            walk(path, side, from, occupied).contains(target)
+        }
     }
+}
+
+fn rides_to(
+    side: Side,
+    from: Cell,
+    steps: &[Step],
+    most: u8,
+    target: Cell,
+    occupied: CellSet,
+) -> bool {
+    steps.iter().any(|&step| ride_to(from, turned(side, step), most, target, occupied))
+}
+
+/// Whether a step made again and again, at most so many times, leads to `target`.
+#[inline]
+fn ride_to(from: Cell, step: Step, most: u8, target: Cell, occupied: CellSet) -> bool {
+    if board::direction_number(step).is_none() {
+        return slide(from, step, most, occupied).contains(target);
+    }
+    let way = board::between(from, target);
+    board::direction(from, target) == Some(step)
+        && !way.meets(occupied)
+        && way.len() < usize::from(most)
+}
+
+/// Whether a step of the first list to an empty square and one of the second lead to `target`.
+fn joins(side: Side, from: Cell, a: &[Step], b: &[Step], target: Cell, occupied: CellSet) -> bool {
+    a.iter().any(|&first| {
+        let between = board::step(from, turned(side, first));
+        between.is_some_and(|between| {
+            !occupied.contains(between)
+                && b.iter().any(|&step| board::step(between, turned(side, step)) == Some(target))
+        })
+    })
 }
 
 /// Where a path could lead with the best choice of pieces on the way.

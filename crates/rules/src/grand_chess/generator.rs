@@ -2,16 +2,17 @@
 //!
 //! Most moves are judged by what checks and pins the king: a move is legal if it goes where the checks
 //! allow and stays on its pin's line. That holds for enemy pieces that attack along full lines or by
-//! jumping; the others that could attack the king at all ([`Generator::watched`]) are looked at again
-//! after each move. Moves that do more than go from one square to another, and those that change what is
+//! jumping; the others that could attack the king at all are watched (`watch.rs`): they are looked at again
+//! where a move can matter to them. Moves that do more than go from one square to another, and those that change what is
 //! frozen, are tried out. Where no odd piece stands on the board, nothing of this costs anything.
 
 use super::board;
 use super::moves::Sink;
-use super::piece::{Kind, KindSet, Side};
+use super::piece::{Kind, Side};
 use super::position::{NO_KING, Position};
 use super::safety::{Threat, knight_leaps, pawn_sources};
 use super::table::Rule;
+use super::watch::Watched;
 use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
 
@@ -20,9 +21,9 @@ pub(super) struct Generator<'a, S> {
     pub(super) sink: S,
     pub(super) us: Side,
     pub(super) occupied: CellSet,
-    king: Cell,
+    pub(super) king: Cell,
     /// Enemies that are not frozen.
-    active: CellSet,
+    pub(super) active: CellSet,
     /// Enemies that can be captured.
     pub(super) vulnerable: CellSet,
     /// Where a plain move may go: those enemies and the empty squares, or those enemies alone.
@@ -33,43 +34,46 @@ pub(super) struct Generator<'a, S> {
     pins: ArrayVec<(Cell, CellSet), 8>,
     pub(super) pinned: CellSet,
     /// Enemies whose attack on the king's square depends on more than lines and jumps.
-    pub(super) watched: CellSet,
+    pub(super) watched: Watched,
     /// Squares outside of which no plain move changes what the watched enemies attack.
-    decisive: CellSet,
+    pub(super) decisive: CellSet,
+    /// Enemy Fools, which wait for what they may copy.
     pub(super) fools: CellSet,
     /// Whether kings may be left to be captured.
     heedless: bool,
 }
 
 impl<'a, S: Sink> Generator<'a, S> {
-    /// For every legal move.
-    pub(super) fn new(position: &'a Position, sink: S) -> Self {
-        Self::towards(position, sink, position.vulnerable() | !position.all_occupied())
-    }
-
-    /// For the legal moves that capture or convert.
-    pub(super) fn of_captures(position: &'a Position, sink: S) -> Self {
-        Self::towards(position, sink, position.vulnerable())
-    }
-
-    /// For every move, whether it leaves the king safe or not; there need be no king.
-    pub(super) fn heedless(position: &'a Position, sink: S) -> Self {
+    /// Finds every legal move.
+    pub(super) fn legal(position: &'a Position, sink: S) -> S {
         let goals = position.vulnerable() | !position.all_occupied();
-        let mut generator = Self::before_looking(position, sink, goals);
+        let mut generator = Self::new(position, sink, goals);
+        generator.look_at_king();
+        generator.run();
+        generator.sink
+    }
+
+    /// Finds the legal moves that capture or convert.
+    pub(super) fn captures(position: &'a Position, sink: S) -> S {
+        let mut generator = Self::new(position, sink, position.vulnerable());
+        generator.look_at_king();
+        generator.run();
+        generator.sink
+    }
+
+    /// Finds every move, whether it leaves the king safe or not; there need be no king.
+    pub(super) fn heedless(position: &'a Position, sink: S) -> S {
+        let goals = position.vulnerable() | !position.all_occupied();
+        let mut generator = Self::new(position, sink, goals);
         // A king goes as any piece does.
         generator.king = NO_KING;
-        generator.fools = CellSet::EMPTY;
         generator.heedless = true;
-        generator
+        generator.run();
+        generator.sink
     }
 
-    fn towards(position: &'a Position, sink: S, goals: CellSet) -> Self {
-        let mut generator = Self::before_looking(position, sink, goals);
-        generator.look_at_king();
-        generator
-    }
-
-    fn before_looking(position: &'a Position, sink: S, goals: CellSet) -> Self {
+    #[inline]
+    fn new(position: &'a Position, sink: S, goals: CellSet) -> Self {
         let (us, them) = (position.turn(), !position.turn());
         let enemies = position.occupied(them);
         let frozen = if position.sets.immobilizers.meets(position.occupied(us)) {
@@ -90,9 +94,9 @@ impl<'a, S: Sink> Generator<'a, S> {
             remedy: board::ALL,
             pins: ArrayVec::new(),
             pinned: CellSet::EMPTY,
-            watched: CellSet::EMPTY,
+            watched: Watched::new(),
             decisive: CellSet::EMPTY,
-            fools: position.sets.fools & active,
+            fools: CellSet::EMPTY,
             heedless: false,
         }
     }
@@ -128,52 +132,10 @@ impl<'a, S: Sink> Generator<'a, S> {
         if !others.is_empty() {
             self.look_at_others(others);
         }
+        self.fools = sets.fools & active;
     }
 
-    fn look_at_others(&mut self, others: CellSet) {
-        let them = !self.us;
-        let locked = if self.position.locks(them) {
-            self.position.forms().locked()
-        } else {
-            KindSet::default()
-        };
-        for cell in others {
-            let kind = self.position.kind_on(cell);
-            if locked.contains(kind) {
-                continue;
-            }
-            let attacks = &self.position.forms().get(kind).attacks;
-            if attacks.leaps[them][cell.index()].contains(self.king) {
-                self.remedy &= cell.set();
-            }
-            if self.position.could_threaten(cell, them, self.king) {
-                self.watched.insert(cell);
-                self.decisive |= self.position.decisive(cell, them, self.king);
-            }
-        }
-        // A check by one of them may be ended anywhere, by its capture for one.
-        if !self.watched.is_empty() && self.is_watched_now() {
-            self.decisive = board::ALL;
-        }
-    }
-
-    fn is_watched_now(&self) -> bool {
-        let position = self.position;
-        let attackers = position.occupied(!self.us);
-        let threat = Threat {
-            side: !self.us,
-            king: self.king,
-            defenders: position.occupied(self.us),
-            untouchable: position.sets.blocks & position.occupied(self.us),
-            attackers,
-            frozen: attackers - self.active,
-            locked: position.locks(!self.us),
-            fools_as: None,
-        };
-        position.one_of_threatens(self.watched, &threat)
-    }
-
-    pub(super) fn run(mut self) -> S {
+    fn run(&mut self) {
         let position = self.position;
         let mut movers = position.occupied(self.us);
         let sets = &position.sets;
@@ -190,11 +152,9 @@ impl<'a, S: Sink> Generator<'a, S> {
             movers.remove(self.king);
         }
         self.pawns(movers & sets.pawns);
-        let classic = movers & sets.classic;
-        if (self.watched | self.fools).is_empty() {
-            self.classic(classic);
-            movers = movers - classic;
-        }
+        let classic = movers & (sets.classic - self.pinned);
+        self.classic(classic);
+        movers = movers - classic;
         for from in movers - sets.pawns {
             if self.sink.enough() {
                 break;
@@ -204,7 +164,6 @@ impl<'a, S: Sink> Generator<'a, S> {
                 self.piece(from, kind, acting);
             }
         }
-        self.sink
     }
 
     fn king_moves(&mut self) {
@@ -216,7 +175,7 @@ impl<'a, S: Sink> Generator<'a, S> {
             occupied.remove(self.king);
             let active = self.active - to.set();
             if !position.sets_threaten(them, active, to, occupied)
-                && (!odd || self.is_safe(Kind::KING, Kind::KING, self.king, to, None))
+                && !(odd && self.is_odd_threat(Kind::KING, self.king, to))
             {
                 safe.insert(to);
             }
@@ -224,7 +183,14 @@ impl<'a, S: Sink> Generator<'a, S> {
         self.sink.targets(self.king, safe);
     }
 
-    /// The moves of rooks, bishops, knights and what is made of these alone, where no enemy is watched.
+    /// Whether an enemy that is looked at, or a Fool, attacks the king after its move.
+    fn is_odd_threat(&self, acting: Kind, from: Cell, to: Cell) -> bool {
+        let threat = Threat { king: to, ..self.plain_threat(acting, from, to) };
+        let others = self.position.sets.looked_at & (self.active - to.set());
+        self.position.one_of_threatens(others, &threat) || self.position.fools_threaten(&threat)
+    }
+
+    /// The moves of rooks, bishops, knights and what is made of these alone, if they are not pinned.
     fn classic(&mut self, movers: CellSet) {
         let sets = &self.position.sets;
         let goals = self.goals & self.remedy;
@@ -232,16 +198,23 @@ impl<'a, S: Sink> Generator<'a, S> {
             return;
         }
         for from in movers & sets.rooks {
-            let targets = board::rook_reach(from, self.occupied) & goals;
-            self.sink.targets(from, targets & self.pin(from));
+            self.classic_piece(from, board::rook_reach(from, self.occupied) & goals);
         }
         for from in movers & sets.bishops {
-            let targets = board::bishop_reach(from, self.occupied) & goals;
-            self.sink.targets(from, targets & self.pin(from));
+            self.classic_piece(from, board::bishop_reach(from, self.occupied) & goals);
         }
-        for from in movers & sets.knights - self.pinned {
-            self.sink.targets(from, knight_leaps(from) & goals);
+        for from in movers & sets.knights {
+            self.classic_piece(from, knight_leaps(from) & goals);
         }
+    }
+
+    #[inline]
+    fn classic_piece(&mut self, from: Cell, mut targets: CellSet) {
+        if self.matters(from, targets) {
+            let kind = self.position.kind_on(from);
+            targets = self.unwatched(from, kind, kind, targets);
+        }
+        self.sink.targets(from, targets);
     }
 
     /// The moves of a piece that is neither king nor pawn.
@@ -319,25 +292,23 @@ impl<'a, S: Sink> Generator<'a, S> {
         ))
     }
 
-    /// Of the plain moves of a piece that is not the king, those that leave the king safe.
+    /// Whether plain moves may make a difference to watched enemies or Fools.
     #[inline]
-    pub(super) fn keep_safe(&self, from: Cell, kind: Kind, acting: Kind, targets: CellSet) -> CellSet {
-        let mut safe = targets & self.remedy & self.pin(from);
-        if !(self.watched | self.fools).is_empty() {
-            safe = safe - self.watched_after(from, kind, acting, safe);
-        }
-        safe
+    fn matters(&self, from: Cell, targets: CellSet) -> bool {
+        (targets | from.set()).meets(self.decisive) || !self.fools.is_empty()
     }
 
-    /// Of the plain moves of a piece, those after which a watched enemy or a Fool attacks the king.
-    fn watched_after(&self, from: Cell, kind: Kind, acting: Kind, targets: CellSet) -> CellSet {
-        let fools = self
-            .fools
-            .into_iter()
-            .any(|fool| self.position.fool_could_threaten(fool, acting, !self.us, self.king));
-        let doubtful =
-            if fools || self.decisive.contains(from) { targets } else { targets & self.decisive };
-        doubtful.into_iter().filter(|&to| self.is_watched_after(from, kind, acting, to)).collect()
+    /// Of the plain moves of a piece that is not the king, those that leave the king safe.
+    #[inline]
+    pub(super) fn keep_safe(
+        &self,
+        from: Cell,
+        kind: Kind,
+        acting: Kind,
+        targets: CellSet,
+    ) -> CellSet {
+        let safe = targets & self.remedy & self.pin(from);
+        if self.matters(from, safe) { self.unwatched(from, kind, acting, safe) } else { safe }
     }
 
     /// The squares that a piece must keep to because of a pin.
@@ -347,31 +318,5 @@ impl<'a, S: Sink> Generator<'a, S> {
             return board::ALL;
         }
         self.pins.iter().find(|pin| pin.0 == from).map_or(board::ALL, |pin| pin.1)
-    }
-
-    /// Whether a watched enemy, or a Fool, attacks the king after a plain move.
-    fn is_watched_after(&self, from: Cell, kind: Kind, acting: Kind, to: Cell) -> bool {
-        let position = self.position;
-        let (us, them) = (self.us, !self.us);
-        let mut defenders = position.occupied(us) | to.set();
-        defenders.remove(from);
-        let mut untouchable = position.sets.blocks & position.occupied(us);
-        untouchable.remove(from);
-        if acting == Kind::BLOCK {
-            untouchable.insert(to);
-        }
-        let enemies = position.occupied(them) - to.set();
-        let threat = Threat {
-            side: them,
-            king: self.king,
-            defenders,
-            untouchable,
-            attackers: enemies,
-            frozen: enemies - self.active,
-            locked: position.locks(them),
-            fools_as: (kind != Kind::CHAMELEON).then_some(acting),
-        };
-        position.one_of_threatens(self.watched - to.set(), &threat)
-            || position.fools_threaten(&threat)
     }
 }

@@ -24,6 +24,7 @@ mod scene;
 mod search;
 mod setup;
 pub mod table;
+mod watch;
 
 pub use fen::FenError;
 pub use form::{Form, Forms, MOST_OWN};

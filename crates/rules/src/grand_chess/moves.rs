@@ -132,14 +132,14 @@ impl Position {
     /// Appends the legal moves.
     pub(super) fn append_moves(&self, list: &mut Vec<Move>) {
         if !self.only_kings() {
-            Generator::new(self, list).run();
+            Generator::legal(self, list);
         }
     }
 
     /// Appends the legal moves that capture or convert.
     pub(super) fn append_captures(&self, list: &mut Vec<Move>) {
         if !self.only_kings() {
-            Generator::of_captures(self, list).run();
+            Generator::captures(self, list);
         }
     }
 
@@ -148,12 +148,11 @@ impl Position {
         if self.only_kings() {
             return 0;
         }
-        let generator = Generator::new(self, Count(0));
-        generator.run().0
+        Generator::legal(self, Count(0)).0
     }
 
     /// Whether there is a legal move.
     pub fn can_move(&self) -> bool {
-        !self.only_kings() && Generator::new(self, Any(false)).run().0
+        !self.only_kings() && Generator::legal(self, Any(false)).0
     }
 }

@@ -13,7 +13,13 @@ impl<S: Sink> Generator<'_, S> {
         let us = self.us;
         let before_zone = [6, 7, 8].map(|rank| board::rank_set(us.rank(rank)));
         let mut single = pawns & (before_zone[0] | before_zone[1] | before_zone[2] | self.pinned);
-        if !(self.watched | self.fools).is_empty() {
+        if !self.decisive.is_empty() {
+            let (up, seen) = (self.up(), self.decisive);
+            let ahead = shifted(seen, -up) | shifted(seen, -2 * up);
+            let aside = shifted(seen, 1 - up) | shifted(seen, -1 - up);
+            single |= pawns & (seen | ahead | aside);
+        }
+        if self.could_be_copied(Kind::PAWN) {
             single = pawns;
         }
         self.pawns_together(pawns - single);
@@ -31,15 +37,14 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// The moves of pawns that are far from promotion and not pinned, where no enemy is watched.
+    /// The moves of pawns that are far from promotion, not pinned, and matter to no watched enemy.
     fn pawns_together(&mut self, pawns: CellSet) {
-        const UP: i32 = board::SIZE as i32;
         let goals = self.goals & self.remedy;
         let free = !self.occupied;
         let prey = self.vulnerable & goals;
         let left = pawns - board::file_set(0);
         let right = pawns - board::file_set(board::SIZE - 1);
-        let up = if self.us == Side::White { UP } else { -UP };
+        let up = self.up();
         let one = shifted(pawns, up) & free;
         // R-GC1: from the own third rank, whoever's pawn it was before.
         let two = shifted(one & board::rank_set(self.us.rank(3)), up) & free;
@@ -47,6 +52,11 @@ impl<S: Sink> Generator<'_, S> {
         self.sink.shifted(two & goals, 2 * up);
         self.sink.shifted(shifted(left, up - 1) & prey, up - 1);
         self.sink.shifted(shifted(right, up + 1) & prey, up + 1);
+    }
+
+    /// From a cell to the one before it.
+    fn up(&self) -> i32 {
+        if self.us == Side::White { board::SIZE as i32 } else { -(board::SIZE as i32) }
     }
 
     /// A Fool that copies a pawn promotes only if it wishes, on rank 10 too (R-GC18).

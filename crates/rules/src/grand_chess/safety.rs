@@ -156,9 +156,16 @@ impl Position {
             let form = self.forms().get(kind);
             !(form.locked && threat.locked)
                 && (form.attacks.leaps[threat.side][cell.index()].contains(threat.king)
-                    || form.walks_onto(threat.side, cell, threat.king, threat.occupied())
-                    || self.rule_threatens(form.rule, cell, threat))
+                    || self.walks_or_rule_threatens(cell, threat))
         })
+    }
+
+    /// As [`Self::one_of_threatens`] for one piece that is not locked, steps and jumps apart.
+    #[inline]
+    pub(super) fn walks_or_rule_threatens(&self, cell: Cell, threat: &Threat) -> bool {
+        let form = self.forms().get(self.kind_on(cell));
+        form.walks_onto(threat.side, cell, threat.king, threat.occupied())
+            || self.rule_threatens(form.rule, cell, threat)
     }
 
     /// Whether a Fool of the attackers captures the king as what it then copies.
@@ -180,11 +187,18 @@ impl Position {
     ) -> bool {
         let form = self.forms().get(kind);
         let sets = form.attacks.sets;
-        form.rule != Rule::None
-            || form.take_leaps[side][cell.index()].contains(king)
-            || form.attacks.walks_at_best[side][cell.index()].contains(king)
-            || sets.rooks && board::rook_lines(cell).contains(king)
-            || sets.bishops && board::bishop_lines(cell).contains(king)
+        match form.rule {
+            Rule::Pawn => pawn_sources(side, king).contains(cell),
+            Rule::Diplomat => board::neighbours(cell).contains(king),
+            Rule::Block | Rule::Immobilizer | Rule::Chameleon | Rule::Fool => false,
+            Rule::Archer | Rule::Advancer | Rule::Withdrawer | Rule::Coordinator => true,
+            Rule::None | Rule::Royal => {
+                form.take_leaps[side][cell.index()].contains(king)
+                    || form.attacks.walks_at_best[side][cell.index()].contains(king)
+                    || sets.rooks && board::rook_lines(cell).contains(king)
+                    || sets.bishops && board::bishop_lines(cell).contains(king)
+            }
+        }
     }
 
     /// Whether a piece of this form on `cell` would attack the king.
@@ -201,7 +215,7 @@ impl Position {
     }
 
     /// Whether a piece attacks the king by its named rule otherwise than by replacement.
-    fn rule_threatens(&self, rule: Rule, cell: Cell, threat: &Threat) -> bool {
+    pub(super) fn rule_threatens(&self, rule: Rule, cell: Cell, threat: &Threat) -> bool {
         let occupied = threat.occupied();
         match rule {
             Rule::Archer => {
@@ -224,7 +238,7 @@ impl Position {
             Rule::Archer => knight_leaps(cell),
             Rule::Advancer => board::between(cell, king),
             Rule::Withdrawer => board::neighbours(cell),
-            Rule::Coordinator => board::rook_lines(cell) | board::bishop_lines(cell),
+            Rule::Coordinator => coordinator::decisive(cell, self.king(side), king),
             _ => CellSet::EMPTY,
         };
         by_rule | form.decisive(side, cell, king)

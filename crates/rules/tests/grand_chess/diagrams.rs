@@ -223,6 +223,18 @@ fn a_king_on_the_board_is_heeded_and_a_missing_one_is_not() {
     assert!(!free.heeds_king && free.targets.iter().all(|target| target.now));
     let king = diagram("10/10/10/10/5r4/10/4K5/10/10/10", "e4");
     assert_eq!(cells(&king, &[TargetKind::Unsafe]), "f3 f4 f5");
+    // A Coordinator without its king threatens none, on whatever file.
+    for file in 0..10 {
+        let rank = |man: &str| match file {
+            0 => format!("{man}9"),
+            9 => format!("9{man}"),
+            _ => format!("{file}{man}{}", 9 - file),
+        };
+        let board = format!("10/10/4{{co}}5/10/10/{}/10/10/10/10", rank("K"));
+        let from = format!("{}5", char::from(b'a' + file));
+        let king = diagram(&board, &from);
+        assert!(king.targets.iter().all(|target| target.now), "{board}");
+    }
     let check = diagram("10/10/10/4k5/10/4R5/10/10/10/10", "e5");
     assert_eq!(check.checks.as_deref(), Some("e7"));
     // Its king beside it a Chameleon attacks too, though no mimicry leads there.

@@ -16,16 +16,26 @@ pub(in super::super) fn corners(to: Cell, king: Cell) -> CellSet {
 /// Whether a Coordinator on `from`, whose king stands on `king`, could capture on `target` by its next
 /// move.
 pub(in super::super) fn reaches(from: Cell, king: Cell, target: Cell, occupied: CellSet) -> bool {
+    let goals = goals(king, target) - occupied;
+    (board::rook_lines(from) | board::bishop_lines(from)).meets(goals)
+        && (board::rook_reach(from, occupied) | board::bishop_reach(from, occupied)).meets(goals)
+}
+
+/// Squares outside of which nothing decides whether it [`reaches`] the target.
+pub(in super::super) fn decisive(from: Cell, king: Cell, target: Cell) -> CellSet {
+    let goals = goals(king, target) & (board::rook_lines(from) | board::bishop_lines(from));
+    goals.into_iter().fold(CellSet::EMPTY, |set, to| set | to.set() | board::between(from, to))
+}
+
+/// Where it must go to capture on `target`, as long as that is empty.
+fn goals(king: Cell, target: Cell) -> CellSet {
     if !ALL.contains(king) {
-        return false;
-    }
-    let lines = if rank(king) == rank(target) {
+        CellSet::EMPTY
+    } else if rank(king) == rank(target) {
         board::file_set(file(target))
     } else if file(king) == file(target) {
         board::rank_set(rank(target))
     } else {
-        return false;
-    };
-    let goals = lines - occupied;
-    (board::rook_reach(from, occupied) | board::bishop_reach(from, occupied)).meets(goals)
+        CellSet::EMPTY
+    }
 }
