@@ -3,9 +3,9 @@
 use super::super::{Shape, body, ink, limb, line, tube};
 
 pub(super) const KING: &[Shape] = &[
-    body("M-4-44H4V-38H10V-30H4V-20H-4V-30H-10V-38H-4Z"),
+    body("M-4-44H4V-38H10V-30H4V-8H-4V-30H-10V-38H-4Z"),
     body("M-23 27Q-36 4-35-8Q-33-23-18-23Q-6-22 0-10Q6-22 18-23Q33-23 35-8Q36 4 23 27Z"),
-    line("M0-8V14M-24 17Q0 9 24 17"),
+    line("M0-8V14M-26 16Q0 8 26 16"),
 ];
 
 pub(super) const QUEEN: &[Shape] = &[

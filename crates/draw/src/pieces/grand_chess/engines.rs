@@ -91,7 +91,7 @@ pub(super) const LEO: &[Shape] = &[
 pub(super) const COORDINATOR: &[Shape] = &[
     body("M-32-4A32 32 0 0 1 32-4A32 32 0 0 1-32-4ZM-20-4A20 20 0 0 0 20-4A20 20 0 0 0-20-4Z"),
     body("M-4-45H4V-22H-4ZM-4 14H4V37H-4ZM-43-8H-20V0H-43ZM20-8H43V0H20Z"),
-    ink("M-6-4a6 6 0 1 0 12 0a6 6 0 1 0-12 0Z"),
+    body("M-7-4a7 7 0 1 0 14 0a7 7 0 1 0-14 0Z"),
 ];
 
 pub(super) const HAND: &[Shape] = &[

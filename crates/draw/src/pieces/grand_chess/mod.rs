@@ -24,8 +24,7 @@ use hoofed::{CAMEL, CAMEL_STRIPES, ELEPHANT, GIRAFFE, GNU, MAMMOTH, OX, RHINOCER
 use insects::{BUTTERFLY, CRAB, GRASSHOPPER, SCORPION};
 use mythic::{DRAGON, GRYPHON, PHOENIX, UNICORN, WING};
 use parts::{
-    BASE, BATTLEMENTS, CORONET, CRESCENT, CROSS, HORSE_ARMS, MITRE, MITRE_ARMS, PLINTH, SALTIRE,
-    SHIELD, TOWER_ARMS, WHEEL,
+    BASE, BATTLEMENTS, CORONET, CRESCENT, CROSS, HORSE_ARMS, MITRE, PLINTH, SALTIRE, SHIELD, WHEEL,
 };
 use people::{ARCHER, CHAMPION, DIPLOMAT, DUKE, FOOL, GUARD, HERO, MAGE, SHAMAN, STEWARD, TEMPLAR};
 
@@ -42,6 +41,10 @@ const ARMS: &str = "translate(27 25)";
 /// A head that makes room for a hat, and the place of the hat.
 const BOWED: &str = "translate(2 6) scale(.8)";
 const HAT: &str = "translate(-5 -1)";
+
+/// A beast that makes room for a load, and the place of the load.
+const LADEN: &str = "translate(-3 5) scale(.86)";
+const LOAD: &str = "translate(1 8)";
 
 /// By code, in the order of the game's pieces.
 const FIGURES: &[(&str, &[Part])] = &[
@@ -84,16 +87,16 @@ const FIGURES: &[(&str, &[Part])] = &[
     ("Cf", &[on(CAMEL), on(PLINTH), at(SALTIRE, ARMS)]),
     ("Cw", &[on(CAMEL), on(PLINTH), at(CROSS, ARMS)]),
     ("Cg", &[on(CAMEL), on(PLINTH), at(SHIELD, ARMS)]),
-    ("Cr", &[on(CAMEL), on(PLINTH), at(TOWER_ARMS, ARMS)]),
+    ("Cr", &[at(CAMEL, LADEN), at(BATTLEMENTS, LOAD), on(PLINTH)]),
     ("Gi", &[on(GIRAFFE), on(BASE)]),
     ("Ze", &[on(ZEBRA), on(BASE)]),
     ("Zf", &[on(ZEBRA), on(BASE), at(SALTIRE, ARMS)]),
     ("Zw", &[on(ZEBRA), on(BASE), at(CROSS, ARMS)]),
-    ("Zb", &[on(ZEBRA), on(BASE), at(MITRE_ARMS, ARMS)]),
-    ("Zr", &[on(ZEBRA), on(BASE), at(TOWER_ARMS, ARMS)]),
+    ("Zb", &[at(ZEBRA, BOWED), on(BASE), at(MITRE, HAT)]),
+    ("Zr", &[at(ZEBRA, BOWED), on(BASE), at(BATTLEMENTS, HAT)]),
     ("Zg", &[on(ZEBRA), on(BASE), at(SHIELD, ARMS)]),
     ("Pe", &[at(HORSE, BOWED), on(WING), on(BASE)]),
-    ("Gn", &[on(GNU), on(BASE)]),
+    ("Gn", &[on(GNU)]),
     ("Cz", &[on(CAMEL), on(CAMEL_STRIPES), on(PLINTH)]),
     ("Nz", &[on(CAMEL), on(CAMEL_STRIPES), on(PLINTH), at(HORSE_ARMS, ARMS)]),
     ("Gr", &[on(GRASSHOPPER), on(PLINTH)]),
@@ -104,7 +107,7 @@ const FIGURES: &[(&str, &[Part])] = &[
     ("Bu", &[on(BUTTERFLY)]),
     ("Cb", &[on(CRAB)]),
     ("Dn", &[on(DRAGON), on(BASE)]),
-    ("Eh", &[on(HEDGEHOG), on(PLINTH)]),
+    ("Eh", &[at(HEDGEHOG, "translate(0 6)"), on(PLINTH)]),
     ("Ad", &[on(ADVANCER)]),
     ("Wi", &[on(WITHDRAWER)]),
     ("Du", &[on(DUKE)]),

@@ -19,14 +19,6 @@ pub(super) const CROSS: &[Shape] = &[arm("M-6-18H6V-6H18V6H6V18H-6V6H-18V-6H-6Z"
 /// Arms of the Guard.
 pub(super) const SHIELD: &[Shape] = &[arm("M-15-16H15V-2Q15 11 0 18Q-15 11-15-2Z")];
 
-/// Arms of the rook.
-pub(super) const TOWER_ARMS: &[Shape] =
-    &[arm("M-15-18H-8V-11H-4V-18H4V-11H8V-18H15V-3L10 1L12 11H16V18H-16V11H-12L-10 1L-15-3Z")];
-
-/// Arms of the bishop.
-pub(super) const MITRE_ARMS: &[Shape] =
-    &[arm("M-3-19H3Q15-9 13 1Q12 6 8 9H16V18H-16V9H-8Q-12 6-13 1Q-15-9-3-19Z")];
-
 /// Arms of the Dabbaba: a wheel.
 pub(super) const WHEEL: &[Shape] = &[arm(
     "M-17 0A17 17 0 0 1 17 0A17 17 0 0 1-17 0ZM-12-2H-2V-12A12 12 0 0 0-12-2ZM2-12V-2H12A12 12 0 0 0 2-12ZM12 2H2V12A12 12 0 0 0 12 2ZM-2 12V2H-12A12 12 0 0 0-2 12Z",

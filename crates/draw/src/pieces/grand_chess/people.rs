@@ -9,11 +9,11 @@ pub(super) const GUARD: &[Shape] = &[
 ];
 
 pub(super) const ARCHER: &[Shape] = &[
-    limb("M-27-35L35 27"),
-    body("M-31-44Q16-42 34-4Q42 18 39 34L31 32Q33 16 25 0Q10-30-31-35Z"),
-    tube("M-37 33L14-18"),
-    body("M30-34L25-6L16-15L7-24Z"),
-    limb("M-38 19L-27 24L-24 36M-31 12L-20 17L-16 29"),
+    limb("M-30-33L33 30"),
+    body("M-35-45Q18-44 37-5Q45 18 40 36L28 33Q30 16 22 3Q6-25-34-34Z"),
+    tube("M-36 33L14-17"),
+    body("M33-36L27-3L15-14L4-25Z"),
+    limb("M-39 17L-28 23L-23 37M-31 9L-20 15L-14 29"),
 ];
 
 pub(super) const STEWARD: &[Shape] = &[body(

@@ -1,0 +1,375 @@
+//! How Grand Chess looks, seen from outside: parsed as SVG and painted as pixels.
+
+use heterodox_draw::{
+    Diagram, Look, Mark, Paint, board_svg, diagram_svg, frame_svg, piece_defs, piece_defs_with,
+    piece_svg, png, stylesheet,
+};
+use heterodox_rules::geometry::Geometry;
+use heterodox_rules::{Captured, Frame, Placed};
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::roxmltree::{Document, Node};
+use std::collections::{HashMap, HashSet};
+
+const GAME: &str = "grand-chess";
+const SIDES: [&str; 2] = ["white", "black"];
+const MARKS: [&str; 5] = ["frozen", "locked", "shielded", "freezing", "check"];
+const FILES: [Paint; 2] = [Paint::Light, Paint::Dark];
+
+/// How many pixels of 32 × 32 must differ clearly.
+const APART: usize = 60;
+/// What counts as a clear difference of greys from 0 to 255.
+const CLEAR: f64 = 60.0;
+
+fn geometry() -> &'static Geometry {
+    heterodox_rules::board(GAME).expect("the game exists")
+}
+
+fn codes() -> &'static [&'static str] {
+    heterodox_rules::info(GAME).expect("the game exists").pieces
+}
+
+fn placed(cell: &str, side: &'static str, kind: &'static str, marks: &[&'static str]) -> Placed {
+    Placed { cell: cell.to_owned(), side, kind, marks: marks.to_vec() }
+}
+
+fn frame(pieces: Vec<Placed>) -> Frame {
+    Frame { pieces, ..Frame::default() }
+}
+
+/// A square picture in grey, with the ground of a board's square behind it.
+struct Grey {
+    width: usize,
+    pixels: Vec<f64>,
+}
+
+impl Grey {
+    fn of(svg: &str, width: u32) -> Self {
+        const GROUND: f64 = 170.0;
+        let png = png(svg, width).expect("a picture");
+        let pixels = Pixmap::decode_png(&png).expect("a PNG");
+        let grey = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
+            0.3 * f64::from(pixel.red())
+                + 0.59 * f64::from(pixel.green())
+                + 0.11 * f64::from(pixel.blue())
+                + GROUND * (1.0 - f64::from(pixel.alpha()) / 255.0)
+        };
+        Self { width: width as usize, pixels: pixels.pixels().iter().map(grey).collect() }
+    }
+
+    fn at(&self, x: isize, y: isize) -> f64 {
+        let inside = |n: isize| n.clamp(0, self.width as isize - 1) as usize;
+        self.pixels[inside(y) * self.width + inside(x)]
+    }
+
+    /// How many pixels differ clearly, however one lies over the other: moved by up to a pixel.
+    fn apart(&self, other: &Self) -> usize {
+        let shifts = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+        let side = self.width as isize;
+        let differing = |(dx, dy): (isize, isize)| {
+            (0..side * side)
+                .filter(|i| {
+                    let (x, y) = (i % side, i / side);
+                    (self.at(x, y) - other.at(x + dx, y + dy)).abs() > CLEAR
+                })
+                .count()
+        };
+        shifts.map(differing).min().unwrap_or_default()
+    }
+}
+
+fn small(side: &str, kind: &str, paint: Paint) -> Grey {
+    Grey::of(&piece_svg(GAME, side, kind, paint), 32)
+}
+
+#[test]
+fn all_figures_are_told_apart_at_32_pixels() {
+    assert_eq!(codes().len(), 81);
+    for side in SIDES {
+        for paint in FILES {
+            let figures: Vec<_> =
+                codes().iter().map(|code| (code, small(side, code, paint))).collect();
+            let mut closest = (usize::MAX, "", "");
+            for (i, (a, figure)) in figures.iter().enumerate() {
+                for (b, other) in &figures[..i] {
+                    closest = closest.min((figure.apart(other), a, b));
+                }
+            }
+            println!("{side} {paint:?}: the closest are {closest:?}");
+            assert!(closest.0 >= APART, "{side} {paint:?}: {closest:?}");
+        }
+    }
+}
+
+#[test]
+fn the_measure_of_difference_can_fail() {
+    let horse = small("white", "N", Paint::Light);
+    assert_eq!(horse.apart(&horse), 0);
+    let moved = piece_svg(GAME, "white", "N", Paint::Light)
+        .replace("-47.5 -47.5 95 95", "-50.5 -47.5 95 95");
+    assert!(horse.apart(&Grey::of(&moved, 32)) < APART, "a pixel aside is no other picture");
+    let letters = |code| small("white", code, Paint::Light);
+    assert!(letters("Xy").apart(&letters("Xv")) < APART, "letters on one form would not do");
+}
+
+#[test]
+fn the_colours_of_a_kind_are_told_apart_at_32_pixels() {
+    for code in codes().iter().copied().chain(["Xy", "?"]) {
+        for paint in FILES {
+            let apart = small("white", code, paint).apart(&small("black", code, paint));
+            assert!(apart >= 2 * APART, "{code} {paint:?}: {apart}");
+        }
+    }
+}
+
+#[test]
+fn figures_show_on_light_and_dark_squares() {
+    let cells = &geometry().cells;
+    let empty = FILES.map(|paint| {
+        Grey::of(&board_svg(geometry(), &Look { labels: false, ..Look::new(paint) }), 500)
+    });
+    let places = places();
+    for side in SIDES {
+        for shift in 0..2 {
+            // Each figure stands on a light square once, and once on a dark one.
+            let pieces = codes().iter().enumerate();
+            let pieces: Vec<_> =
+                pieces.map(|(i, code)| placed(&cells[i + shift].name, side, code, &[])).collect();
+            for (paint, empty) in FILES.into_iter().zip(&empty) {
+                let look = Look { labels: false, ..Look::new(paint) };
+                let board =
+                    Grey::of(&frame_svg(GAME, geometry(), &frame(pieces.clone()), &look), 500);
+                for piece in &pieces {
+                    let (x, y) = places[&piece.cell];
+                    let scale = 500.0 / 956.0;
+                    let (x, y) = ((x * scale) as isize, (y * scale) as isize);
+                    let around = (-22..22).flat_map(|dy| (-22..22).map(move |dx| (dx, dy)));
+                    let seen = around
+                        .filter(|(dx, dy)| {
+                            (board.at(x + dx, y + dy) - empty.at(x + dx, y + dy)).abs() > 40.0
+                        })
+                        .count();
+                    assert!(seen > 200, "{} {side} on {}: {seen} pixels", piece.kind, piece.cell);
+                }
+            }
+        }
+    }
+}
+
+/// Where the cells' middles are on a board without labels.
+fn places() -> HashMap<String, (f64, f64)> {
+    let svg = board_svg(geometry(), &Look { labels: false, ..Look::new(Paint::Page) });
+    let document = Document::parse(&svg).expect("well-formed");
+    let view_box = document.root_element().attribute("viewBox");
+    assert_eq!(view_box, Some("0 0 956 956"), "a square board has a square picture");
+    cells(&document).into_iter().map(|(name, cell)| (name, place(cell))).collect()
+}
+
+fn cells<'a>(document: &'a Document) -> HashMap<String, Node<'a, 'a>> {
+    let nodes = document.descendants().filter(|node| node.has_attribute("data-cell"));
+    nodes.map(|node| (node.attribute("data-cell").expect("just seen").to_owned(), node)).collect()
+}
+
+fn place(cell: Node) -> (f64, f64) {
+    let number = |name| cell.attribute(name).and_then(|text| text.parse().ok()).expect("a number");
+    (number("data-x"), number("data-y"))
+}
+
+fn classes<'a>(document: &'a Document) -> impl Iterator<Item = (&'a str, Node<'a, 'a>)> {
+    document.descendants().filter_map(|node| Some((node.attribute("class")?, node)))
+}
+
+#[test]
+fn squares_are_chequered_and_lie_as_the_side_below_sees_them() {
+    for (turn, corner, right) in [(0, "a1", "b1"), (1, "j10", "i10")] {
+        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let document = Document::parse(&svg).expect("well-formed");
+        let cells = cells(&document);
+        assert_eq!(cells.len(), 100);
+        let (x, y) = place(cells[corner]);
+        assert!(cells.values().all(|&cell| place(cell).0 > x - 1.0 && place(cell).1 < y + 1.0));
+        let keys = cells[corner].attribute("data-keys").expect("keys");
+        assert!(keys.starts_with(&format!(",{right},")), "{keys}");
+        // The square at the right hand is light, as everywhere.
+        for (name, dark) in
+            [("a1", true), ("j1", false), ("j10", true), ("e5", true), ("e4", false)]
+        {
+            let class = if dark { "tile-dark" } else { "tile-light" };
+            let face = cells[name].first_element_child().expect("a face");
+            assert_eq!(face.attribute("class"), Some(class), "{name}");
+        }
+    }
+}
+
+/// The middle of a path made of `M` and `L` points.
+fn middle(d: &str) -> (f64, f64) {
+    let numbers: Vec<f64> =
+        d.split(['M', 'L', 'Z', ' ']).filter_map(|text| text.parse().ok()).collect();
+    let mean = |from: usize| {
+        let parts: Vec<_> = numbers.iter().skip(from).step_by(2).collect();
+        parts.iter().copied().sum::<f64>() / parts.len() as f64
+    };
+    (mean(0), mean(1))
+}
+
+#[test]
+fn the_ranks_of_the_promotion_zones_bear_plates_of_their_side() {
+    for turn in 0..2 {
+        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let document = Document::parse(&svg).expect("well-formed");
+        let cells = cells(&document);
+        for (plate, ranks) in [("plate-white", [8, 9, 10]), ("plate-black", [1, 2, 3])] {
+            let plates: Vec<_> = classes(&document)
+                .filter(|(class, _)| *class == plate)
+                .map(|(_, node)| middle(node.attribute("d").expect("a path")))
+                .collect();
+            assert_eq!(plates.len(), 6, "three ranks on two sides");
+            for rank in ranks {
+                let (_, y) = place(cells[&format!("a{rank}")]);
+                let level = plates.iter().filter(|plate| (plate.1 - y).abs() < 1.0).count();
+                assert_eq!(level, 2, "turn {turn}: rank {rank} has its {plate}");
+            }
+        }
+        let labels = classes(&document).filter(|(class, _)| class.starts_with("label"));
+        assert_eq!(labels.count(), 40, "files and ranks on both sides");
+    }
+}
+
+#[test]
+fn every_kind_has_a_figure_and_only_others_are_written_out() {
+    for side in SIDES {
+        for code in codes() {
+            let svg = piece_svg(GAME, side, code, Paint::Page);
+            assert!(svg.contains("figure-body") && !svg.contains("piece-letter"), "{code}");
+        }
+        for code in ["Xy", "Qx", "?", "", "a<&\"long code"] {
+            let svg = piece_svg(GAME, side, code, Paint::Page);
+            Document::parse(&svg).expect("well-formed");
+            assert!(svg.contains("piece-letter"), "{code}");
+        }
+    }
+    let longest = small("white", "Abcdefgh", Paint::Light);
+    let blank = small("white", "", Paint::Light);
+    assert!((0..32).all(|y| [0, 1, 30, 31].iter().all(|&x| longest.at(x, y) == blank.at(x, y))));
+}
+
+#[test]
+fn the_symbols_are_complete_and_their_classes_known() {
+    let css = stylesheet();
+    let svg = piece_defs_with(GAME, &["Xy"]).expect("a game");
+    let document = Document::parse(&svg).expect("well-formed");
+    let mut ids = HashSet::new();
+    for node in document.descendants().filter(|node| node.has_attribute("id")) {
+        assert!(ids.insert(node.attribute("id").unwrap_or_default()), "an id comes once");
+        assert!(node.has_children());
+    }
+    for code in codes().iter().copied().chain(["Xy", "any"]) {
+        assert!(ids.contains(format!("{GAME}-{code}").as_str()), "{code}");
+    }
+    for mark in MARKS {
+        assert!(ids.contains(format!("under-{mark}").as_str()), "{mark}");
+        assert!(ids.contains(format!("badge-{mark}").as_str()), "{mark}");
+    }
+    for id in ["mark-target", "mark-capture", "mark-cursor", "sign-both", "sign-victim"] {
+        assert!(ids.contains(id), "{id}");
+    }
+    for path in document.descendants().filter(|node| node.has_tag_name("path")) {
+        let class = path.attribute("class").expect("a class");
+        assert!(css.contains(&format!(".{class}{{")), "{class}");
+        assert!(!path.has_attribute("fill"), "colours come from the style sheet");
+    }
+    for side in SIDES {
+        assert!(css.contains(&format!(".side-{side}{{--side-body:var(--{side}-body);")), "{side}");
+    }
+    let plain = piece_defs(GAME).expect("a game");
+    assert!(!plain.contains("\"grand-chess-Xy\"") && plain.len() < 120_000, "{}", plain.len());
+}
+
+/// A piece with marks, as a picture of its square and a little more.
+fn marked(side: &'static str, marks: &[&'static str], paint: Paint) -> Grey {
+    let pieces = vec![placed("e5", side, "Fo", marks)];
+    let svg =
+        frame_svg(GAME, geometry(), &frame(pieces), &Look { labels: false, ..Look::new(paint) });
+    let (x, y) = places()["e5"];
+    let view = format!("viewBox=\"{} {} 90 90\"", x - 45.0, y - 45.0);
+    let svg = svg.replacen("viewBox=\"0 0 956 956\"", &view, 1).replacen(
+        "width=\"956\" height=\"956\"",
+        "width=\"90\" height=\"90\"",
+        1,
+    );
+    Grey::of(&svg, 45)
+}
+
+#[test]
+fn marks_are_told_apart_without_colour() {
+    for paint in FILES {
+        for side in SIDES {
+            let mut pictures = vec![("none", marked(side, &[], paint))];
+            for mark in MARKS {
+                pictures.push((mark, marked(side, &[mark], paint)));
+            }
+            pictures.push(("frozen and locked", marked(side, &["frozen", "locked"], paint)));
+            for (i, (a, picture)) in pictures.iter().enumerate() {
+                for (b, other) in &pictures[..i] {
+                    let differing = picture
+                        .pixels
+                        .iter()
+                        .zip(&other.pixels)
+                        .filter(|(x, y)| (*x - *y).abs() > CLEAR);
+                    let count = differing.count();
+                    assert!(count > 25, "{side} {paint:?}: {a} and {b}: {count}");
+                }
+            }
+        }
+    }
+    let unknown = marked("white", &["never-heard-of"], Paint::Light);
+    assert_eq!(unknown.pixels, marked("white", &[], Paint::Light).pixels);
+}
+
+#[test]
+fn signs_of_diagrams_are_told_apart_without_colour() {
+    let picture = |kind: &'static str, occupied: bool| {
+        let diagram = Diagram {
+            marks: vec![Mark { cell: "e5".to_owned(), kind }],
+            areas: Vec::new(),
+            pieces: occupied.then(|| placed("e5", "black", "Ca", &[])).into_iter().collect(),
+        };
+        let look = Look { labels: false, ..Look::new(Paint::Light) };
+        Grey::of(&diagram_svg(GAME, geometry(), &diagram, &look), 956)
+    };
+    let kinds = ["both", "move", "capture", "blocked", "victim", "start"];
+    for occupied in [false, true] {
+        let pictures: Vec<_> = kinds.map(|kind| (kind, picture(kind, occupied))).into();
+        for (i, (a, picture)) in pictures.iter().enumerate() {
+            for (b, other) in &pictures[..i] {
+                let differing = picture
+                    .pixels
+                    .iter()
+                    .zip(&other.pixels)
+                    .filter(|(x, y)| (*x - *y).abs() > CLEAR);
+                let count = differing.count();
+                assert!(count > 50, "{a} and {b}: {count}");
+            }
+        }
+    }
+}
+
+#[test]
+fn files_hold_concrete_colours_and_show_everything() {
+    let mut shown = frame(vec![
+        placed("a1", "white", "Q", &MARKS),
+        placed("j10", "black", "Xyz", &["locked"]),
+        placed("nowhere", "black", "K", &["check"]),
+    ]);
+    shown.last = vec!["a2".to_owned(), "a1".to_owned()];
+    shown.captured = vec![Captured { side: "black", kind: "Cg".to_owned(), count: 30 }];
+    for paint in FILES {
+        for turn in 0..2 {
+            let look = Look { turn, captured: true, ..Look::new(paint) };
+            let svg = frame_svg(GAME, geometry(), &shown, &look);
+            assert!(!svg.contains("var(") && !svg.contains("class=\"mark"));
+            let bare = frame_svg(GAME, geometry(), &Frame::default(), &look);
+            assert!(svg.len() > bare.len() + 5000);
+            png(&svg, 300).expect("a picture");
+        }
+    }
+}
