@@ -224,6 +224,12 @@ fn immobilizer() {
     raw.turn = Side::Black;
     let position = raw.check(Promotion::default()).expect("a position");
     assert!(targets(&position, "d5").is_empty() && targets(&position, "e6").is_empty());
+    // It goes to any empty square of a queen's lines and captures nothing.
+    let queen = "a1 b2 b8 c3 c7 d4 d6 e1 e2 e3 e4 f4 f5 f6 g3 g5 g7 h2 h5 h8 i1 i5 i9 j10 j5 a9";
+    let mut queen: Vec<&str> = queen.split(' ').filter(|&to| to != "a1" && to != "j10").collect();
+    queen.sort_unstable();
+    let position = self::position("We5:Im Bd5:B Be6:N Wa1:K Bj10:K");
+    assert_eq!(targets(&position, "e5"), queen);
 }
 
 #[test]
@@ -252,7 +258,10 @@ fn fool() {
 /// "The piece may go to any empty green square or capture the black knight": from e5, the knight where
 /// it says.
 macro_rules! may_capture_the_knight {
-    ($($name:ident $code:literal $knights:literal $($others:literal)?;)*) => {$(
+    ($($name:ident $code:literal $knights:literal $($others:literal)?;)*) => {
+        /// Whose captions say no more.
+        const WITHOUT_MORE: &[&str] = &[$($code),*];
+    $(
         #[test]
         fn $name() {
             let others = concat!("" $(, $others)?);
@@ -331,4 +340,21 @@ may_capture_the_knight! {
     cannon "Cn" "e9 i5" "We7:P Wg5:P";
     vao "Va" "i9" "Wg7:P";
     leo "Le" "i9 e9" "Wg7:P We7:P";
+}
+
+/// The source has a figure for each piece; those that are not in the list above have tests of their own.
+#[test]
+fn every_piece_has_its_figure() {
+    let with_more = [
+        "K", "R", "B", "Q", "N", "A", "C", "P", "Ar", "St", "Ox", "He", "Sh", "Bl", "Ad", "Wi",
+        "Di", "Co", "Im", "Cm", "Fo",
+    ];
+    for code in with_more.iter().chain(WITHOUT_MORE) {
+        assert!(Kind::from_code(code).is_some(), "{code}");
+    }
+    for kind in Kind::all() {
+        let code = format!("{kind:?}");
+        let known = with_more.contains(&&*code) || WITHOUT_MORE.contains(&&*code);
+        assert!(known, "{code} has no figure");
+    }
 }
