@@ -1,6 +1,8 @@
 // The pages in the states that somebody may find them in, for tests and pictures that look at all.
 
-import { button, cell, goThroughSetup, openGame, quietMove, clickMove, waitMoves } from './board.mjs';
+import { api, button, cell, gameId, goThroughSetup, openGame, quietMove, clickMove, waitMoves } from './board.mjs';
+import { CHECK, HELD, item, openGrandChess, promotion, READY, SPECIAL } from './grand-chess.mjs';
+import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
 
@@ -105,4 +107,91 @@ export const STATES = {
     await page.locator('#past').waitFor();
     return page;
   },
+
+  /** Nineteen strange pieces a side, some of them locked. */
+  async 'grand-chess'(visitor) {
+    const options = { setup: 'random', extra: '19', seed: '11' };
+    const page = await againstComputer(visitor, { options });
+    await page.getByText(t('table-title'), { exact: true }).click();
+    return page;
+  },
+
+  async 'grand-chess-held'(visitor) {
+    const page = await againstComputer(visitor, { start: { position: HELD } });
+    await pickUp(page, 'h3');
+    return page;
+  },
+
+  async 'grand-chess-special'(visitor) {
+    const page = await againstComputer(visitor, { start: { position: SPECIAL } });
+    await pickUp(page, 'd6');
+    return page;
+  },
+
+  async 'grand-chess-check'(visitor) {
+    const page = await againstComputer(visitor, { start: { position: CHECK } });
+    await page.getByText(t('prefs-title'), { exact: true }).click();
+    return page;
+  },
+
+  async 'grand-chess-picking'(visitor) {
+    const options = { setup: 'chosen', extra: '7', seed: '11' };
+    const page = await openGrandChess(visitor, { opponent: { computer: 'easy' }, seat: 1, options });
+    await item(page, 'Gr').click();
+    await button(page, 'pick-do', { piece: t('piece-grand-chess-Gr') }).click();
+    await page.locator('.picked li').nth(1).waitFor();
+    await item(page, 'Wm').click();
+    return page;
+  },
+
+  async 'grand-chess-promotion'(visitor) {
+    const page = await againstComputer(visitor, { start: { position: READY } });
+    await clickMove(page, 'g8', 'g9');
+    await promotion(page, 'g9').waitFor();
+    return page;
+  },
+
+  async 'grand-chess-promotion-all'(visitor) {
+    const page = await againstComputer(visitor, { start: { position: READY }, options: { promotion: 'all' } });
+    await clickMove(page, 'g8', 'g9');
+    await promotion(page, 'g9').waitFor();
+    return page;
+  },
+
+  async 'grand-chess-claim'(visitor) {
+    const page = await openGrandChess(visitor, { start: { position: READY.replace('0 1', '100 60') }, opponent: { computer: 'easy' }, seat: 0 });
+    await page.getByText(t('claim-fifty-moves'), { exact: true }).waitFor();
+    return page;
+  },
+
+  async 'grand-chess-card'(visitor) {
+    const page = await againstComputer(visitor, { start: { position: SPECIAL } });
+    await cell(page, 'd6').click({ button: 'right' });
+    await page.locator('dialog.piece-card .piece-card-body :is(svg, p:not(.hint))').first().waitFor();
+    return page;
+  },
+
+  async 'grand-chess-end'(visitor) {
+    const page = await againstComputer(visitor, { start: { position: READY } });
+    await api(page, `/api/games/${gameId(page)}/acts`, { act: 'resign' });
+    await page.locator('#end h2').waitFor();
+    return page;
+  },
 };
+
+/**
+ * Grand Chess with White against the computer.
+ * @param {Visitor} visitor
+ * @param {object} wanted
+ */
+async function againstComputer(visitor, wanted) {
+  const page = await openGrandChess(visitor, { opponent: { computer: 'easy' }, seat: 0, ...wanted });
+  await page.locator('#status.mine').waitFor();
+  return page;
+}
+
+/** @param {Page} page @param {string} name */
+async function pickUp(page, name) {
+  await cell(page, name).click();
+  await page.locator('.cell.target').first().waitFor();
+}

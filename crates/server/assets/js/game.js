@@ -96,7 +96,10 @@ class GamePage {
    */
   #orient(state) {
     const kept = sessionStorage.getItem(this.turnKey);
-    this.#turn(kept === null ? this.#ownTurn(state) : Number(kept));
+    const steps = kept === null ? this.#ownTurn(state) : Number(kept);
+    // Who only looks on may be about to sit down.
+    if (state.seat === null) this.board.turnTo(steps);
+    else this.#turn(steps);
   }
 
   /** @param {number} steps */
@@ -109,11 +112,13 @@ class GamePage {
   #ownTurn(state) {
     const side = sideOf(state, state.seat);
     const own = state.scene.frame.pieces.filter((piece) => piece.side === side);
-    // Where the own side is settled only during the setup, nobody has pieces yet.
-    if (!side || own.length === 0) return 0;
+    if (!side) return 0;
+    // On a board of two halves the first side's is below, wherever the pieces are by now.
+    if (this.board.turns === 2) return state.scene.sides.findIndex(({ key }) => key === side);
+    if (inSetup(state.scene.phase) || own.length === 0) return 0;
     const middle = (/** @type {{ y: number }[]} */ points) => points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
     const cells = own.map((piece) => this.board.cells.get(piece.cell)).filter((cell) => cell !== undefined);
-    return middle(cells) < middle([...this.board.cells.values()]) ? Math.min(2, (this.board.turns ?? 1) - 1) : 0;
+    return middle(cells) < middle([...this.board.cells.values()]) ? 2 : 0;
   }
 
   /** Keeps the frames of all plies; most often the new one is the one that is missing. */
