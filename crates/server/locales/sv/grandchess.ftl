@@ -8,15 +8,15 @@ setup-pick-text = Du och din motståndare väljer i tur och ordning. Det den ena
 wait-pick = { $name } väljer en pjäs
 
 reason-checkmate = { $loser } är schackmatt.
-reason-stalemate = { $loser } har inget lagligt drag och står inte i schack: patt.
+reason-stalemate = { $loser } har inget tillåtet drag och står inte i schack: patt.
 reason-bare-kings = Bara de två kungarna är kvar.
 reason-threefold = Samma ställning uppstod för tredje gången, och remi begärdes.
 reason-fifty-moves = Femtio drag av var sida utan framsteg, och remi begärdes.
 
-mark-frozen = frusen, kan inte gå
+mark-frozen = förlamad, kan inte gå
 mark-locked = låst under de första fem dragen
 mark-shielded = kan inte slås nu
-mark-freezing = fryser sina grannar nu
+mark-freezing = förlamar sina grannar nu
 mark-check = i schack
 pool-label = Bönder kan bli:
 promotion-title = Förvandling på { $cell }
@@ -46,7 +46,7 @@ table-setup-classic-chosen = klassisk och valda pjäser
 table-setup-random = slumpade pjäser
 table-setup-chosen = valda pjäser
 table-extra = Extra pjäser
-table-seed = Startal
+table-seed = Uppställningens nummer
 table-duplicates = Dubbletter
 table-duplicates-off = nej
 table-duplicates-on = ja
