@@ -7,6 +7,7 @@ mod guests;
 mod harness;
 mod kill;
 mod pages;
+mod positions;
 mod records;
 mod restart;
 mod sockets;

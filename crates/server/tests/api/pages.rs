@@ -35,8 +35,21 @@ async fn every_page_speaks_every_language_and_keeps_to_the_policy() {
     let guest = server.guest().await;
     let quick = json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": "open"});
     let game = format!("/g/{}", guest.open(&quick).await);
-    let pages =
-        ["/", "/import", "/rules/klinzha", "/r/sample-battle", &game, "/nowhere", "/g/nowhere"];
+    let pages = [
+        "/",
+        "/import",
+        "/rules/klinzha",
+        "/r/sample-battle",
+        &game,
+        "/nowhere",
+        "/g/nowhere",
+        "/new/klinzha",
+        "/new/grand-chess",
+        "/new/nowhere",
+        "/editor/klinzha",
+        "/editor/grand-chess",
+        "/editor/nowhere",
+    ];
     for path in pages {
         for lang in LANGUAGES {
             let (status, headers, page) = open(&guest, &format!("{path}?lang={lang}"), &[]).await;

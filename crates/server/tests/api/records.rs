@@ -65,3 +65,45 @@ async fn a_record_that_cannot_be_read_is_refused_and_not_kept() {
         assert!([201, 422].contains(&answer.status.as_u16()), "{garbage:?}: {answer:?}");
     }
 }
+
+#[tokio::test]
+async fn a_pgn_of_grand_chess_is_a_record_too() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let post = async |text: &str| nobody.post_text("/api/records", "text/plain", text).await;
+    let pgn = "[Variant \"Grand Chess\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e5 e6 {so far} 2. Nc4 *\n";
+    let imported = post(pgn).await;
+    assert_eq!(imported.status, 201, "{}", imported.body);
+    let path = format!("/api/records/{}", imported.body["id"].as_str().unwrap());
+    let record = nobody.get(&path).await.body["record"].take();
+    assert_eq!(record["game"], "grand-chess");
+    assert_eq!(record["frames"].as_array().map(Vec::len), Some(4));
+    let strict = nobody.get(&format!("{path}/text")).await.body;
+    let strict = strict.as_str().unwrap();
+    assert!(strict.starts_with("[Event \"?\"]") && strict.contains("2. Nc4"), "{strict}");
+    let again = post(strict).await;
+    assert_eq!((again.status.as_u16(), &again.body["warnings"]), (201, &json!([])));
+
+    let warned = post(&pgn.replace("2. Nc4", "2. Nxc4")).await;
+    assert_eq!(
+        warned.body["warnings"].as_array().map(|w| w.is_empty()),
+        Some(false),
+        "{}",
+        warned.body
+    );
+    let warning = warned.body["warnings"][0].as_str().unwrap();
+    assert!(warning.starts_with("line 5: ") && warning.contains("Nxc4"), "{warning}");
+
+    for (wrong, parts) in [
+        (pgn.replace("2. Nc4", "2. Nd5"), &["line 5", "Nd5"][..]),
+        (pgn.replace("Grand Chess", "Chess"), &["line 1", "Chess"]),
+        (pgn.replace("[White \"Anna\"]", "[FEN \"r8r\"]"), &["line 2", "r8r"]),
+        (pgn.replace("{so far}", "{so far"), &["line 5"]),
+    ] {
+        let refused = post(&wrong).await;
+        assert_eq!(refused.status, 422, "{wrong}: {}", refused.body);
+        let message = refused.body["error"]["message"].as_str().unwrap();
+        parts.iter().for_each(|part| assert!(message.contains(part), "{message} lacks {part}"));
+        assert!(!refused.body["error"]["args"]["line"].is_null(), "{}", refused.body);
+    }
+}
