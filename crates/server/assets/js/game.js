@@ -9,6 +9,7 @@ import { cardsFor } from './card.js';
 import { settle } from './choose.js';
 import { toast } from './dialogs.js';
 import { byId, html, pageJson } from './dom.js';
+import { linkEditor } from './edit-link.js';
 import { showEnd } from './end.js';
 import { capturesAny, pieceAt, plyBetween } from './frames.js';
 import { problemText, sideName, t } from './i18n.js';
@@ -139,6 +140,7 @@ class GamePage {
     const { scene } = state;
     const past = this.viewed !== null && this.viewed < this.frames.length - 1 ? this.frames[this.viewed] : undefined;
     this.board.show(past ?? scene.frame, past || this.#busy ? [] : scene.choices);
+    linkEditor(past ?? scene.frame, this.data);
     this.setup.show(state);
     this.picks.show(state);
     this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);

@@ -5,6 +5,7 @@ import { bindTools } from './actions.js';
 import { GameBoard } from './board.js';
 import { cardsFor } from './card.js';
 import { byId, html, pageJson } from './dom.js';
+import { linkEditor } from './edit-link.js';
 import { sideName, t } from './i18n.js';
 import { linkBox } from './invite.js';
 import { MoveList } from './moves.js';
@@ -63,6 +64,7 @@ class RecordPage {
     const forward = ply === this.#ply + 1;
     this.#ply = ply;
     this.board.show(frame, []);
+    linkEditor(frame, data);
     this.moves.show(frames, ply);
     (data.sides ?? []).forEach((side, i) => {
       showCard(byId(`card-${i}`), {
@@ -104,7 +106,7 @@ class RecordPage {
 
   /** @param {string} side */
   #player(side) {
-    return this.record.headers.find(([key]) => key === side)?.[1] ?? sideName(side);
+    return this.record.headers.find(([key, name]) => key.toLowerCase() === side && !/^[?.]*$/.test(name))?.[1] ?? sideName(side);
   }
 
   #result() {

@@ -152,6 +152,8 @@ export interface PageData {
   guide?: string | null;
   /** The table's pieces of its own, in Betza notation: `Xy:KAD;Vw:N`. */
   own?: string;
+  /** The table's options, as far as they are known. */
+  options?: Record<string, string>;
 }
 
 /** A cell as the drawing names it. */

@@ -59,6 +59,7 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening) -> Result<Page, Refusal> {
     let title = ctx.t_with("game-heading", &[("game", info.name)]);
     let (name, mut data) = page_data(ctx, info, id);
     data["own"] = own.into();
+    data["options"] = json!(opening.options);
     Ok(Page::new(title, "game-page", content).with_script("game", vec![(name, data)]))
 }
 
@@ -114,6 +115,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
             button type="button" data-tool="turn" { (ctx.t("tool-turn")) }
             button type="button" data-tool="sound" aria-pressed="false" { (ctx.t("tool-sound")) }
             a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" { (ctx.t("tool-rules")) }
+            a .button data-tool="edit" href={ "/editor/" (info.id) } { (ctx.t("editor-edit")) }
             @if let Some(guide) = guide(info) {
                 a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
             }

@@ -8,7 +8,7 @@ use axum::response::Response;
 use heterodox_draw::piece_defs;
 use heterodox_rules::{GameInfo, Record, Refusal, info};
 use maud::{Markup, PreEscaped, html};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// `GET /r/{id}`
 pub(super) async fn show(
@@ -59,8 +59,24 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
         }
     };
     let notes = if is_sample { sample::notes(ctx) } else { json!({}) };
+    let (name, mut data) = game::page_data(ctx, info, id);
+    data["options"] = options(info, record);
     Ok(Page::new(title, "game-page record-page", content)
-        .with_script("record", vec![game::page_data(ctx, info, id), ("notes", notes)]))
+        .with_script("record", vec![(name, data), ("notes", notes)]))
+}
+
+/// The table options that the record names: as `option: KEY=VALUE`, or in a PGN as tags of their own.
+fn options(info: &GameInfo, record: &Record) -> Value {
+    let known = |key: &str| {
+        info.options.iter().map(|spec| spec.key).find(|known| key.eq_ignore_ascii_case(known))
+    };
+    let pairs = record.headers.iter().filter_map(|(key, value)| match key.as_str() {
+        "option" => {
+            value.split_once('=').and_then(|(key, value)| Some((known(key.trim())?, value.trim())))
+        }
+        key => Some((known(key)?, value.as_str())),
+    });
+    Value::Object(pairs.map(|(key, value)| (key.to_owned(), value.into())).collect())
 }
 
 /// Who plays whom, as far as the record says.
