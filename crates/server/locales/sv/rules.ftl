@@ -66,3 +66,6 @@ rules-notation-carry = Fäktaren går och tar med målet.
 rules-notation-abandon = Lansiären går och lämnar målet på D28.
 rules-notation-capture-goal = Förtruppen slår fäktaren med dess mål, och striden är över.
 rules-notation-capture-abandoned = Snabbfoten slår ett övergivet mål, och striden är över.
+rules-guide = Alla pjäser i pjäsguiden
+rules-zone-caption = Förvandlingszonerna: vita bönder förvandlas på de tre översta raderna, svarta på de tre nedersta. En stjärna står på raderna där de måste.
+rules-other = Reglerna för { $game }

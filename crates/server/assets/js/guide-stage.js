@@ -1,0 +1,233 @@
+// The board of the piece guide: pieces are put on it, moved and taken away. What the piece could do then is
+// the server's answer; nothing here knows a rule.
+
+/** How far the mouse may tremble before a click becomes a drag, in CSS pixels. */
+const SLACK = 6;
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+
+class Stage {
+  /** @type {string | null} the cell whose piece goes with the next click */
+  #picked = null;
+  #stop = '';
+  /** Calls are answered in their order. */
+  #queue = Promise.resolve();
+  /** @type {{ cell: string, x: number, y: number, piece: SVGGElement | null, dragging: boolean } | null} */
+  #held = null;
+  #swallowClick = false;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.first = this.#view.outerHTML;
+    this.tools = /** @type {HTMLElement} */ (root.querySelector('.stage-tools'));
+    this.tools.hidden = false;
+    root.classList.add('ready');
+    root.addEventListener('click', (event) => this.#click(event));
+    root.addEventListener('keydown', (event) => this.#key(event));
+    root.addEventListener('pointerdown', (event) => this.#down(event));
+    root.addEventListener('pointermove', (event) => this.#move(event));
+    root.addEventListener('pointerup', (event) => this.#up(event));
+    root.addEventListener('pointercancel', () => this.#letGo());
+    this.tools.addEventListener('change', (event) => this.#changed(event));
+    this.#settle();
+  }
+
+  get #view() {
+    return /** @type {HTMLElement} */ (this.root.querySelector('.stage-view'));
+  }
+
+  /** @returns {SVGGElement[]} */
+  get #cells() {
+    return [...this.root.querySelectorAll('[data-cell]')].map((cell) => /** @type {SVGGElement} */ (cell));
+  }
+
+  /** @param {string} name */
+  #cell(name) {
+    return this.#cells.find((cell) => cell.dataset.cell === name);
+  }
+
+  /** The piece on a cell, found by where it is drawn. @param {string} name */
+  #piece(name) {
+    const cell = this.#cell(name);
+    if (!cell) return null;
+    const at = `translate(${cell.dataset.x} ${cell.dataset.y})`;
+    const pieces = [...this.root.querySelectorAll('.stage-board .piece')];
+    return /** @type {SVGGElement | null} */ (pieces.find((piece) => piece.getAttribute('transform')?.startsWith(at)) ?? null);
+  }
+
+  /** One cell can be reached with Tab. */
+  #settle() {
+    if (!this.#cell(this.#stop)) this.#stop = this.#view.dataset.from ?? '';
+    for (const cell of this.#cells) cell.setAttribute('tabindex', cell.dataset.cell === this.#stop ? '0' : '-1');
+  }
+
+  /** @param {string} name */
+  #focus(name) {
+    this.#stop = name;
+    this.#settle();
+    this.#cell(name)?.focus();
+  }
+
+  /** @param {string | null} cell */
+  #pick(cell) {
+    this.#picked = cell;
+    for (const one of this.#cells) one.classList.toggle('picked', one.dataset.cell === cell);
+  }
+
+  get #tool() {
+    const chosen = this.tools.querySelector('input[name=tool]:checked');
+    return chosen instanceof HTMLInputElement ? chosen.value : 'move';
+  }
+
+  get #kind() {
+    return /** @type {HTMLSelectElement} */ (this.tools.querySelector('#stage-kind')).value;
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    if (this.#swallowClick) {
+      this.#swallowClick = false;
+      return;
+    }
+    const target = event.target instanceof Element ? event.target : null;
+    const action = target?.closest('[data-do]')?.getAttribute('data-do');
+    if (action === 'reset') this.#show(this.first);
+    else if (action) this.#do(action);
+    const cell = target?.closest('[data-cell]')?.getAttribute('data-cell');
+    if (cell) this.#press(cell);
+  }
+
+  /** What the chosen tool does on a cell. @param {string} cell */
+  #press(cell) {
+    this.#stop = cell;
+    const tool = this.#tool;
+    if (tool === 'erase') this.#do(`erase.${cell}`);
+    else if (tool !== 'move') this.#do(`put.${tool}.${this.#kind}.${cell}`);
+    else if (this.#picked === cell) this.#pick(null);
+    else if (this.#picked) this.#do(`move.${this.#picked}.${cell}`);
+    else if (this.#piece(cell)) this.#pick(cell);
+    else this.#do(`move.${this.#view.dataset.from}.${cell}`);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const cell = event.target instanceof SVGElement ? event.target.dataset.cell : undefined;
+    if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS.indexOf(event.key);
+    if (arrow >= 0) {
+      const next = this.#cell(cell)?.dataset.keys?.split(',')[arrow];
+      if (next) this.#focus(next);
+    } else if (event.key === 'Enter' || event.key === ' ') this.#press(cell);
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.#do(`erase.${cell}`);
+    else if (event.key === 'Escape') this.#pick(null);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.#swallowClick = false;
+    const cell = cellAt(event.clientX, event.clientY);
+    // A finger scrolls; it moves pieces with two taps.
+    if (!cell || event.pointerType === 'touch' || event.button !== 0) return;
+    const piece = this.#piece(cell);
+    if (piece) this.#held = { cell, x: event.clientX, y: event.clientY, piece, dragging: false };
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const held = this.#held;
+    if (!held) return;
+    const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+    if (!held.dragging && Math.hypot(x, y) < SLACK) return;
+    if (!held.dragging) {
+      held.dragging = true;
+      this.root.setPointerCapture(event.pointerId);
+      this.root.classList.add('dragging');
+      held.piece?.parentElement?.append(held.piece);
+    }
+    const scale = held.piece?.ownerSVGElement?.getScreenCTM()?.a ?? 1;
+    if (held.piece) held.piece.style.translate = `${x / scale}px ${y / scale}px`;
+    const over = cellAt(event.clientX, event.clientY);
+    for (const one of this.#cells) one.classList.toggle('over', one.dataset.cell === over);
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const held = this.#held;
+    if (!held?.dragging) {
+      this.#held = null;
+      return;
+    }
+    const cell = cellAt(event.clientX, event.clientY);
+    this.#letGo();
+    this.#swallowClick = true;
+    setTimeout(() => { this.#swallowClick = false; });
+    if (cell !== held.cell) this.#do(cell ? `move.${held.cell}.${cell}` : `erase.${held.cell}`);
+  }
+
+  #letGo() {
+    if (this.#held?.piece) this.#held.piece.style.translate = '';
+    this.#held = null;
+    this.root.classList.remove('dragging');
+    for (const one of this.#cells) one.classList.remove('over');
+  }
+
+  /** @param {Event} event */
+  #changed(event) {
+    if (event.target instanceof HTMLSelectElement && event.target.id === 'stage-last') this.#do(`last.${event.target.value}`);
+    this.#pick(null);
+  }
+
+  /** Asks the server for the board after something was done with it. @param {string} action */
+  #do(action) {
+    this.#queue = this.#queue.then(() => this.#ask(action));
+  }
+
+  /** @param {string} action */
+  async #ask(action) {
+    const address = new URL(this.root.dataset.board ?? '', location.href);
+    const { position = '', from = '' } = this.#view.dataset;
+    for (const [name, value] of [['position', position], ['from', from], ['do', action]]) {
+      address.searchParams.set(name ?? '', value ?? '');
+    }
+    const response = await fetch(address).catch(() => null);
+    const body = await response?.text() ?? '';
+    if (response?.ok) this.#show(body);
+    else this.#tell(body);
+  }
+
+  /** @param {string} markup made by the server for this page */
+  #show(markup) {
+    const focused = document.activeElement instanceof SVGElement && this.root.contains(document.activeElement);
+    this.root.querySelector('.stage-problem')?.remove();
+    this.#view.outerHTML = markup;
+    this.#picked = null;
+    if (focused) this.#focus(this.#stop);
+    else this.#settle();
+    const live = this.root.querySelector('.stage-live');
+    if (live) live.textContent = this.#view.querySelector('.stage-words')?.textContent?.trim() ?? '';
+  }
+
+  /** Says why the server would not do it. @param {string} markup */
+  #tell(markup) {
+    this.root.querySelector('.stage-problem')?.remove();
+    const problem = document.createElement('div');
+    problem.className = 'stage-problem';
+    problem.innerHTML = markup;
+    this.#view.querySelector('.stage-told')?.prepend(problem);
+    this.#pick(null);
+  }
+}
+
+/**
+ * The cell at a point of the window.
+ * @param {number} x
+ * @param {number} y
+ */
+function cellAt(x, y) {
+  return document.elementFromPoint(x, y)?.closest('[data-cell]')?.getAttribute('data-cell') ?? null;
+}
+
+const root = document.getElementById('stage');
+if (root) new Stage(root);

@@ -1,0 +1,55 @@
+//! The piece guide of Grand Chess: a list of all pieces, a page for each on which it can be tried out, and cards
+//! for those who meet one on a board.
+//!
+//! What a piece can do comes from the rules ([`heterodox_rules::piece_diagram`]) and is drawn here; what is said
+//! of it stands in the translations (`guidepieces.ftl`).
+
+mod entries;
+mod list;
+mod own;
+mod piece;
+mod query;
+mod scenes;
+mod shown;
+mod small;
+mod stage;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use list::show as list;
+pub(super) use piece::{card, show as piece};
+pub(super) use stage::show as board;
+
+use super::PageCtx;
+use heterodox_rules::Refusal;
+use maud::{Markup, html};
+
+/// The game of the guide.
+const GAME: &str = "grand-chess";
+
+/// Where the guide is.
+const HOME: &str = "/guide/grand-chess";
+
+/// What a piece is called: its name, or its code if it is somebody's own.
+fn piece_name(ctx: &PageCtx, code: &str) -> String {
+    entries::by_code(code).map_or_else(|| code.to_owned(), |entry| entry.name(ctx))
+}
+
+/// Why something could not be drawn: in the reader's language, and below it as the rules put it, which is more
+/// exact.
+fn reason(ctx: &PageCtx, refusal: &Refusal) -> Markup {
+    let args: Vec<(&str, &str)> =
+        refusal.args.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    // What is wrong with a piece of one's own is said of an option.
+    let told = match refusal.code {
+        "bad-option" => ctx.t("guide-own-wrong"),
+        code => ctx.t_with(&format!("refusal-{code}"), &args),
+    };
+    html! {
+        div .problem-line role="alert" {
+            strong { (told) }
+            span lang="en" { (refusal.message) }
+        }
+    }
+}

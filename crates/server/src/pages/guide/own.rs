@@ -1,0 +1,151 @@
+//! Pieces of one's own in the guide.
+
+use super::entries::by_code;
+use super::{GAME, HOME, query, reason};
+use crate::limit;
+use crate::pages::PageCtx;
+use crate::state::AppState;
+use axum::extract::Request;
+use heterodox_rules::grand_chess::betza;
+use heterodox_rules::{Refusal, info};
+use maud::{Markup, html};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+/// The code that a piece is given which has none.
+const CODE: &str = "Ow";
+
+/// The most characters of all own pieces together.
+const LONGEST: usize = 200;
+
+/// How many different sets of own pieces the guide draws. The rules keep each for good.
+const MOST: usize = 500;
+
+/// Moves to try.
+const TRIES: [&str; 6] = ["KAD", "mRcB", "[F?R]", "gQ", "fNbK", "W3(1,4)"];
+
+/// The rows of the explanation: how it is written, and the key of what it means.
+const NOTATION: [(&str, &str); 8] = [
+    ("W F D N A H C Z G", "guide-own-unit-leap"),
+    ("(x,y)", "guide-own-unit-pair"),
+    ("R B Q K", "guide-own-unit-lines"),
+    ("WW NN W3", "guide-own-unit-rider"),
+    ("[F-R] [F?R]", "guide-own-unit-bent"),
+    ("m c", "guide-own-unit-mode"),
+    ("f b l r v s", "guide-own-unit-direction"),
+    ("p g", "guide-own-unit-hop"),
+];
+
+/// The option for a piece that moves so.
+pub(super) fn option(moves: &str) -> String {
+    format!("{CODE}:{moves}")
+}
+
+/// The address of a piece that moves so.
+pub(super) fn address(moves: &str) -> String {
+    query::address(&format!("{HOME}/{CODE}"), &[("own", &option(moves))])
+}
+
+/// The piece with a code among some own ones: its code as it is kept, and its moves.
+pub(super) fn find<'a>(own: &'a str, code: &str) -> Option<(&'a str, &'a str)> {
+    own.split(';').filter_map(|piece| piece.split_once(':')).find(|piece| piece.0 == code)
+}
+
+/// The codes of own pieces.
+pub(super) fn codes(own: &str) -> Vec<&str> {
+    own.split(';').filter_map(|piece| piece.split_once(':')).map(|piece| piece.0).collect()
+}
+
+/// Lets own pieces be drawn: what is not readable, too long or more than the program can keep is refused.
+/// Each address may bring new ones as often as it may open games.
+pub(super) fn admit(state: &AppState, request: &Request, own: &str) -> Result<(), Refusal> {
+    static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if own.is_empty() {
+        return Ok(());
+    }
+    check(own)?;
+    let seen = || SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if seen().contains(own) {
+        return Ok(());
+    }
+    limit::check(state, request)
+        .map_err(|error| Refusal::new("too-many-own-pieces", error.to_string()))?;
+    let mut seen = seen();
+    if seen.len() >= MOST {
+        return Err(Refusal::new(
+            "too-many-own-pieces",
+            "the guide has drawn too many own pieces since it was started",
+        ));
+    }
+    seen.insert(own.to_owned());
+    Ok(())
+}
+
+/// Refuses what the rules would refuse, before they keep anything.
+fn check(own: &str) -> Result<(), Refusal> {
+    let wrong = |why: String| Err(Refusal::new("bad-option", why));
+    if own.chars().count() > LONGEST {
+        return wrong(format!("moves of more than {LONGEST} characters are not drawn"));
+    }
+    for piece in own.split(';') {
+        let Some((code, moves)) = piece.split_once(':') else {
+            return wrong("expected a code and moves, such as Xy:KAD".to_owned());
+        };
+        if by_code(code).is_some() {
+            return wrong(format!("there is a piece {code} already"));
+        }
+        if let Err(error) = betza::read(moves) {
+            return wrong(error.to_string());
+        }
+    }
+    info(GAME).map(|_| ())
+}
+
+/// The form for a piece of one's own, with what was wrong with the last try.
+pub(super) fn form(ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Markup {
+    html! {
+        section #own .panel .guide-own aria-labelledby="own-title" {
+            h2 #own-title { (ctx.t("guide-own")) }
+            p { (ctx.t("guide-own-lead")) }
+            form action={ (HOME) "/own" } method="get" {
+                label for="own-moves" { (ctx.t("guide-own-field")) }
+                div .row {
+                    input #own-moves name="moves" value=(moves) maxlength="100" autocomplete="off"
+                        autocapitalize="none" spellcheck="false" placeholder="KAD"
+                        aria-invalid=[wrong.map(|_| "true")];
+                    button .main type="submit" { (ctx.t("guide-own-do")) }
+                }
+            }
+            @if let Some(refusal) = wrong { (reason(ctx, refusal)) }
+            p .own-tries { (ctx.t("guide-own-tries"))
+                @for moves in TRIES { " " a href=(address(moves)) { code { (moves) } } }
+            }
+            details {
+                summary { (ctx.t("guide-own-notation")) }
+                div .table-box { table {
+                    @for (written, key) in NOTATION {
+                        tr { th scope="row" { code { (written) } } td { (ctx.t(key)) } }
+                    }
+                } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_code_is_free_and_the_tries_can_be_read() {
+        assert!(by_code(CODE).is_none());
+        for moves in TRIES {
+            assert!(check(&option(moves)).is_ok(), "{moves}");
+        }
+        for wrong in
+            ["", "Xy", "Xy:", "Xy:Y", "Gr:K", "Xy:K;Vw:", &format!("Xy:{}", "W".repeat(300))]
+        {
+            assert_eq!(check(wrong).expect_err(wrong).code, "bad-option", "{wrong}");
+        }
+    }
+}

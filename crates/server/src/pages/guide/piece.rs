@@ -1,0 +1,264 @@
+//! One piece of the guide: its page, and its card for whoever meets it on a board.
+
+use super::entries::{self, Entry};
+use super::query::{self, Params};
+use super::scenes::{Scene, alone, scene};
+use super::shown::{ask, icon, small};
+use super::stage::{self, Stage};
+use super::{GAME, HOME, own, reason};
+use crate::pages::layout::Page;
+use crate::pages::{PageCtx, assets, not_found};
+use crate::state::AppState;
+use axum::extract::{Path, Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use heterodox_draw::piece_defs_with;
+use heterodox_rules::{PieceDiagram, Refusal};
+use maud::{Markup, PreEscaped, html};
+
+/// A piece that is asked for: one of the guide's, or somebody's own.
+struct Asked<'a> {
+    code: &'a str,
+    /// The option that names own pieces.
+    own: &'a str,
+    entry: Option<&'static Entry>,
+    /// The moves of an own piece.
+    moves: &'a str,
+}
+
+impl<'a> Asked<'a> {
+    fn new(code: &'a str, own: &'a str) -> Option<Self> {
+        if let Some((code, moves)) = own::find(own, code) {
+            return Some(Self { code, own, entry: None, moves });
+        }
+        let entry = entries::by_code(code)?;
+        Some(Self { code: entry.row.code, own, entry: Some(entry), moves: "" })
+    }
+
+    fn name(&self, ctx: &PageCtx) -> String {
+        match self.entry {
+            Some(entry) => entry.name(ctx),
+            None => ctx.t_with("guide-own-name", &[("moves", self.moves)]),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        if self.entry.is_some() { scene(self.code) } else { alone(self.code) }
+    }
+
+    fn first(&self) -> Result<PieceDiagram, Refusal> {
+        if let Some(shown) = self.entry.and_then(|entry| entry.first.clone()) {
+            return Ok(shown);
+        }
+        let scene = self.scene();
+        ask(self.own, &scene.position, scene.from, scene.last)
+    }
+}
+
+/// `GET /guide/grand-chess/{code}`
+pub(crate) async fn show(
+    State(state): State<AppState>,
+    ctx: PageCtx,
+    params: Params,
+    Path(code): Path<String>,
+    request: Request,
+) -> Response {
+    if code == "own" {
+        return own_page(
+            &ctx,
+            &params,
+            own::admit(&state, &request, &own::option(params.get("moves"))),
+        );
+    }
+    let own = params.get("own");
+    if let Err(refusal) = own::admit(&state, &request, own) {
+        let moves = own.split_once(':').map_or(own, |piece| piece.1);
+        return wrong(&ctx, moves, &refusal);
+    }
+    let Some(asked) = Asked::new(&code, own) else { return not_found(ctx).await };
+    match page(&ctx, &asked, &params) {
+        Ok(page) => page.respond(&ctx),
+        Err(refusal) => wrong(&ctx, "", &refusal),
+    }
+}
+
+/// What somebody wrote into the field: their piece's page, or what is wrong with it.
+fn own_page(ctx: &PageCtx, params: &Params, admitted: Result<(), Refusal>) -> Response {
+    let moves = params.get("moves");
+    match admitted {
+        Ok(()) => Redirect::to(&own::address(moves)).into_response(),
+        Err(refusal) => wrong(ctx, moves, &refusal),
+    }
+}
+
+fn wrong(ctx: &PageCtx, moves: &str, refusal: &Refusal) -> Response {
+    let title = ctx.t("guide-own");
+    let content = html! {
+        (trail(ctx))
+        h1 { (title) }
+        (own::form(ctx, moves, Some(refusal)))
+    };
+    let page = Page::new(title, "guide-page", content);
+    Page { status: StatusCode::UNPROCESSABLE_ENTITY, ..page }.respond(ctx)
+}
+
+fn page(ctx: &PageCtx, asked: &Asked, params: &Params) -> Result<Page, Refusal> {
+    let wished = params
+        .some("position")
+        .map(|position| ask(asked.own, position, params.get("from"), params.some("last")));
+    let (stage, problem) = match wished {
+        Some(Ok(shown)) => (Stage::new(shown), None),
+        Some(Err(refusal)) => (Stage::new(asked.first()?), Some(refusal)),
+        None => (Stage::new(asked.first()?), None),
+    };
+    let name = asked.name(ctx);
+    let note = asked.scene().note.filter(|_| params.some("position").is_none());
+    let content = html! {
+        (PreEscaped(piece_defs_with(GAME, &own::codes(asked.own))?))
+        (trail(ctx))
+        div .guide-head {
+            (icon(asked.code, "white"))
+            (icon(asked.code, "black"))
+            div {
+                h1 { (name) " " code { (asked.code) } }
+                @if let Some(entry) = asked.entry { p .lead { (entry.short(ctx)) } }
+            }
+        }
+        @if let Some(refusal) = &problem { (reason(ctx, refusal)) }
+        (stage::section(ctx, asked.code, asked.own, &stage, &about(ctx, asked.entry, note)))
+        @match asked.entry {
+            Some(entry) => { (examples(ctx, entry)) (neighbours(ctx, entry)) },
+            None => (own::form(ctx, asked.moves, None)),
+        }
+        script type="module" src=(assets::url("js/guide-stage.js")) {}
+    };
+    let page = Page::new(name, "guide-page", content);
+    let status = if problem.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    Ok(Page { status, description: asked.entry.map(|entry| entry.short(ctx)), ..page })
+}
+
+fn trail(ctx: &PageCtx) -> Markup {
+    html! {
+        p .trail {
+            a href=(HOME) { (ctx.t("guide-title")) } " · "
+            a href={ "/rules/" (GAME) } { (ctx.t("nav-rules")) }
+        }
+    }
+}
+
+/// The text of a piece, with its lock and its other names, and a note on how it stands.
+fn about(ctx: &PageCtx, entry: Option<&Entry>, note: Option<&str>) -> Markup {
+    html! {
+        @if let Some(entry) = entry {
+            p { (entry.text(ctx)) }
+            @if entry.row.locked { p { (lock(ctx)) " " (ctx.t("guide-locked-text")) } }
+            p .hint { (ctx.t("guide-names")) ": "
+                @for (i, (lang, name)) in entry.other_names(ctx).iter().enumerate() {
+                    @if i > 0 { ", " }
+                    span lang=(lang.code()) { (name) }
+                }
+            }
+        }
+        @if let Some(note) = note { p .hint { (ctx.t(note)) } }
+    }
+}
+
+/// The sign of a piece that is locked at first.
+pub(super) fn lock(ctx: &PageCtx) -> Markup {
+    html! {
+        span .badge-locked {
+            svg viewBox="0 0 16 16" aria-hidden="true" {
+                path d="M5 7V5a3 3 0 0 1 6 0v2" fill="none" stroke="currentColor" stroke-width="1.800" {}
+                path d="M3 7h10v7H3z" fill="currentColor" {}
+            }
+            (ctx.t("guide-locked"))
+        }
+    }
+}
+
+/// The examples of a piece, each with the address at which it stands on the big board.
+fn examples(ctx: &PageCtx, entry: &Entry) -> Markup {
+    html! {
+        @if !entry.figures.is_empty() {
+            section .guide-examples aria-labelledby="examples-title" {
+                h2 #examples-title { (ctx.t("guide-examples")) }
+                div .example-grid {
+                    @for figure in &entry.figures {
+                        figure .panel {
+                            (small(ctx, &figure.shown))
+                            figcaption {
+                                p { (ctx.t(figure.key)) }
+                                p { a href=(set_up(entry, &figure.shown)) { (ctx.t("guide-example-open")) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn set_up(entry: &Entry, shown: &PieceDiagram) -> String {
+    let path = format!("{HOME}/{}", entry.row.code);
+    query::address(&path, &[("position", &shown.position), ("from", &shown.from)])
+}
+
+fn neighbours(ctx: &PageCtx, entry: &Entry) -> Markup {
+    let all = entries::all();
+    let here = all.iter().position(|other| other.row.code == entry.row.code).unwrap_or_default();
+    let link = |entry: &Entry, sign: &str, before: bool| {
+        html! {
+            a .button href={ (HOME) "/" (entry.row.code) } {
+                @if before { span aria-hidden="true" { (sign) } }
+                (icon(entry.row.code, "white")) (entry.name(ctx))
+                @if !before { span aria-hidden="true" { (sign) } }
+            }
+        }
+    };
+    html! {
+        nav .guide-neighbours aria-label=(ctx.t("guide-neighbours")) {
+            @if let Some(before) = here.checked_sub(1).and_then(|i| all.get(i)) { (link(before, "←", true)) }
+            a .button href=(HOME) { (ctx.t("guide-all")) }
+            @if let Some(next) = all.get(here + 1) { (link(next, "→", false)) }
+        }
+    }
+}
+
+/// `GET /guide/grand-chess/{code}/card`: a piece in short, as a part of a page that has the symbols of the
+/// pieces.
+pub(crate) async fn card(
+    State(state): State<AppState>,
+    ctx: PageCtx,
+    params: Params,
+    Path(code): Path<String>,
+    request: Request,
+) -> Response {
+    let own = params.get("own");
+    let made = own::admit(&state, &request, own).and_then(|()| match Asked::new(&code, own) {
+        Some(asked) => card_of(&ctx, &asked).map(Some),
+        None => Ok(None),
+    });
+    let (status, body) = match made {
+        Ok(Some(card)) => (StatusCode::OK, card),
+        Ok(None) => (StatusCode::NOT_FOUND, html! { p { (ctx.t("problem-not-found-text")) } }),
+        Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, reason(&ctx, &refusal)),
+    };
+    (status, [(header::VARY, "accept-language, cookie")], body).into_response()
+}
+
+fn card_of(ctx: &PageCtx, asked: &Asked) -> Result<Markup, Refusal> {
+    let shown = asked.first()?;
+    let note = asked.scene().note;
+    Ok(html! {
+        div .guide-card-body {
+            h2 { (icon(asked.code, "white")) (asked.name(ctx)) " " code { (asked.code) } }
+            (small(ctx, &shown))
+            @if let Some(entry) = asked.entry {
+                @if entry.row.locked { p { (lock(ctx)) } }
+                p { (entry.text(ctx)) }
+            }
+            @if let Some(note) = note { p .hint { (ctx.t(note)) } }
+            (super::shown::legend(ctx, Some(&shown)))
+        }
+    })
+}

@@ -1,0 +1,67 @@
+//! The parameters of the guide's addresses. What is not there is empty, what nobody knows is passed over.
+
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
+use std::convert::Infallible;
+
+/// The parameters by name.
+#[derive(Clone, Default)]
+pub(crate) struct Params(Vec<(String, String)>);
+
+impl Params {
+    /// The value of a parameter.
+    pub(super) fn get(&self, name: &str) -> &str {
+        self.0.iter().find(|pair| pair.0 == name).map_or("", |pair| &pair.1)
+    }
+
+    /// The value of a parameter that says something.
+    pub(super) fn some(&self, name: &str) -> Option<&str> {
+        Some(self.get(name)).filter(|value| !value.is_empty())
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Params {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(Query::try_from_uri(&parts.uri).map(|Query(pairs)| pairs).unwrap_or_default()))
+    }
+}
+
+/// An address with parameters.
+pub(super) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
+    let pairs: Vec<String> = pairs
+        .iter()
+        .filter(|pair| !pair.1.is_empty())
+        .map(|(name, value)| format!("{name}={}", encoded(value)))
+        .collect();
+    if pairs.is_empty() { path.to_owned() } else { format!("{path}?{}", pairs.join("&")) }
+}
+
+fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' | b',' => {
+                encoded.push(byte.into());
+            }
+            byte => encoded.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_brings_its_parameters_back() {
+        let pairs = [("own", "Xy:[F?R]&+ %é"), ("none", ""), ("from", "e5")];
+        let uri = address("/guide", &pairs).parse().expect("an address");
+        let read: Query<Vec<(String, String)>> = Query::try_from_uri(&uri).expect("parameters");
+        let params = Params(read.0);
+        assert_eq!((params.get("own"), params.get("from")), (pairs[0].1, "e5"));
+        assert_eq!((params.some("none"), params.get("else")), (None, ""));
+    }
+}

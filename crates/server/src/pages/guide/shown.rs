@@ -1,0 +1,147 @@
+//! Diagrams as they are drawn and told: which sign stands for what.
+
+use super::{GAME, piece_name};
+use crate::pages::PageCtx;
+use crate::pages::layout::drawing;
+use heterodox_draw::{Diagram, Mark};
+use heterodox_rules::{
+    DiagramRequest, DiagramTarget, Options, PieceDiagram, Refusal, TargetKind, piece_diagram,
+};
+use maud::{Markup, html};
+
+/// All signs in the order of the legend; each has a text `guide-sign-NAME`.
+pub(super) const SIGNS: [&str; 9] =
+    ["both", "move", "take", "capture", "convert", "victim", "freeze", "blocked", "unsafe"];
+
+/// What a piece could do.
+pub(super) fn ask(
+    own: &str,
+    position: &str,
+    from: &str,
+    last: Option<&str>,
+) -> Result<PieceDiagram, Refusal> {
+    piece_diagram(GAME, &options(own), &DiagramRequest { position, from, last })
+}
+
+/// The table options with pieces of one's own. A pawn may become anything: a diagram has no history.
+pub(super) fn options(own: &str) -> Options {
+    let mut options = Options::default();
+    if !own.is_empty() {
+        options.0.insert("own".to_owned(), own.to_owned());
+    }
+    options
+}
+
+/// The sign of a target.
+fn sign(shown: &PieceDiagram, target: &DiagramTarget) -> &'static str {
+    match target.kind {
+        TargetKind::Blocked => "blocked",
+        TargetKind::Unsafe => "unsafe",
+        _ if target.converts => "convert",
+        TargetKind::Both => "both",
+        TargetKind::Move => "move",
+        TargetKind::Capture if is_enemy(shown, &target.cell) => "take",
+        TargetKind::Capture => "capture",
+    }
+}
+
+fn is_enemy(shown: &PieceDiagram, cell: &str) -> bool {
+    shown.pieces.iter().any(|piece| piece.cell == cell && piece.side != shown.side)
+}
+
+/// The sign as it is drawn: what is captured looks the same, wherever it stands.
+fn picture(sign: &'static str) -> &'static str {
+    if sign == "take" { "capture" } else { sign }
+}
+
+/// The signs of a diagram by cell, in the order in which they are drawn.
+pub(super) fn signs(shown: &PieceDiagram) -> Vec<(&'static str, &str)> {
+    let targets = shown.targets.iter().map(|target| (sign(shown, target), target.cell.as_str()));
+    let afar = shown.afar.iter().map(|afar| ("victim", afar.cell.as_str()));
+    let freezes = shown.freezes.iter().map(|cell| ("freeze", cell.as_str()));
+    targets.chain(afar).chain(freezes).collect()
+}
+
+/// The cells that bear a sign.
+pub(super) fn cells<'a>(signs: &[(&'static str, &'a str)], name: &str) -> Vec<&'a str> {
+    signs.iter().filter(|sign| sign.0 == name).map(|sign| sign.1).collect()
+}
+
+/// The diagram as the drawing wants it.
+pub(super) fn drawn(shown: &PieceDiagram) -> Diagram {
+    let mark =
+        |(kind, cell): (&'static str, &str)| Mark { cell: cell.to_owned(), kind: picture(kind) };
+    let mut marks = vec![Mark { cell: shown.from.clone(), kind: "start" }];
+    marks.extend(signs(shown).into_iter().map(mark));
+    Diagram { marks, areas: Vec::new(), pieces: shown.pieces.clone() }
+}
+
+/// What the signs mean. With a diagram only those that it has, each with its cells.
+pub(super) fn legend(ctx: &PageCtx, shown: Option<&PieceDiagram>) -> Markup {
+    let found = shown.map(signs).unwrap_or_default();
+    let wanted = |name: &&str| shown.is_none() || found.iter().any(|sign| sign.0 == *name);
+    html! {
+        ul .guide-legend {
+            @for name in SIGNS.iter().filter(|name| wanted(name)) {
+                li {
+                    (sign_icon(name))
+                    span { (ctx.t(&format!("guide-sign-{name}")))
+                        @if shown.is_some() { " " small .cells { (cells(&found, name).join(" ")) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn sign_icon(name: &'static str) -> Markup {
+    html! {
+        svg .sign-icon viewBox="-30 -30 60 60" aria-hidden="true" {
+            use href={ "#sign-" (picture(name)) } x="-47.500" y="-47.500" width="95" height="95" {}
+        }
+    }
+}
+
+/// The picture of a piece, from the symbols in the page.
+pub(super) fn icon(code: &str, side: &str) -> Markup {
+    html! {
+        svg .icon .{ "side-" (side) } viewBox="-47.500 -47.500 95 95" aria-hidden="true" {
+            use href={ "#" (GAME) "-" (code) } x="-47.500" y="-47.500" width="95" height="95" {}
+        }
+    }
+}
+
+/// A small diagram with its name.
+pub(super) fn small(ctx: &PageCtx, shown: &PieceDiagram) -> Markup {
+    let name = ctx.t_with("guide-diagram", &[("piece", &piece_name(ctx, shown.kind))]);
+    drawing(&super::small::svg(shown), &name)
+}
+
+/// What cannot be seen on the board, in sentences.
+pub(super) fn told(ctx: &PageCtx, shown: &PieceDiagram) -> Vec<String> {
+    let mut told = Vec::new();
+    if let Some(stuck) = shown.stuck {
+        told.push(ctx.t(&format!("guide-told-{stuck}")));
+    } else {
+        let now = || shown.targets.iter().filter(|target| target.now);
+        let moves = now().filter(|target| !is_enemy(shown, &target.cell)).count();
+        let mut victims: Vec<&String> = now().flat_map(|target| &target.victims).collect();
+        victims.sort_unstable();
+        victims.dedup();
+        let counts = [("moves", &*moves.to_string()), ("captures", &*victims.len().to_string())];
+        told.push(ctx.t_with("guide-told-count", &counts));
+    }
+    if let Some(kind) = shown.moves_as {
+        told.push(ctx.t_with("guide-told-copies", &[("piece", &piece_name(ctx, kind))]));
+    }
+    if let Some(cell) = &shown.checks {
+        told.push(ctx.t_with("guide-told-checks", &[("cell", cell)]));
+    }
+    if shown.heeds_king {
+        told.push(ctx.t("guide-told-king"));
+    }
+    if shown.depends_on_victim {
+        told.push(ctx.t("guide-told-victims"));
+    }
+    told
+}

@@ -1,0 +1,105 @@
+//! Small diagrams for lists: a few paths each, so that a page can hold a hundred of them. Their colours
+//! are those of `guide.css`, their pieces are the page's symbols.
+
+use super::GAME;
+use super::shown::{SIGNS, cells, signs};
+use heterodox_rules::geometry::{Geometry, Point};
+use heterodox_rules::{PieceDiagram, board};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// The drawing of a diagram.
+pub(super) fn svg(shown: &PieceDiagram) -> String {
+    let Ok(geometry) = board(GAME) else { return String::new() };
+    let mut out = String::with_capacity(2000);
+    let (width, height) = (geometry.width, geometry.height);
+    let _ = write!(
+        out,
+        "<svg class=\"small-diagram\" role=\"img\" viewBox=\"0 0 {width} {height}\">\
+         <path class=\"small-ground\" d=\"M0 0H{width}V{height}H0Z\"/>\
+         <path class=\"small-dark\" d=\"{}\"/>",
+        dark(geometry)
+    );
+    let taken: BTreeSet<&str> = shown.pieces.iter().map(|piece| piece.cell.as_str()).collect();
+    let found = signs(shown);
+    let _ = write!(out, "<path class=\"small-start\" d=\"{}\"/>", square(geometry, &shown.from));
+    let hit: String = found
+        .iter()
+        .filter(|(name, cell)| ["take", "convert", "victim"].contains(name) && taken.contains(cell))
+        .map(|(_, cell)| square(geometry, cell))
+        .collect();
+    if !hit.is_empty() {
+        let _ = write!(out, "<path class=\"small-hit\" d=\"{hit}\"/>");
+    }
+    for piece in &shown.pieces {
+        if let Some(Point { x, y }) = corner(geometry, &piece.cell) {
+            let _ = write!(
+                out,
+                "<use href=\"#{GAME}-{}\" class=\"side-{}\" x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\"/>",
+                piece.kind, piece.side
+            );
+        }
+    }
+    let mut bearing: BTreeSet<&str> = taken.clone();
+    for name in SIGNS {
+        let marked = cells(&found, name);
+        let d: String = marked
+            .iter()
+            .map(|cell| stroke(geometry, name, cell, bearing.contains(cell)))
+            .collect();
+        bearing.extend(marked);
+        if !d.is_empty() {
+            let _ = write!(out, "<path class=\"small-{name}\" d=\"{d}\"/>");
+        }
+    }
+    out.push_str("</svg>");
+    out
+}
+
+/// The upper left corner of a cell.
+fn corner(geometry: &Geometry, cell: &str) -> Option<Point> {
+    let shape = geometry.cells.iter().find(|shape| shape.name == cell)?;
+    Some(Point { x: shape.centre.x - 0.5, y: shape.centre.y - 0.5 })
+}
+
+/// The dark squares, each row a dashed line.
+fn dark(geometry: &Geometry) -> String {
+    let mut d = String::new();
+    let rows = geometry.height as usize;
+    for row in 0..rows {
+        // The square in the lower left corner is dark.
+        let start = (rows - 1 - row) % 2;
+        let _ = write!(d, "M{start} {row}.5H{}", geometry.width);
+    }
+    d
+}
+
+fn square(geometry: &Geometry, cell: &str) -> String {
+    corner(geometry, cell).map_or_else(String::new, |Point { x, y }| format!("M{x} {y}h1v1h-1z"))
+}
+
+/// A sign as part of a path; in a corner of the cell if something else is in the middle.
+fn stroke(geometry: &Geometry, name: &str, cell: &str, aside: bool) -> String {
+    let Some(Point { x, y }) = corner(geometry, cell) else { return String::new() };
+    let (right, down) = match (aside, name) {
+        (false, _) => (0.5, 0.5),
+        (true, "freeze") => (0.2, 0.8),
+        (true, _) => (0.8, 0.8),
+    };
+    let (x, y) = (x + right, y + down);
+    let at = |dx: f64, dy: f64, rest: &str| format!("M{} {}{rest}", round(x + dx), round(y + dy));
+    match name {
+        "both" => at(0.0, 0.0, "h0"),
+        "move" => at(-0.17, 0.0, "a.17.17 0 1 0 .34 0a.17.17 0 1 0-.34 0"),
+        "take" | "capture" => at(-0.17, -0.17, "l.34.34m0-.34l-.34.34"),
+        "convert" => at(0.0, -0.26, "l.23.26-.23.26-.23-.26z"),
+        "victim" => at(0.0, -0.3, "l.09.21.21.09-.21.09-.09.21-.09-.21-.21-.09.21-.09z"),
+        "freeze" => at(0.0, -0.2, "v.4m-.17-.3l.34.2m0-.2l-.34.2"),
+        "unsafe" => at(-0.17, 0.0, "a.17.17 0 1 0 .34 0a.17.17 0 1 0-.34 0m.05.12l.24-.24"),
+        _ => at(-0.17, 0.0, "h.34"),
+    }
+}
+
+fn round(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}

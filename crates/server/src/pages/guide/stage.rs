@@ -1,0 +1,244 @@
+//! The board on which a piece is tried out: others are put around it, and the server says what it could do then.
+
+use super::query::{self, Params};
+use super::shown::{self, ask, drawn, legend, signs, told};
+use super::{GAME, HOME, entries, own, piece_name, reason};
+use crate::pages::PageCtx;
+use crate::state::AppState;
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use heterodox_draw::{Look, Paint, stage_svg};
+use heterodox_rules::{Edit, PieceDiagram, Refusal, board, edit};
+use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeMap;
+
+/// `GET /guide/grand-chess/{code}/board`: the board after something was done with it.
+pub(crate) async fn show(
+    State(state): State<AppState>,
+    ctx: PageCtx,
+    params: Params,
+    request: Request,
+) -> Response {
+    let made = own::admit(&state, &request, params.get("own")).and_then(|()| stage(&params));
+    let (status, body) = match made {
+        Ok(stage) => (StatusCode::OK, view(&ctx, &stage)),
+        Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, reason(&ctx, &refusal)),
+    };
+    (status, [(header::VARY, "accept-language, cookie")], body).into_response()
+}
+
+/// A board with the piece on it.
+pub(super) struct Stage {
+    pub(super) shown: PieceDiagram,
+    /// Whether somebody tried to take the piece itself away.
+    kept: bool,
+}
+
+impl Stage {
+    /// The board as it stands.
+    pub(super) fn new(shown: PieceDiagram) -> Self {
+        Self { shown, kept: false }
+    }
+}
+
+fn stage(params: &Params) -> Result<Stage, Refusal> {
+    let own = params.get("own");
+    let before = ask(own, params.get("position"), params.get("from"), params.some("last"))?;
+    let words: Vec<&str> = params.get("do").split('.').collect();
+    let Some(change) = Change::of(&before, &words) else { return Ok(Stage::new(before)) };
+    let options = shown::options(own);
+    let position = edit(GAME, &options, Some(&before.position), &change.edits)?.position;
+    Ok(Stage { shown: ask(own, &position, &change.from, None)?, kept: change.kept })
+}
+
+/// What is done with the board.
+struct Change {
+    edits: Vec<Edit>,
+    /// Where the piece stands then.
+    from: String,
+    kept: bool,
+}
+
+impl Change {
+    /// Reads `put.white.Gr.e5`, `move.e5.e7`, `erase.e5`, `clear` or `last.N`; anything else does nothing.
+    fn of(shown: &PieceDiagram, words: &[&str]) -> Option<Self> {
+        let mut change = Self { edits: Vec::new(), from: shown.from.clone(), kept: false };
+        let itself = |cell: &str| cell == shown.from;
+        let erase = |cell: &str| Edit::Erase { cell: cell.to_owned() };
+        match *words {
+            ["put" | "erase", .., cell] | ["move", _, cell] if itself(cell) => {
+                change.kept = true;
+                return Some(change);
+            }
+            ["put", side, kind, cell] => {
+                let there = shown.pieces.iter().find(|piece| piece.cell == cell);
+                // The same once more takes it away.
+                let same = there.is_some_and(|piece| piece.side == side && piece.kind == kind);
+                change.edits.push(if same { erase(cell) } else { put(side, kind, cell) });
+            }
+            ["move", from, to] => {
+                change.edits.push(Edit::Move { from: from.to_owned(), to: to.to_owned() });
+                if itself(from) {
+                    to.clone_into(&mut change.from);
+                }
+            }
+            ["erase", cell] => change.edits.push(erase(cell)),
+            ["clear"] => {
+                let others = shown.pieces.iter().filter(|piece| !itself(&piece.cell));
+                change.edits.extend(others.map(|piece| erase(&piece.cell)));
+            }
+            ["last", kind] => change.edits.push(set("last", kind)),
+            _ => return None,
+        }
+        // These tell of a last move that nobody made here.
+        change.edits.extend(["en-passant", "shield", "freeze"].map(|key| set(key, "-")));
+        Some(change)
+    }
+}
+
+fn put(side: &str, kind: &str, cell: &str) -> Edit {
+    Edit::Put { side: side.to_owned(), kind: kind.to_owned(), cell: cell.to_owned() }
+}
+
+fn set(key: &str, value: &str) -> Edit {
+    Edit::Set { key: key.to_owned(), value: value.to_owned() }
+}
+
+/// The board with what is to be said of it.
+pub(super) fn view(ctx: &PageCtx, stage: &Stage) -> Markup {
+    let shown = &stage.shown;
+    html! {
+        div .stage-view data-position=(shown.position) data-from=(shown.from) {
+            div .stage-board { (PreEscaped(svg(ctx, shown))) }
+            div .stage-told {
+                p .stage-words {
+                    @if stage.kept { strong { (ctx.t("guide-told-keep")) } " " }
+                    (told(ctx, shown).join(" "))
+                }
+                (legend(ctx, Some(shown)))
+            }
+        }
+    }
+}
+
+/// The drawing, each cell with a name that says what is there.
+fn svg(ctx: &PageCtx, shown: &PieceDiagram) -> String {
+    let Ok(geometry) = board(GAME) else { return String::new() };
+    let svg = stage_svg(GAME, geometry, &drawn(shown), &Look::new(Paint::Page));
+    let name = ctx.t_with("guide-stage-board", &[("piece", &piece_name(ctx, shown.kind))]);
+    let name = html! { (name) }.into_string();
+    let svg = svg.replacen("role=\"group\"", &format!("role=\"group\" aria-label=\"{name}\""), 1);
+    let labels = labels(ctx, shown);
+    let mut parts = svg.split("aria-label=\"");
+    let mut named = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        named.push_str("aria-label=\"");
+        let cell = part.split('"').next().unwrap_or_default();
+        match labels.get(cell) {
+            Some(label) => {
+                named.push_str(&html! { (label) }.into_string());
+                named.push_str(&part[cell.len()..]);
+            }
+            None => named.push_str(part),
+        }
+    }
+    named
+}
+
+/// What is to be said of each cell that bears something.
+fn labels(ctx: &PageCtx, shown: &PieceDiagram) -> BTreeMap<String, String> {
+    let mut labels: BTreeMap<String, String> = BTreeMap::new();
+    let mut say = |cell: &str, what: &str| {
+        let label = labels.entry(cell.to_owned()).or_insert_with(|| cell.to_owned());
+        label.push_str(", ");
+        label.push_str(what);
+    };
+    for piece in &shown.pieces {
+        let key = if piece.side == shown.side { "guide-own-side" } else { "guide-enemy-side" };
+        say(&piece.cell, &ctx.t_with(key, &[("piece", &piece_name(ctx, piece.kind))]));
+    }
+    for (sign, cell) in signs(shown) {
+        say(cell, &ctx.t(&format!("guide-sign-{sign}")));
+    }
+    labels
+}
+
+/// The part of a page on which a piece can be tried out, with what is said about it.
+pub(super) fn section(
+    ctx: &PageCtx,
+    code: &str,
+    own: &str,
+    stage: &Stage,
+    about: &Markup,
+) -> Markup {
+    let address = query::address(&format!("{HOME}/{code}/board"), &[("own", own)]);
+    html! {
+        section #stage .stage data-board=(address) aria-labelledby="stage-title" {
+            h2 #stage-title .sr-only { (ctx.t("guide-stage")) }
+            div .stage-about { (about) }
+            (view(ctx, stage))
+            p .sr-only .stage-live role="status" {}
+            div .stage-tools hidden {
+                p { (ctx.t("guide-stage-lead")) }
+                (tools(ctx))
+                div .stage-kind {
+                    label for="stage-kind" { (ctx.t("guide-stage-kind")) }
+                    (kinds(ctx, "stage-kind", own))
+                }
+                @if stage.shown.kind == "Fo" { (last(ctx, &stage.shown)) }
+                div .row {
+                    button type="button" data-do="clear" { (ctx.t("guide-stage-empty")) }
+                    button type="button" data-do="reset" { (ctx.t("guide-stage-reset")) }
+                }
+                p .hint { (ctx.t("guide-stage-keys")) }
+            }
+        }
+    }
+}
+
+/// What a click on a square does.
+fn tools(ctx: &PageCtx) -> Markup {
+    html! {
+        fieldset .choices {
+            legend { (ctx.t("guide-tool")) }
+            @for (i, tool) in ["black", "white", "move", "erase"].into_iter().enumerate() {
+                label .choice {
+                    input type="radio" name="tool" value=(tool) checked[i == 0];
+                    span { (ctx.t(&format!("guide-tool-{tool}"))) }
+                }
+            }
+        }
+    }
+}
+
+/// All pieces to put on the board.
+fn kinds(ctx: &PageCtx, id: &str, own: &str) -> Markup {
+    html! {
+        select #(id) {
+            @for code in own::codes(own) { option value=(code) { (code) } }
+            @for entry in entries::all() {
+                option value=(entry.row.code) selected[own.is_empty() && entry.row.code == "N"] {
+                    (entry.name(ctx))
+                }
+            }
+        }
+    }
+}
+
+/// What a Fool copies.
+fn last(ctx: &PageCtx, shown: &PieceDiagram) -> Markup {
+    html! {
+        div .stage-kind {
+            label for="stage-last" { (ctx.t("guide-stage-last")) }
+            select #stage-last {
+                option value="-" { (ctx.t("guide-stage-last-none")) }
+                @for entry in entries::all().iter().filter(|entry| entry.row.code != "Fo") {
+                    option value=(entry.row.code) selected[shown.moves_as == Some(entry.row.code)] {
+                        (entry.name(ctx))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Every piece in every language.
