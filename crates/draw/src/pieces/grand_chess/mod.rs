@@ -39,12 +39,12 @@ pub(super) static SIGNS: Signs = Signs {
 /// Where arms are borne.
 const ARMS: &str = "translate(27 25)";
 /// A head that makes room for a hat, and the place of the hat.
-const BOWED: &str = "translate(2 6) scale(.8)";
-const HAT: &str = "translate(-5 -1)";
+const BOWED: &str = "translate(2 8) scale(.76)";
+const HAT: &str = "translate(-4 -1)";
 
 /// A beast that makes room for a load, and the place of the load.
 const LADEN: &str = "translate(-3 5) scale(.86)";
-const LOAD: &str = "translate(1 8)";
+const LOAD: &str = "translate(1 4)";
 
 /// By code, in the order of the game's pieces.
 const FIGURES: &[(&str, &[Part])] = &[

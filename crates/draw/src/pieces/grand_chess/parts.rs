@@ -32,8 +32,11 @@ pub(super) const HORSE_ARMS: &[Shape] =
     &[arm("M-9 18Q-9 9-2 4Q-8 6-12 7Q-17 8-17 3L-9-10L-8-18L-2-14Q14-12 14 18Z")];
 
 /// What wears a rook's, bishop's or queen's hat moves like it too.
-pub(super) const BATTLEMENTS: &[Shape] = &[body("M-19-44H-11V-37H-5V-44H5V-37H11V-44H19V-25H-19Z")];
+pub(super) const BATTLEMENTS: &[Shape] =
+    &[body("M-24-44H-13V-36H-6V-44H6V-36H13V-44H24V-20H-24Z"), line("M-22-28H22")];
 pub(super) const MITRE: &[Shape] =
-    &[body("M0-45Q18-36 13-22H-13Q-18-36 0-45Z"), line("M5-38L-2-28")];
-pub(super) const CORONET: &[Shape] =
-    &[body("M-17-24L-23-42L-11-34L-8-44L0-35L8-44L11-34L23-42L17-24Z"), ink("M-16-28H16V-24H-16Z")];
+    &[body("M0-45Q19-32 12-19H-12Q-19-32 0-45Z"), ink("M5-39L10-31L2-20H-6Z")];
+pub(super) const CORONET: &[Shape] = &[
+    body("M-17-20L-26-43L-12-33L-8-44L0-35L8-44L12-33L26-43L17-20Z"),
+    ink("M-17-26H17L15-20H-15Z"),
+];
