@@ -118,7 +118,7 @@ export const STATES = {
 
   async 'grand-chess-held'(visitor) {
     const page = await againstComputer(visitor, { start: { position: HELD } });
-    await pickUp(page, 'h3');
+    await pickUp(page, 'b5');
     return page;
   },
 

@@ -81,7 +81,7 @@ export class PiecePicker {
     const name = pieceName(kind);
     const button = html('button', {
       type: 'button', class: 'picker-item', 'data-kind': kind, 'data-focus': `pick-${kind}`, tabindex: -1,
-      'aria-pressed': String(kind === this.#chosen), 'aria-label': note ? `${name}, ${note}` : name, title: name,
+      'aria-pressed': String(kind === this.#chosen), title: name,
       onclick: () => this.choose(kind),
       onfocus: () => this.#stop(button),
     }, pieceIcon(this.game, kind, this.side), html('span', { class: 'picker-name' }, name),
