@@ -2,7 +2,7 @@
 
 use heterodox_draw::{
     Diagram, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, klinzha, piece_defs,
-    piece_svg, png, stylesheet,
+    piece_defs_with, piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::klinzha::Kind;
@@ -45,13 +45,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         save(&format!("pieces-{theme}-32"), &pieces(paint, 112), 32 * 12)?;
     }
     fs::write(folder.join("page.html"), page(geometry)?)?;
-    grand_chess(&save)
+    fs::write(folder.join("grand-page.html"), grand_chess(&save)?)?;
+    Ok(())
 }
 
-/// Everything that is particular to Grand Chess: the start, all marks, the signs of diagrams.
+/// Everything that is particular to Grand Chess: all marks, the signs of diagrams, and a page.
 fn grand_chess(
     save: &dyn Fn(&str, &str, u32) -> Result<(), Box<dyn Error>>,
-) -> Result<(), Box<dyn Error>> {
+) -> Result<String, Box<dyn Error>> {
     const GAME: &str = "grand-chess";
     let geometry = heterodox_rules::board(GAME)?;
     let mut table = heterodox_rules::open(GAME, &Setting::default())?;
@@ -121,7 +122,23 @@ fn grand_chess(
         let svg = diagram_svg(GAME, geometry, &diagram, &Look { labels: false, ..turned });
         save(&format!("grand-diagram-{theme}"), &svg, 600)?;
     }
-    Ok(())
+    Ok(format!(
+        "<!doctype html><meta charset=utf-8><title>Gallery</title>\
+         <style>{}body{{background:var(--board-page);margin:8px}}svg{{width:700px}}\
+         svg.symbols{{width:0}}svg.own{{width:64px}}</style>{}{}{}{}",
+        stylesheet(),
+        piece_defs_with(GAME, &["Xyz"]).map_err(|refusal| refusal.message)?,
+        frame_svg(GAME, geometry, &frame, &Look { turn: 1, ..Look::new(Paint::Page) }),
+        diagram_svg(GAME, geometry, &diagram, &Look::new(Paint::Page)),
+        ["Xyz", "any", "Cg"].map(used).concat(),
+    ))
+}
+
+/// A piece used from the sheet of symbols, with marks.
+fn used(kind: &str) -> String {
+    let marks = ["under-frozen", &format!("grand-chess-{kind}"), "badge-frozen", "badge-locked"]
+        .map(|id| format!("<use href=\"#{id}\" width=\"64\" height=\"64\"/>"));
+    format!("<svg class=\"own side-black\" viewBox=\"0 0 64 64\">{}</svg>", marks.concat())
 }
 
 /// A page as a browser shows it: pieces used from the sheet of symbols, marks, a diagram.

@@ -157,11 +157,11 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
         let role = match label.class {
             "row" if coded => "label-row",
             "promotion-white" => {
-                draw_plate(svg, "plate-white", layout, at);
+                draw_plate(svg, ["plate-white", "plate-arrow-white"], layout, at, 1.0);
                 "label-on-white"
             }
             "promotion-black" => {
-                draw_plate(svg, "plate-black", layout, at);
+                draw_plate(svg, ["plate-black", "plate-arrow-black"], layout, at, -1.0);
                 "label-on-black"
             }
             _ => "label",
@@ -173,14 +173,22 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
     }
 }
 
-/// The ground of a label that tells who promotes on its rank.
-fn draw_plate(svg: &mut Svg, role: &str, layout: &Layout, at: Point) {
+/// The ground of a label that tells who promotes on its rank, with an arrow in the way that its pawns
+/// go: `forward` is 1 where they go up the unturned board, −1 where they go down.
+fn draw_plate(svg: &mut Svg, [ground, arrow]: [&str; 2], layout: &Layout, at: Point, forward: f64) {
     let room = layout.cells.first().map_or(0.0, |cell| cell.room);
-    let (half, high) = ((layout.frame_width * 0.3), room * 0.9);
+    let (half, high) = (layout.frame_width * 0.3, room * 0.9);
     let corner = |x, y| Point { x: at.x + x, y: at.y + y };
     let corners =
         [corner(-half, -high), corner(half, -high), corner(half, high), corner(-half, high)];
-    svg.path(role, &closed(&corners), &[]);
+    svg.path(ground, &closed(&corners), &[]);
+    let up = layout.upwards();
+    let along = |forth: f64, aside: f64| {
+        let forth = forth * forward;
+        corner(up.x * forth - up.y * aside, up.y * forth + up.x * aside)
+    };
+    let (tip, foot, width) = (room * 0.72, room * 0.5, room * 0.18);
+    svg.path(arrow, &closed(&[along(tip, 0.0), along(foot, width), along(foot, -width)]), &[]);
 }
 
 fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>; 4]) {

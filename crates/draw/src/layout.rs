@@ -101,6 +101,12 @@ impl<'a> Layout<'a> {
         self.geometry.cells.iter().position(|cell| cell.name == name)
     }
 
+    /// Where up on the unturned board leads now.
+    pub(crate) fn upwards(&self) -> Point {
+        let angle = TAU * f64::from(self.turn) / f64::from(self.geometry.turns.max(1));
+        rotated(Point { x: 0.0, y: -1.0 }, Point { x: 0.0, y: 0.0 }, angle)
+    }
+
     /// How far a point lies outside the frame; negative inside.
     pub(crate) fn outside(&self, point: Point) -> f64 {
         outside(&self.frame, point)

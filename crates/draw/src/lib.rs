@@ -12,6 +12,11 @@
 //! | a rules page | [`diagram_svg`], [`klinzha`] |
 //! | one piece | [`piece_svg`] |
 //!
+//! Klin Zha's warriors are tokens with a sign; the pieces of Grand Chess are 81 figures that stand on
+//! the square, and a code that has no figure is written on a plain stone. What marks a piece (frozen,
+//! locked …) is drawn below and above it, in files by [`frame_svg`] and [`diagram_svg`], in pages from the
+//! symbols of [`piece_defs`].
+//!
 //! ```
 //! use heterodox_draw::{Look, Paint, frame_svg, png};
 //! use heterodox_rules::{Setting, Viewer, board, open};

@@ -259,6 +259,19 @@ fn the_ranks_of_the_promotion_zones_bear_plates_of_their_side() {
                 assert_eq!(level, 2, "turn {turn}: rank {rank} has its {plate}");
             }
         }
+        for (arrow, plate) in
+            [("plate-arrow-white", "plate-white"), ("plate-arrow-black", "plate-black")]
+        {
+            // Up the board for White at the bottom, down for Black, and turned with the board.
+            let points_up = (arrow == "plate-arrow-white") == (turn == 0);
+            let paths = |wanted| {
+                let found = classes(&document).filter(move |(class, _)| *class == wanted);
+                found.map(|(_, node)| middle(node.attribute("d").expect("a path")))
+            };
+            for (arrow, plate) in paths(arrow).zip(paths(plate)) {
+                assert_eq!(arrow.1 < plate.1, points_up, "turn {turn}: {arrow:?} {plate:?}");
+            }
+        }
         let labels = classes(&document).filter(|(class, _)| class.starts_with("label"));
         assert_eq!(labels.count(), 40, "files and ranks on both sides");
     }
