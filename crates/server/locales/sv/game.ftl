@@ -146,4 +146,4 @@ cell-hits = den som går hit slår på { $cells }
 status-your-move-check = Schack! Ditt drag
 status-move-check = Schack! { $side } är vid draget
 footer-rules = Regler för { $game }
-footer-editor = Ställningseditor
+footer-editor = Ställningsredigerare
