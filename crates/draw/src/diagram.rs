@@ -53,7 +53,7 @@ pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Lo
 pub fn stage_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
-    open_picture(&mut svg, &layout, "diagram stage", "group");
+    open_picture(&mut svg, &layout, "diagram chosen-from", "group");
     draw_board(&mut svg, &layout, *look, true);
     svg.open("g", &[("pointer-events", "none")]);
     draw_diagram(&mut svg, game, &layout, diagram);

@@ -67,5 +67,5 @@ rules-notation-abandon = Der Lanzenträger zieht und lässt das Ziel auf D28 zur
 rules-notation-capture-goal = Die Vorhut schlägt den Fechter mit seinem Ziel, und das Gefecht ist vorbei.
 rules-notation-capture-abandoned = Der Renner schlägt ein verlassenes Ziel, und das Gefecht ist vorbei.
 rules-guide = Alle Figuren im Figurenführer
-rules-zone-caption = Die Umwandlungszonen: Weiße Bauern wandeln sich auf den oberen drei Reihen um, schwarze auf den unteren drei. Ein Stern steht auf den Reihen, auf denen sie es müssen.
+rules-zone-caption = Die Umwandlungszonen. Weiße Bauern können sich auf den oberen drei Reihen umwandeln und müssen es auf der letzten, schwarze auf den unteren drei und müssen es auf Reihe 1.
 rules-other = Die Regeln von { $game }

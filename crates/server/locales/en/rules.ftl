@@ -67,5 +67,5 @@ rules-notation-abandon = The Lancer moves and leaves the Goal behind on D28.
 rules-notation-capture-goal = The Vanguard captures the Fencer with its Goal, and the battle is over.
 rules-notation-capture-abandoned = The Swift captures an abandoned Goal, and the battle is over.
 rules-guide = All pieces in the piece guide
-rules-zone-caption = The promotion zones: White’s pawns promote on the upper three ranks, Black’s on the lower three. A star marks the ranks where promotion is compulsory.
+rules-zone-caption = The promotion zones. White’s pawns may promote on the upper three ranks and must on the last; Black’s on the lower three and must on rank 1.
 rules-other = The rules of { $game }

@@ -67,5 +67,5 @@ rules-notation-abandon = Lansiären går och lämnar målet på D28.
 rules-notation-capture-goal = Förtruppen slår fäktaren med dess mål, och striden är över.
 rules-notation-capture-abandoned = Snabbfoten slår ett övergivet mål, och striden är över.
 rules-guide = Alla pjäser i pjäsguiden
-rules-zone-caption = Förvandlingszonerna: vita bönder förvandlas på de tre översta raderna, svarta på de tre nedersta. En stjärna står på raderna där de måste.
+rules-zone-caption = Förvandlingszonerna. Vita bönder får förvandlas på de tre översta raderna och måste på den sista, svarta på de tre nedersta och måste på rad 1.
 rules-other = Reglerna för { $game }

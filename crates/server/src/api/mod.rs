@@ -5,6 +5,7 @@ mod edits;
 mod error;
 mod extract;
 mod games;
+mod guide;
 mod json;
 mod positions;
 mod records;
@@ -37,6 +38,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/editor", post(positions::edit))
         .route("/positions/{game}/picture.svg", get(positions::svg))
         .route("/positions/{game}/picture.png", get(positions::png))
+        .route("/guide/{game}/diagram", get(guide::diagram))
         .route_layer(from_fn_with_state(state.clone(), limit::looking));
     Router::new()
         .route("/info", get(info))

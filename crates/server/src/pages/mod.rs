@@ -34,7 +34,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/new/{game}", get(new::show))
         .route("/editor/{game}", get(editor::show))
         .route("/import", get(import::show))
-        .route("/rules/klinzha", get(rules::show))
+        .route("/rules/{game}", get(rules::show))
         .route("/guide/grand-chess", get(guide::list))
         .route("/guide/grand-chess/{code}", get(guide::piece))
         .route("/guide/grand-chess/{code}/board", get(guide::board))

@@ -3,8 +3,8 @@
 use super::event::{Opening, StartWith};
 use super::{Service, chance};
 use heterodox_rules::{
-    Edit, EditField, Edited, Flaw, Frame, Options, Outcome, PaletteGroup, Refusal, Scene, Setting,
-    Start, Table, Viewer, edit, info, open,
+    DiagramRequest, Edit, EditField, Edited, Flaw, Frame, Options, Outcome, PaletteGroup,
+    PieceDiagram, Refusal, Scene, Setting, Start, Table, Viewer, edit, info, open, piece_diagram,
 };
 use serde::Serialize;
 
@@ -51,6 +51,22 @@ impl Service {
             Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
         };
         self.compute(preview).await?
+    }
+
+    /// What a piece could do.
+    pub(crate) async fn diagram(
+        &self,
+        game: String,
+        options: Options,
+        [position, from]: [String; 2],
+        last: Option<String>,
+    ) -> Result<PieceDiagram, super::ServiceError> {
+        let made = move || {
+            let request =
+                DiagramRequest { position: &position, from: &from, last: last.as_deref() };
+            piece_diagram(&game, &options, &request)
+        };
+        Ok(self.compute(made).await??)
     }
 
     /// Makes a position piece by piece.

@@ -34,7 +34,7 @@ pub(super) fn scene(code: &str) -> Scene {
         "Le" => on("10/10/10/4p1P3/10/1p2{Le}2P2/10/2p7/10/10", "e5", "guide-scene-hurdles"),
         "Wm" => on("10/10/10/10/4P5/4{Wm}5/3p6/10/10/10", "e5", "guide-scene-pivots"),
         "Co" => on("10/10/2n7/10/10/4{Co}5/10/10/2K3b3/10", "e5", "guide-scene-king"),
-        "Cm" => on("10/10/4r5/10/2b3n3/4{Cm}5/3p1p4/10/10/10", "e5", "guide-scene-victims"),
+        "Cm" => on("10/10/4r5/10/5p4/4{Cm}5/6n3/2b7/10/10", "e5", "guide-scene-victims"),
         "Fo" => Scene { last: Some("N"), note: Some("guide-scene-fool"), ..alone(code) },
         _ => alone(code),
     }

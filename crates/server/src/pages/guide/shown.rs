@@ -71,7 +71,7 @@ pub(super) fn cells<'a>(signs: &[(&'static str, &'a str)], name: &str) -> Vec<&'
 pub(super) fn drawn(shown: &PieceDiagram) -> Diagram {
     let mark =
         |(kind, cell): (&'static str, &str)| Mark { cell: cell.to_owned(), kind: picture(kind) };
-    let mut marks = vec![Mark { cell: shown.from.clone(), kind: "start" }];
+    let mut marks = vec![Mark { cell: shown.from.clone(), kind: "here" }];
     marks.extend(signs(shown).into_iter().map(mark));
     Diagram { marks, areas: Vec::new(), pieces: shown.pieces.clone() }
 }

@@ -1,9 +1,8 @@
 //! The rules of Klin Zha in our own words, with the source's two cheat sheets redrawn.
 
-use super::PageCtx;
-use super::layout::{Page, drawing};
-use super::problem;
-use axum::response::Response;
+use super::{other_rules, paragraphs};
+use crate::pages::PageCtx;
+use crate::pages::layout::{Page, drawing};
 use heterodox_draw::{Paint, klinzha, piece_defs};
 use heterodox_rules::Refusal;
 use heterodox_rules::klinzha::Kind;
@@ -24,19 +23,13 @@ const EXAMPLES: [(&str, &str); 8] = [
     ("capture-abandoned", "S@E26 x G@F14"),
 ];
 
-/// `GET /rules/klinzha`
-pub(super) async fn show(ctx: PageCtx) -> Response {
-    match page(&ctx) {
-        Ok(page) => page.respond(&ctx),
-        Err(refusal) => problem::of(&ctx, &refusal.into()),
-    }
-}
-
-fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
+/// The page.
+pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     let content = html! {
         (PreEscaped(piece_defs("klinzha")?))
         h1 { (ctx.t("rules-title")) }
         p .lead { (ctx.t("rules-lead")) }
+        (other_rules(ctx, "klinzha"))
         nav .contents aria-label=(ctx.t("rules-contents")) {
             ol {
                 @for key in SECTIONS { li { a href={ "#" (key) } { (ctx.t(&format!("rules-{key}-title"))) } } }
@@ -50,10 +43,10 @@ fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
                     "squad" => (squad(ctx)),
                     "setup" => (steps(ctx)),
                     "notation" => (notation(ctx)),
-                    "zone" => (paragraphs(ctx, "zone", 3)),
-                    "goal" => (paragraphs(ctx, "goal", 4)),
-                    "end" => (paragraphs(ctx, "end", 4)),
-                    key => (paragraphs(ctx, key, 1)),
+                    "zone" => (paragraphs(ctx, "rules-zone", 3)),
+                    "goal" => (paragraphs(ctx, "rules-goal", 4)),
+                    "end" => (paragraphs(ctx, "rules-end", 4)),
+                    key => (paragraphs(ctx, &format!("rules-{key}"), 1)),
                 }
             }
         }
@@ -63,16 +56,9 @@ fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     Ok(Page { description: Some(ctx.t("rules-lead")), ..page })
 }
 
-/// The texts `rules-KEY-1`, `rules-KEY-2` …
-fn paragraphs(ctx: &PageCtx, key: &str, count: usize) -> Markup {
-    html! {
-        @for i in 1..=count { p { (ctx.t(&format!("rules-{key}-{i}"))) } }
-    }
-}
-
 fn board(ctx: &PageCtx) -> Markup {
     html! {
-        (paragraphs(ctx, "board", 2))
+        (paragraphs(ctx, "rules-board", 2))
         figure .sheet {
             (drawing(&klinzha::coordinates_svg(Paint::Page), &ctx.t("rules-board-caption")))
             figcaption { (ctx.t("rules-board-caption")) }
@@ -84,7 +70,7 @@ fn board(ctx: &PageCtx) -> Markup {
 
 fn squad(ctx: &PageCtx) -> Markup {
     html! {
-        (paragraphs(ctx, "squad", 2))
+        (paragraphs(ctx, "rules-squad", 2))
         div .warriors {
             @for kind in Kind::ALL {
                 @let code = kind.code();
@@ -129,7 +115,7 @@ fn steps(ctx: &PageCtx) -> Markup {
 
 fn notation(ctx: &PageCtx) -> Markup {
     html! {
-        (paragraphs(ctx, "notation", 1))
+        (paragraphs(ctx, "rules-notation", 1))
         div .table-box {
             table {
                 @for (key, example) in EXAMPLES {

@@ -1,0 +1,57 @@
+//! What pieces could do: `/api/guide/{game}/diagram`.
+
+use super::error::ApiError;
+use super::extract::Id;
+use crate::quote::quote;
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::{Query, State};
+use axum::http::Uri;
+use heterodox_rules::{Options, PieceDiagram};
+use std::collections::BTreeMap;
+
+/// The most bytes of a parameter.
+const LONGEST: usize = 2000;
+
+/// `GET /api/guide/{game}/diagram`
+pub(super) async fn diagram(
+    State(state): State<AppState>,
+    Id(game): Id,
+    uri: Uri,
+) -> Result<Json<PieceDiagram>, ApiError> {
+    let mut given = parameters(&uri)?;
+    let mut take = |name: &'static str, expected: &str| {
+        given.remove(name).ok_or_else(|| bad(name, expected, ""))
+    };
+    let position = take("position", "a position string, or the part of one that tells the board")?;
+    let from = take("from", "the name of the piece's cell")?;
+    let last = given.remove("last");
+    // What is left is for the rules to know.
+    let options = Options(given);
+    Ok(Json(state.service.diagram(game, options, [position, from], last).await?))
+}
+
+fn bad(name: &'static str, expected: &str, found: &str) -> ApiError {
+    ApiError::BadParameter { name, expected: expected.to_owned(), found: quote(found) }
+}
+
+/// The parameters of an address, each of them once and none too long.
+fn parameters(uri: &Uri) -> Result<BTreeMap<String, String>, ApiError> {
+    const EXPECTED: &str = "parameters in UTF-8, each of them once";
+    let query = uri.query().unwrap_or_default();
+    let wrong = || bad("position", EXPECTED, query);
+    let Query(pairs): Query<Vec<(String, String)>> =
+        Query::try_from_uri(uri).map_err(|_| wrong())?;
+    let mut given = BTreeMap::new();
+    for (name, value) in pairs {
+        if value.len() > LONGEST {
+            let expected = format!("at most {LONGEST} bytes");
+            let named = ["position", "from", "last"].into_iter().find(|known| *known == name);
+            return Err(bad(named.unwrap_or("option"), &expected, &value));
+        }
+        if given.insert(name, value).is_some() {
+            return Err(wrong());
+        }
+    }
+    Ok(given)
+}
