@@ -1,7 +1,7 @@
 // Grand Chess with pieces that the players pick, in two browsers; and a phone, and no pointer at all.
 
 import assert from 'node:assert/strict';
-import { button, cell, clickMove, middle, moves, pieces, setupStep, state, targets, waitMoves } from './board.mjs';
+import { button, cell, clickMove, middle, moves, pieces, setupStep, state, targets, waitMoves, waitSpoken } from './board.mjs';
 import { friends, HELD, item, move, myMove, named, openGrandChess, promotion, READY, waitWords } from './grand-chess.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
 import { like, t } from './words.mjs';
@@ -35,6 +35,7 @@ story('two friends pick the pieces of their array in turns', async ({ visit }) =
   for (const page of [white, black]) {
     await waitPicked(page, 1);
     await until('both sides got it', async () => await pieces(page).count() === 24);
+    await waitSpoken(page, new RegExp(t('say-picked', { pieces: named('Gr') })));
   }
   await black.getByRole('heading', { name: like('wait-pick') }).waitFor();
 

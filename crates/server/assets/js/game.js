@@ -15,7 +15,7 @@ import { capturesAny, pieceAt, plyBetween } from './frames.js';
 import { problemText, sideName, t } from './i18n.js';
 import { linkBox, showInvite } from './invite.js';
 import { MoveList } from './moves.js';
-import { PickPanel } from './pick.js';
+import { PICK, PickPanel } from './pick.js';
 import { seatName, showCard } from './players.js';
 import { inSetup, SetupPanel } from './setup.js';
 import { GameSocket } from './socket.js';
@@ -48,7 +48,7 @@ class GamePage {
       game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text),
     });
     this.ask = cardsFor(board, this.data);
-    this.picks = new PickPanel(byId('setup'), this.data, { submit: (text) => this.submit(text), ask: this.ask });
+    this.picks = new PickPanel(byId('setup'), board, this.data, { submit: (text) => this.submit(text), ask: this.ask });
     this.baseTitle = document.title;
     this.turnKey = `heterodox-turn-${this.data.id}`;
     this.#bind();
@@ -208,6 +208,7 @@ class GamePage {
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
     }
+    if (state.scene.phase === PICK) parts.push(this.picks.news);
     parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
     const text = sentences(parts);
     if (text !== this.#spoken) say(text);

@@ -5,6 +5,7 @@ import { html, pieceIcon } from './dom.js';
 import { pieceName, t } from './i18n.js';
 import { seatName } from './players.js';
 import { grouped, PiecePicker } from './picker.js';
+/** @import { GameBoard } from './board.js' */
 /** @import { GameState, PageData } from './types.d.ts' */
 
 export const PICK = 'pick';
@@ -17,14 +18,20 @@ export class PickPanel {
   /** What was picked so far, the first first. @type {string[]} */
   #picked = [];
   #drawn = '';
+  /** Where pieces stood before the last pick; nothing before the first look. @type {Set<string> | null} */
+  #stood = null;
+  /** What was picked last, in words, for those who listen. */
+  news = '';
 
   /**
    * @param {HTMLElement} root
+   * @param {GameBoard} board
    * @param {PageData} data
    * @param {{ submit: (text: string) => void, ask: ((kind: string) => void) | null }} actions
    */
-  constructor(root, data, { submit, ask }) {
+  constructor(root, board, data, { submit, ask }) {
     this.root = root;
+    this.board = board;
     this.data = data;
     this.submit = submit;
     this.ask = ask;
@@ -54,6 +61,20 @@ export class PickPanel {
     const known = [...this.#picked];
     this.#picked = known.filter((kind) => takeFrom(added, kind));
     this.#picked.push(...added);
+    this.#point(scene.frame.pieces.map(({ cell }) => cell), added);
+  }
+
+  /**
+   * Points at what has just come to the board.
+   * @param {string[]} cells
+   * @param {string[]} added
+   */
+  #point(cells, added) {
+    const before = this.#stood;
+    this.#stood = new Set(cells);
+    this.news = before && added.length > 0 ? t('say-picked', { pieces: added.map((kind) => pieceName(kind)).join(', ') }) : '';
+    const fresh = before ? cells.filter((cell) => !before.has(cell)) : [];
+    if (fresh.length > 0) this.board.hint([{ cells: fresh, kind: 'region' }]);
   }
 
   /**

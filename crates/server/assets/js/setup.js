@@ -91,6 +91,7 @@ export class SetupPanel {
   /** @param {GameState} state */
   show(state) {
     this.#state = state;
+    if (state.scene.phase === PICK) return;
     this.root.hidden = !inSteps(state.scene.phase) || state.open;
     if (this.#turning > 0) return;
     const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');

@@ -54,3 +54,4 @@ table-diagonal-mirror = Schwarze Aufstellung
 table-diagonal-mirror-off = die weiße, gespiegelt
 table-diagonal-mirror-on = die weiße, gedreht
 table-own = Eigene Figuren
+say-picked = Gewählt: { $pieces }

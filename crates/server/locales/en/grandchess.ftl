@@ -54,3 +54,4 @@ table-diagonal-mirror = Black's array
 table-diagonal-mirror-off = White's, mirrored
 table-diagonal-mirror-on = White's, turned
 table-own = Own pieces
+say-picked = Picked: { $pieces }

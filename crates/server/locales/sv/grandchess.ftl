@@ -54,3 +54,4 @@ table-diagonal-mirror = Svarts uppställning
 table-diagonal-mirror-off = Vits, speglad
 table-diagonal-mirror-on = Vits, vriden
 table-own = Egna pjäser
+say-picked = Valt: { $pieces }
