@@ -66,7 +66,6 @@ flaw-zones-overlap = Die Zonen der beiden Blockierer überschneiden sich auf { $
 flaw-no-goal = Auf dem Brett ist kein Ziel.
 preview-seed = Aufstellung Nummer { $seed }
 preview-picking = Ihr sucht abwechselnd { $count } Figuren aus, Schwarz zuerst. Jede bekommen beide Seiten.
-preview-picking-none = Es bleibt nichts auszusuchen.
 preview-setup = Auf diesem Brett stellt ihr selbst auf.
 preview-over = In dieser Stellung ist die Partie zu Ende.
 preview-wrong = So kann nicht gespielt werden.

@@ -66,7 +66,6 @@ flaw-zones-overlap = The zones of the two Blockaders overlap on { $cell }.
 flaw-no-goal = There is no Goal on the board.
 preview-seed = Array number { $seed }
 preview-picking = You and your opponent pick { $count } pieces in turn, Black first. Both sides get each of them.
-preview-picking-none = Nothing is left to pick.
 preview-setup = You set up your pieces yourselves on this board.
 preview-over = The game is over in this position.
 preview-wrong = This cannot be played as it stands.

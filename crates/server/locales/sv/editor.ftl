@@ -66,7 +66,6 @@ flaw-zones-overlap = De båda blockerarnas zoner överlappar på { $cell }.
 flaw-no-goal = Det finns inget mål på brädet.
 preview-seed = Uppställning nummer { $seed }
 preview-picking = Ni väljer { $count } pjäser i tur och ordning, Svart först. Båda sidor får var och en av dem.
-preview-picking-none = Det finns inget kvar att välja.
 preview-setup = På det här brädet ställer ni upp själva.
 preview-over = Partiet är slut i den här ställningen.
 preview-wrong = Så går det inte att spela.
