@@ -1,21 +1,24 @@
 //! Plays games of a level against another player and counts the results.
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example match -- [GAMES] [LEVEL] [BUDGET] [SEED] [OPPONENT]
+//! cargo run --release -p heterodox-engine --example match -- [GAMES] [LEVEL] [BUDGET] [SEED] [OPPONENT] [GAME]
 //! ```
 //!
 //! `BUDGET` is a time in milliseconds (`200ms`) or a number of nodes (`20000`). `OPPONENT` is a level
-//! or `greedy` (if left out), which takes what it can and else moves at random. Odd games begin from a
-//! quick start, even ones with the whole setup; the players change seats after every two games.
+//! or `greedy` (if left out), which takes what it can and else moves at random. `GAME` is `klinzha` (if
+//! left out) or `grand-chess`. In Klin Zha odd games begin from a quick start, even ones with the whole
+//! setup; in Grand Chess odd games are classic, and even ones have the options of the example
+//! `grand_safety`. The players change seats after every two games.
+
+#[path = "../tests/common/grand.rs"]
+mod grand;
 
 use heterodox_engine::reference::GreedyRandom;
 use heterodox_engine::{Budget, Level, Player, Random, arena, player};
-use heterodox_rules::{Options, Outcome, Seat, Setting, Start, info, open};
+use heterodox_rules::{Options, Outcome, Seat, Setting, Start, Table, info, open};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::{Duration, Instant};
-
-const GAME: &str = "klinzha";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -26,13 +29,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
 
     let opponent = arguments.next().unwrap_or_else(|| "greedy".to_owned());
+    let game = arguments.next().unwrap_or_else(|| "klinzha".to_owned());
 
     println!("{} against {opponent}, {budget:?} a move, seed {seed}", level.key());
     let begin = Instant::now();
     let mut table: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut won = 0;
     for number in 0..games {
-        let (seat, outcome, plies) = one_game(number, level, &opponent, budget, seed)?;
+        let (seat, outcome, plies) = one_game(&game, number, level, &opponent, budget, seed)?;
         let result = match outcome.winner {
             Some(winner) if winner == seat => "won",
             Some(_) => "lost",
@@ -63,6 +67,7 @@ fn budget(text: &str) -> Result<Budget, Box<dyn Error>> {
 
 /// Plays one game and says where the measured player sat, how it ended and after how many plies.
 fn one_game(
+    game: &str,
     number: usize,
     level: Level,
     opponent: &str,
@@ -71,16 +76,15 @@ fn one_game(
 ) -> Result<(Seat, Outcome, usize), Box<dyn Error>> {
     let seat = Seat::new(number / 2 % 2);
     let mut random = Random::mixed(seed, number as u64);
-    let mut options = Options::default();
-    options.set("house-rules=on")?;
-    let quick = info(GAME)?.quick_starts;
-    let start = match random.pick(quick) {
-        Some(name) if number.is_multiple_of(2) => Start::Quick((*name).to_owned()),
-        _ => Start::Setup,
+    let mut table = if game == "grand-chess" {
+        let classic = !number.is_multiple_of(2);
+        let options = if classic { Vec::new() } else { grand::random_options(&mut random) };
+        grand::table(&options, None)
+    } else {
+        klinzha_table(number, &mut random)?
     };
-    let mut table = open(GAME, &Setting { options, start })?;
-    let measured = player(GAME, level, random.next_u64()).ok_or("no player for this game")?;
-    let mut players = vec![measured, opponent_named(opponent, random.next_u64())?];
+    let measured = player(game, level, random.next_u64()).ok_or("no player for this game")?;
+    let mut players = vec![measured, opponent_named(game, opponent, random.next_u64())?];
     if seat.index() == 1 {
         players.reverse();
     }
@@ -88,10 +92,21 @@ fn one_game(
     Ok((seat, outcome, table.plies()))
 }
 
-fn opponent_named(name: &str, seed: u64) -> Result<Box<dyn Player>, Box<dyn Error>> {
+fn klinzha_table(number: usize, random: &mut Random) -> Result<Table, Box<dyn Error>> {
+    let mut options = Options::default();
+    options.set("house-rules=on")?;
+    let quick = info("klinzha")?.quick_starts;
+    let start = match random.pick(quick) {
+        Some(name) if number.is_multiple_of(2) => Start::Quick((*name).to_owned()),
+        _ => Start::Setup,
+    };
+    Ok(open("klinzha", &Setting { options, start })?)
+}
+
+fn opponent_named(game: &str, name: &str, seed: u64) -> Result<Box<dyn Player>, Box<dyn Error>> {
     if name == "greedy" {
         return Ok(Box::new(GreedyRandom::new(seed)));
     }
     let level = Level::from_key(name).ok_or("OPPONENT is a level or greedy")?;
-    Ok(player(GAME, level, seed).ok_or("no player for this game")?)
+    Ok(player(game, level, seed).ok_or("no player for this game")?)
 }

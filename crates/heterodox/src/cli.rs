@@ -3,7 +3,7 @@
 use crate::commands::{
     completions::CompletionsArgs, draw::DrawArgs, games::GamesArgs, moves::MovesArgs,
     perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs, replay::ReplayArgs,
-    serve::ServeArgs,
+    serve::ServeArgs, uci::UciArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Draw a board as SVG or PNG
     Draw(DrawArgs),
+    /// Run as a UCI engine for chess programs
+    Uci(UciArgs),
     /// List the games with their options and ready-made setups
     Games(GamesArgs),
     /// Print a completion script for a shell

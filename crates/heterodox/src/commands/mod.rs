@@ -9,6 +9,7 @@ pub(crate) mod play;
 pub(crate) mod play_moves;
 pub(crate) mod replay;
 pub(crate) mod serve;
+pub(crate) mod uci;
 
 use crate::cli::Command;
 use anyhow::Result;
@@ -23,6 +24,7 @@ pub(crate) fn run(command: Command) -> Result<()> {
         Command::PlayMoves(args) => play_moves::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Draw(args) => draw::run(&args),
+        Command::Uci(args) => uci::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

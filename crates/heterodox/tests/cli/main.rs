@@ -3,6 +3,8 @@
 mod common;
 #[cfg(unix)]
 mod examples;
+mod grand_chess;
+mod grand_play;
 mod pictures;
 mod play;
 mod positions;
@@ -10,3 +12,4 @@ mod program;
 mod records;
 #[cfg(unix)]
 mod serve;
+mod uci;

@@ -1,0 +1,122 @@
+//! Plays fast games of Grand Chess over all setups and options, the computer against itself, and counts
+//! crashes, refused moves and overruns of the time budget. The right number of the first two is 0.
+//!
+//! ```text
+//! cargo run --release -p heterodox-engine --example grand_safety -- [GAMES] [BUDGET] [SEED]
+//! ```
+//!
+//! `BUDGET` is a time in milliseconds (`10ms`) or a number of nodes, for each move. A game that is not over
+//! after 600 plies is left. On Linux it also says how late the moves were apart from the time for which the
+//! machine gave its processors to others.
+
+#[path = "../tests/common/grand.rs"]
+mod grand;
+
+use grand::{computer, random_options, table};
+use heterodox_engine::{Budget, Level, Player, Random};
+use heterodox_rules::{Table, Viewer};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+const MOST_PLIES: usize = 600;
+
+/// What was seen in all games.
+#[derive(Default)]
+struct Seen {
+    ends: BTreeMap<&'static str, usize>,
+    setups: BTreeMap<String, usize>,
+    moves: usize,
+    /// Microseconds by which moves were late.
+    late: Vec<u128>,
+    /// The same without waiting for a processor.
+    late_by_itself: Vec<u128>,
+    worst: (Duration, String),
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let games: u64 = arguments.next().as_deref().unwrap_or("1000").parse()?;
+    let budget = arguments.next().unwrap_or_else(|| "10ms".to_owned());
+    let budget = match budget.strip_suffix("ms") {
+        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
+        None => Budget::nodes(budget.parse()?),
+    };
+    let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
+    let begin = Instant::now();
+    let mut seen = Seen::default();
+    for number in 0..games {
+        let mut random = Random::mixed(seed, number);
+        let options = random_options(&mut random);
+        let mut game = table(&options, None);
+        let mut players = [Level::Strong, *random.pick(&Level::ALL).ok_or("levels")?]
+            .map(|level| computer(level, random.next_u64()));
+        if random.chance(1, 2) {
+            players.reverse();
+        }
+        let label = options.join(" ");
+        *seen.setups.entry(options[0].clone()).or_default() += 1;
+        play(&mut game, &mut players, budget, &label, &mut seen)?;
+    }
+    println!("{games} games, {} moves, {:.0} s", seen.moves, begin.elapsed().as_secs_f64());
+    println!("setups: {:?}\nends: {:?}", seen.setups, seen.ends);
+    println!("late by:              {}", shares(&mut seen.late));
+    println!("without waiting:      {}", shares(&mut seen.late_by_itself));
+    println!("worst without waiting: {:?}, {}", seen.worst.0, seen.worst.1);
+    Ok(())
+}
+
+fn shares(late: &mut [u128]) -> String {
+    late.sort_unstable();
+    let at = |share: usize| late.get(late.len() * share / 10_000).copied().unwrap_or(0);
+    let worst = late.last().copied().unwrap_or(0);
+    format!(
+        "median {} µs, 99 % {} µs, 99.9 % {} µs, worst {worst} µs",
+        at(5000),
+        at(9900),
+        at(9990)
+    )
+}
+
+/// For how long this thread was ready to run and had no processor.
+fn waited() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+    Duration::from_nanos(nanos.unwrap_or(0))
+}
+
+fn play(
+    game: &mut Table,
+    players: &mut [Box<dyn Player>; 2],
+    budget: Budget,
+    label: &str,
+    seen: &mut Seen,
+) -> Result<(), Box<dyn Error>> {
+    let stop = AtomicBool::new(false);
+    while game.plies() < MOST_PLIES {
+        let Some(&seat) = game.scene(Viewer::Public).to_act.first() else { break };
+        let viewer = Viewer::Seat(seat);
+        let (scene, frames) = (game.scene(viewer), game.frames(viewer));
+        let (begin, waited_before) = (Instant::now(), waited());
+        let choice = players[seat.index()]
+            .choose(&scene, &frames, &budget, &stop)
+            .map_err(|error| format!("{label}: {error}"))?;
+        let took = begin.elapsed();
+        seen.moves += 1;
+        if let Some(time) = budget.time {
+            let late = took.saturating_sub(time);
+            seen.late.push(late.as_micros());
+            let late = late.saturating_sub(waited().saturating_sub(waited_before));
+            seen.late_by_itself.push(late.as_micros());
+            if late > seen.worst.0 {
+                seen.worst = (late, format!("{label}: {}", scene.frame.position));
+            }
+        }
+        game.submit(seat, &choice.text)
+            .map_err(|refusal| format!("{label}: {}: {refusal}", choice.text))?;
+    }
+    let end = game.outcome().map_or("left", |outcome| outcome.reason.key());
+    *seen.ends.entry(end).or_default() += 1;
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! `heterodox uci`: the engine for chess programs, over the Universal Chess Interface.
+//!
+//! * `session`: the state, and what each command does to it;
+//! * `parse`: what is in a line;
+//! * `variant`, `grand`, `klinzha`: the games, as positions that can be searched;
+//! * `clock`: how much time a move may take;
+//! * `lines`: lines from standard input, within limits.
+//!
+//! Commands are read by the main thread, which never waits for a search: `stop` works at once. A search
+//! runs on a thread of its own. A line that cannot be carried out is answered by `info string error: …`
+//! and changes nothing.
+
+mod clock;
+mod grand;
+mod klinzha;
+mod lines;
+mod parse;
+mod session;
+mod variant;
+
+use crate::output::{printable, quote};
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use lines::{Line, Lines};
+use session::{Next, Session};
+use std::io::Write;
+
+/// Run as a UCI engine
+///
+/// Reads commands of the Universal Chess Interface from standard input and answers on standard output.
+/// UCI_Variant is `grand` for Grand Chess, with positions and moves in the form of Fairy-Stockfish and
+/// PyChess, or `klinzha`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  printf 'position startpos\\ngo depth 6\\n' | heterodox uci
+  printf 'go perft 3\\n' | heterodox uci")]
+pub(crate) struct UciArgs {
+    /// Begin with this variant
+    #[arg(long, value_name = "VARIANT", default_value = "grand")]
+    variant: String,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &UciArgs) -> Result<()> {
+    let mut session = Session::new(&args.variant).map_err(|why| anyhow!(why))?;
+    let mut lines = Lines::new(std::io::stdin().lock());
+    loop {
+        let answer = match lines.next().context("cannot read standard input")? {
+            Line::Text(line) => session.command(&line),
+            Line::TooLong => Err(format!("a line is longer than {} bytes", lines::LONGEST)),
+            Line::NotText => Err("a line is not text in UTF-8".to_owned()),
+            Line::End => {
+                session.finish();
+                return Ok(());
+            }
+        };
+        match answer {
+            Ok(Next::More) => {}
+            Ok(Next::Quit) => return Ok(()),
+            Err(why) => say(&format!("info string error: {}", printable(&why)))?,
+        }
+    }
+}
+
+/// Writes a line, or several, to standard output at once.
+fn say(lines: &str) -> Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    let written = writeln!(stdout, "{lines}").and_then(|()| stdout.flush());
+    written.context("cannot write standard output")
+}
+
+/// What was given, as far as an error quotes it.
+fn quoted(given: &str) -> String {
+    format!("'{}'", quote(given))
+}

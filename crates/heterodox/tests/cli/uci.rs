@@ -1,0 +1,280 @@
+//! `heterodox uci` over pipes, as a chess program drives it.
+
+use crate::common::{Ran, heterodox_with};
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+const START: &str = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
+
+/// What the program answers to these lines; the status is 0 and standard error empty, whatever they say.
+#[track_caller]
+fn answers(input: impl AsRef<[u8]>) -> Vec<String> {
+    let ran: Ran = heterodox_with(&["uci"], input.as_ref());
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.out.lines().map(str::to_owned).collect()
+}
+
+/// The FEN that `d` shows last.
+fn fen(lines: &[String]) -> &str {
+    let last = lines.iter().rev().find_map(|line| line.strip_prefix("Fen: "));
+    last.expect("a position is shown")
+}
+
+fn errors(lines: &[String]) -> Vec<&str> {
+    lines.iter().filter_map(|line| line.strip_prefix("info string error: ")).collect()
+}
+
+#[test]
+fn it_introduces_itself() {
+    let lines = answers("uci\nisready\nquit\n");
+    assert!(lines[0].starts_with("id name Heterodox "));
+    assert!(lines[1].starts_with("id author "));
+    let variants = "option name UCI_Variant type combo default grand var grand var klinzha";
+    assert!(lines.iter().any(|line| line == variants), "{lines:?}");
+    assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn positions_are_those_of_fairy_stockfish() {
+    assert_eq!(fen(&answers("d\n")), START);
+    let lines = answers("position startpos moves c3c5 d8d6 c5d6\nd\n");
+    // A capture leaves no en passant square, and that of a pawn fills no pool.
+    let after = "r8r/1nbqkcabn1/ppp1pppppp/10/3P6/10/10/PP1PPPPPPP/1NBQKCABN1/R8R b - - 0 2";
+    assert_eq!(fen(&lines), after);
+    // A double step leaves one, whether or not a pawn can use it; it is read with and without.
+    let double = "r8r/1nbqkcabn1/pppppppppp/10/10/2P7/10/PP1PPPPPPP/1NBQKCABN1/R8R b -";
+    let lines =
+        answers(format!("position startpos moves c3c5\nd\nposition fen {double} - 0 1\nd\n"));
+    assert!(lines.contains(&format!("Fen: {double} c4 0 1")), "{lines:?}");
+    assert_eq!(fen(&lines), format!("{double} - 0 1"));
+}
+
+#[test]
+fn paths_are_counted_as_stockfish_does() {
+    let lines = answers("go perft 2\n");
+    assert_eq!(lines[0], "a1a2: 65");
+    assert_eq!(lines[65..], ["", "Nodes searched: 4225", ""]);
+    let promoting = "position fen 10/4k5/6P3/10/10/10/10/10/1p2K5/10 w - - 0 1\ngo perft 3\n";
+    assert!(answers(promoting).contains(&"Nodes searched: 2446".to_owned()));
+    assert!(answers("go perft 0\n").contains(&"Nodes searched: 1".to_owned()));
+}
+
+#[test]
+fn a_search_tells_what_it_finds() {
+    let lines = answers(format!("position fen {START} moves g3g4\ngo depth 3\n"));
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    for (depth, line) in (1..=3).zip(&lines) {
+        assert!(line.starts_with(&format!("info depth {depth} score cp ")), "{line}");
+        for word in [" nodes ", " nps ", " time ", " pv "] {
+            assert!(line.contains(word), "{line}");
+        }
+    }
+    let best = lines[3].strip_prefix("bestmove ").expect("a move").split(' ').next();
+    let pv = lines[2].split(" pv ").nth(1).and_then(|moves| moves.split(' ').next());
+    assert_eq!(best, pv);
+}
+
+#[test]
+fn mates_and_ends_are_told() {
+    // The second rook mates on the last rank.
+    let mate = "position fen 9k/R9/10/10/10/10/10/10/1R8/K9 w - - 0 60\ngo depth 4\n";
+    let lines = answers(mate);
+    assert!(lines[lines.len() - 2].contains(" score mate 1 "), "{lines:?}");
+    assert!(lines.last().expect("lines").starts_with("bestmove b2b10"));
+    let mated = "position fen 1R7k/R9/10/10/10/10/10/10/10/K9 b - - 0 60\ngo nodes 10\n";
+    assert_eq!(answers(mated), ["info depth 0 score mate 0", "bestmove (none)"]);
+    let stuck = "position fen 9k/7Q2/10/10/10/10/10/10/10/K9 b - - 0 60\ngo\n";
+    assert_eq!(answers(stuck), ["info depth 0 score cp 0", "bestmove (none)"]);
+}
+
+#[test]
+fn promotions_follow_the_option_and_own_pieces_are_known() {
+    let start = "position fen 9k/1P8/10/10/10/10/10/10/10/K9 w - - 0 60 moves";
+    let lines = answers(format!(
+        "{start} b9b10gr\nsetoption name Promotion value all\n{start} b9b10gr\nd\n"
+    ));
+    assert!(errors(&lines)[0].starts_with("position: move "), "{lines:?}");
+    assert_eq!(errors(&lines).len(), 1);
+    assert!(fen(&lines).starts_with("1{Gr}7k/"));
+    let own = "setoption name OwnPieces value Xy:KAD\nposition fen 9k/10/10/10/10/10/10/10/1{Xy}8/K9 w - - 0 60 moves b2d4\nd\n";
+    assert!(fen(&answers(own)).contains("/3{Xy}6/"));
+}
+
+#[test]
+fn limits_are_kept() {
+    for limits in [
+        "nodes 500",
+        "movetime 20",
+        "wtime 100 btime 100 winc 5 binc 5",
+        "mate 1",
+        "wtime 50 btime 60000 movestogo 3",
+        "depth 2 infinite",
+    ] {
+        let lines = answers(format!("go {limits}\n"));
+        let best = lines.last().expect("lines");
+        assert!(best.starts_with("bestmove ") && best.len() > 12, "{limits}: {lines:?}");
+        assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+    }
+    let lines = answers("go depth 2 searchmoves a3a4\n");
+    assert!(lines.last().expect("lines").starts_with("bestmove a3a4"));
+}
+
+#[test]
+fn bad_lines_are_told_precisely_and_change_nothing() {
+    let cases = [
+        ("hello", "unknown command 'hello'"),
+        ("position", "position: expected 'startpos' or 'fen FEN', then perhaps 'moves' and moves"),
+        ("position fen", "position: the FEN is missing"),
+        (
+            "position startpos moves c3c5 c3c4",
+            "position: move 'c3c4': nothing stands on c3 (number 2)",
+        ),
+        ("position startpos moves Nc4", "position: move 'Nc4': expected the form b2c4 (number 1)"),
+        ("setoption", "setoption: expected 'name NAME value VALUE'"),
+        ("setoption name Hash", "setoption Hash: the value is missing"),
+        ("setoption name Hash value 0", "setoption Hash: '0': expected MiB from 1 to 4096"),
+        ("setoption name Contempt value 5", "setoption: there is no option 'Contempt'"),
+        (
+            "setoption name UCI_Variant value chess",
+            "unknown variant 'chess'; the variants are: grand, klinzha",
+        ),
+        (
+            "setoption name Promotion value queen",
+            "setoption Promotion: 'queen': expected captured, initial or all",
+        ),
+        ("go depth", "go: a value is missing after depth"),
+        ("go depth -1", "go: depth '-1': expected a whole number from 1"),
+        ("go searchmoves a1a9", "go: searchmoves: 'a1a9' is no legal move"),
+        ("go perft 65", "go: perft 65: expected at most 64"),
+    ];
+    for (line, message) in cases {
+        let lines = answers(format!("position startpos moves c3c5\n{line}\nd\n"));
+        assert_eq!(errors(&lines), [message], "{line}");
+        assert!(fen(&lines).contains(" b - c4 0 1"), "{line}: {lines:?}");
+    }
+    for prefix in [
+        "position fen 10/10 w - - 0 1",
+        "setoption name OwnPieces value Xy",
+        "go fast",
+        "position startpos moves a3a9",
+    ] {
+        let lines = answers(format!("{prefix}\nd\n"));
+        assert_eq!((errors(&lines).len(), fen(&lines)), (1, START), "{lines:?}");
+    }
+}
+
+#[test]
+fn garbage_is_survived() {
+    let mut input = b"\n  \n\xff\xfe\xfd\nposition fen \x00\x01 w\n\x1b[2J\n".to_vec();
+    input.extend(std::iter::repeat_n(b'x', 2_000_000));
+    input.extend(b"\r\ngo depth 99999999999999999999\nisready\r\nquit");
+    let lines = answers(&input);
+    assert_eq!(errors(&lines).len(), 5, "{lines:?}");
+    assert!(lines.iter().all(|line| line.len() < 400 && !line.contains('\u{1b}')));
+    assert_eq!(lines.last().map(String::as_str), Some("readyok"));
+}
+
+#[test]
+fn klin_zha_is_played_too() {
+    let none = answers("setoption name UCI_Variant value klinzha\ngo depth 1\n");
+    assert_eq!(errors(&none), ["klinzha has no first position: give one by 'position fen'"]);
+    let lines = answers(format!(
+        "setoption name UCI_Variant value klinzha\nposition fen {}\ngo nodes 300\n",
+        crate::common::BATTLE
+    ));
+    let best = lines.last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
+    let best = best.split(' ').next().expect("a move");
+    let played = answers(format!(
+        "setoption name UCI_Variant value klinzha\nposition fen {} moves {best}\nd\n",
+        crate::common::BATTLE
+    ));
+    assert!(fen(&played).contains(" green "), "{played:?}");
+}
+
+#[test]
+fn an_unknown_variant_is_a_wrong_call() {
+    let ran = heterodox_with(&["uci", "--variant", "chess"], b"");
+    ran.fails_with("error: unknown variant 'chess'; the variants are: grand, klinzha");
+}
+
+/// The program with both pipes in hand.
+struct Talk {
+    child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Talk {
+    fn new() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take().expect("a pipe");
+        let output = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        Self { child, input, output }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the program listens");
+    }
+
+    /// Reads until a line begins like this, and gives it.
+    fn until(&mut self, start: &str) -> String {
+        let mut lines = self.output.by_ref().map(|line| line.expect("text"));
+        lines.find(|line| line.starts_with(start)).expect("the program answers")
+    }
+}
+
+#[test]
+fn stop_works_at_once_and_the_rest_goes_on() {
+    let mut talk = Talk::new();
+    for _ in 0..3 {
+        talk.say("go infinite");
+        talk.until("info depth 1 ");
+        talk.say("isready");
+        talk.until("readyok");
+        talk.say("position startpos moves c3c5");
+        let refused = talk.until("info string error");
+        assert_eq!(refused, "info string error: position: a search is running; send stop first");
+        talk.say("stop");
+        talk.until("bestmove ");
+    }
+    talk.say("go perft 30");
+    talk.say("stop");
+    talk.until("info string perft was stopped");
+    // A search that ends by itself leaves the way free.
+    talk.say("go depth 1");
+    talk.until("bestmove ");
+    talk.say("position startpos moves c3c5");
+    talk.say("d");
+    assert!(talk.until("Fen: ").contains(" b - c4 "));
+    talk.say("go infinite");
+    talk.say("quit");
+    assert!(talk.child.wait().expect("an end").success());
+}
+
+#[test]
+fn a_game_against_itself_ends() {
+    let mut talk = Talk::new();
+    let mut moves = String::new();
+    let start = "9k/10/P9/10/10/10/10/10/10/4K5 w - - 0 60";
+    for _ in 0..120 {
+        talk.say(&format!("position fen {start} moves{moves}"));
+        talk.say("go nodes 2000");
+        let best = talk.until("bestmove ");
+        let best = best.split(' ').nth(1).expect("a move");
+        if best == "(none)" {
+            break;
+        }
+        moves = format!("{moves} {best}");
+    }
+    assert!(
+        moves.split(' ').any(|text| text.ends_with(char::is_alphabetic)),
+        "a promotion: {moves}"
+    );
+    talk.say("quit");
+    assert!(talk.child.wait().expect("an end").success());
+}
