@@ -4,6 +4,7 @@ mod computer;
 mod errors;
 mod games;
 mod guests;
+mod guide;
 mod harness;
 mod kill;
 mod pages;

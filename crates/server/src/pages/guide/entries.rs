@@ -103,7 +103,7 @@ fn groups(number: usize, row: &Row) -> Vec<&'static str> {
     let some = |is: fn(&Path) -> bool| row.ways.iter().any(|way| is(&way.path));
     let classic = number < CLASSIC;
     let far = |path: &Path| {
-        matches!(path, Path::Slide(_, most) if *most > 2)
+        matches!(path, Path::Slide(_, most) if *most > 1)
             || matches!(path, Path::Bend(_, _, most) if *most > 1)
             || matches!(path, Path::Odd(Odd::Edgehog | Odd::Duke))
     };
@@ -185,4 +185,50 @@ pub(super) fn fold(text: &str) -> String {
         }
     }
     folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_has_a_diagram_and_an_example() {
+        assert_eq!(all().len(), 81);
+        for entry in all() {
+            let code = entry.row.code;
+            assert!(entry.first.as_ref().is_some_and(|shown| !shown.targets.is_empty()), "{code}");
+            assert!(!entry.figures.is_empty(), "{code} has no example");
+        }
+        let figures: usize = all().iter().map(|entry| entry.figures.len()).sum();
+        assert_eq!(figures, EXAMPLES.len(), "an example could not be drawn");
+        assert!(EXAMPLES.len() > 80);
+    }
+
+    #[test]
+    fn groups_hold_what_they_say() {
+        let group = |name: &str| -> Vec<&str> {
+            let members = all().iter().filter(|entry| entry.groups.contains(&name));
+            members.map(|entry| entry.row.code).collect()
+        };
+        assert_eq!(group("classic"), ["K", "R", "B", "Q", "N", "A", "C", "P"]);
+        assert_eq!(group("hoppers"), ["Gr", "Sc", "Ka", "Cn", "Va", "Le"]);
+        assert_eq!(group("bent"), ["Rh", "He", "Sh", "Dn", "Du", "Gy", "Wm", "Ti"]);
+        assert_eq!(group("locked").len(), 12);
+        for code in ["Ar", "Bl", "Ad", "Wi", "Di", "Co", "Im", "Cm", "Fo", "Wm", "Eh", "Du"] {
+            assert!(group("odd").contains(&code), "{code}");
+        }
+        assert!(group("riders").contains(&"Nr") && !group("riders").contains(&"N"));
+        for entry in all() {
+            assert!(!entry.groups.is_empty(), "{} is in no group", entry.row.code);
+        }
+    }
+
+    #[test]
+    fn accents_and_capitals_do_not_matter() {
+        assert_eq!(fold("GRÄSHOPPA, Kröte, Fuß"), "grashoppa, krote, fuss");
+        let grasshopper = by_code("gr").expect("a piece");
+        for name in ["grasshopper", "grashupfer", "grashoppa"] {
+            assert!(grasshopper.words().contains(name), "{name}");
+        }
+    }
 }

@@ -14,9 +14,6 @@ mod shown;
 mod small;
 mod stage;
 
-#[cfg(test)]
-mod tests;
-
 pub(super) use list::show as list;
 pub(super) use piece::{card, show as piece};
 pub(super) use stage::show as board;

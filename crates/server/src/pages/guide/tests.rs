@@ -1,1 +1,0 @@
-//! Every piece in every language.
