@@ -68,7 +68,6 @@ preview-seed = Aufstellung Nummer { $seed }
 preview-picking = Ihr sucht abwechselnd { $count } Figuren aus, Schwarz zuerst. Jede bekommen beide Seiten.
 preview-setup = Auf diesem Brett stellt ihr selbst auf.
 preview-over = In dieser Stellung ist die Partie zu Ende.
-preview-wrong = So kann nicht gespielt werden.
 preview-more = Was { $piece } kann
 warn-some = Mehr als drei unbekannte Figuren behält man schwer im Kopf. Wenn sie dir neu sind, nimm höchstens drei.
 warn-many = Das sind viele: Wenn dir die meisten davon neu sind, weiß niemand mehr, was geschieht. Empfohlen werden höchstens drei unbekannte Figuren.

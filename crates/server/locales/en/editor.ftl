@@ -68,7 +68,6 @@ preview-seed = Array number { $seed }
 preview-picking = You and your opponent pick { $count } pieces in turn, Black first. Both sides get each of them.
 preview-setup = You set up your pieces yourselves on this board.
 preview-over = The game is over in this position.
-preview-wrong = This cannot be played as it stands.
 preview-more = See what { $piece } does
 warn-some = More than three pieces that you do not know are hard to keep in mind. If you are new to them, take three or fewer.
 warn-many = That is a lot: if many of these pieces are new to you, nobody can say what is going on. Three unknown pieces at most are recommended.

@@ -68,7 +68,6 @@ preview-seed = Uppställning nummer { $seed }
 preview-picking = Ni väljer { $count } pjäser i tur och ordning, Svart först. Båda sidor får var och en av dem.
 preview-setup = På det här brädet ställer ni upp själva.
 preview-over = Partiet är slut i den här ställningen.
-preview-wrong = Så går det inte att spela.
 preview-more = Vad { $piece } kan
 warn-some = Fler än tre okända pjäser är svåra att hålla i huvudet. Är de nya för dig, ta högst tre.
 warn-many = Det är många: är de flesta nya för dig vet ingen längre vad som händer. Högst tre okända pjäser rekommenderas.
