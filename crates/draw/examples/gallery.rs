@@ -45,13 +45,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         save(&format!("pieces-{theme}-32"), &pieces(paint, 112), 32 * 12)?;
     }
     fs::write(folder.join("page.html"), page(geometry)?)?;
-    fs::write(folder.join("grand-page.html"), grand_chess(&save)?)?;
+    fs::write(folder.join("grand-page.html"), grand_chess(save)?)?;
     Ok(())
 }
 
 /// Everything that is particular to Grand Chess: all marks, the signs of diagrams, and a page.
 fn grand_chess(
-    save: &dyn Fn(&str, &str, u32) -> Result<(), Box<dyn Error>>,
+    save: impl Fn(&str, &str, u32) -> Result<(), Box<dyn Error>>,
 ) -> Result<String, Box<dyn Error>> {
     const GAME: &str = "grand-chess";
     let geometry = heterodox_rules::board(GAME)?;

@@ -19,9 +19,8 @@ const COLUMNS: usize = 9;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (names, sheet) = match &arguments[..] {
-        [names, sheet, ..] => (names, sheet),
-        _ => return Err("expected: NAMES.json SHEET.png [SMALL.png]".into()),
+    let [names, sheet, ..] = &arguments[..] else {
+        return Err("expected: NAMES.json SHEET.png [SMALL.png]".into());
     };
     let pieces = pieces(&fs::read_to_string(names)?)?;
     let large = Sheet { size: 84.0, gap: 30.0 };

@@ -8,6 +8,7 @@ use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Captured, Frame, Placed};
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::{Document, Node};
+use resvg::usvg::{Options, Tree};
 use std::collections::{HashMap, HashSet};
 
 const GAME: &str = "grand-chess";
@@ -292,7 +293,25 @@ fn every_kind_has_a_figure_and_only_others_are_written_out() {
     }
     let [longest, _] = small("white", "Abcdefgh", Paint::Light);
     let [blank, _] = small("white", "", Paint::Light);
-    assert!((0..32).all(|y| [0, 1, 30, 31].iter().all(|&x| longest.at(x, y) == blank.at(x, y))));
+    let same = |x, y| (longest.at(x, y) - blank.at(x, y)).abs() < 1.0;
+    let beside = |y| [0, 1, 30, 31].iter().all(|&x| same(x, y));
+    assert!((0..32).all(beside), "a long code keeps to the stone");
+}
+
+#[test]
+fn figures_keep_to_their_square_and_fill_it() {
+    let mut wrong = Vec::new();
+    for code in codes().iter().copied().chain(["?", "Abcdefgh"]) {
+        let svg = piece_svg(GAME, "white", code, Paint::Light);
+        let tree = Tree::from_str(&svg, &Options::default()).expect("SVG");
+        let bounds = tree.root().abs_stroke_bounding_box();
+        let inside = |low: f32, high: f32| low >= 0.0 && high <= 95.0;
+        let fits = inside(bounds.left(), bounds.right()) && inside(bounds.top(), bounds.bottom());
+        if !fits || bounds.width() < 48.0 || bounds.height() < 48.0 {
+            wrong.push((code, bounds));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 #[test]

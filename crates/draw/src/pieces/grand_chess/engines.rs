@@ -3,7 +3,7 @@
 use super::super::{Shape, body, ink, line};
 
 pub(super) const RAM: &[Shape] = &[
-    body("M-44 2H-30L-26 5H30V13H-26L-30 16H-44Q-48 9-44 2Z"),
+    body("M-42 2H-30L-26 5H30V13H-26L-30 16H-42Q-46 9-42 2Z"),
     body("M-24 22V-4L-32-6L0-38L32-6L24-4V22H16V6H-16V22Z"),
     body("M-30 28a10 10 0 1 0 20 0a10 10 0 1 0-20 0ZM10 28a10 10 0 1 0 20 0a10 10 0 1 0-20 0Z"),
     ink("M-23 28a3 3 0 1 0 6 0a3 3 0 1 0-6 0ZM17 28a3 3 0 1 0 6 0a3 3 0 1 0-6 0Z"),
@@ -20,12 +20,14 @@ pub(super) const LAMP: &[Shape] = &[
 ];
 
 pub(super) const SIDE_MOVER: &[Shape] = &[
-    body("M-44 0L-24-22V-9H-8V-20H8V-9H24V-22L44 0L24 22V9H8V20H-8V9H-24V22Z"),
+    body("M-45 0L-22-25V-10H-9V-24H9V-10H22V-25L45 0L22 25V10H9V24H-9V10H-22V25Z"),
     line("M-28 0H28"),
 ];
 
-pub(super) const VERTICAL_MOVER: &[Shape] =
-    &[body("M0-44L22-24H9V-8H20V8H9V24H22L0 44L-22 24H-9V8H-20V-8H-9V-24H-22Z"), line("M0-28V28")];
+pub(super) const VERTICAL_MOVER: &[Shape] = &[
+    body("M0-45L25-22H10V-9H24V9H10V22H25L0 45L-25 22H-10V9H-24V-9H-10V-22H-25Z"),
+    line("M0-28V28"),
+];
 
 pub(super) const FERZ: &[Shape] = &[
     body("M-7 10H7L12 28H-12Z"),
@@ -62,7 +64,7 @@ pub(super) const WINDMILL: &[Shape] = &[
     body("M-10-12H10L20 37H-20Z"),
     ink("M-6 24H6V37H-6Z"),
     body(
-        "M-3-15L-40-36L-33-45L2-19ZM3-21L28-46L38-38L6-14ZM3-13L38 10L31 20L-2-9ZM-4-9L-29 18L-38 9L-6-16Z",
+        "M-3-15L-40-36L-33-44L2-19ZM3-21L28-45L38-37L6-14ZM3-13L38 10L31 20L-2-9ZM-4-9L-29 18L-38 9L-6-16Z",
     ),
     ink("M-5-14a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z"),
 ];

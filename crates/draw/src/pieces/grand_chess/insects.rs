@@ -4,7 +4,7 @@ use super::super::{Shape, body, ink, limb, line, tube};
 
 pub(super) const GRASSHOPPER: &[Shape] = &[
     limb("M-32-12Q-44-24-34-42M-28-13Q-26-30-12-40M-22 12L-32 35M-10 16L-16 35"),
-    tube("M20-30L34 30L43 34"),
+    tube("M20-30L33 30L42 34"),
     body("M-43 0Q-44-15-29-16Q-20-16-16-10L42 14Q30 23 10 19Q-10 21-20 13Q-42 15-43 0Z"),
     body("M-8 9L17-34L26-31L13 13Z"),
     ink("M-38-5a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0Z"),

@@ -37,10 +37,10 @@ pub(super) static SIGNS: Signs = Signs {
 };
 
 /// Where arms are borne.
-const ARMS: &str = "translate(27 25)";
+const ARMS: &str = "translate(24 24)";
 /// A head that makes room for a hat, and the place of the hat.
 const BOWED: &str = "translate(2 8) scale(.76)";
-const HAT: &str = "translate(-4 -1)";
+const HAT: &str = "translate(-4 1)";
 
 /// A beast that makes room for a load, and the place of the load.
 const LADEN: &str = "translate(-3 5) scale(.86)";

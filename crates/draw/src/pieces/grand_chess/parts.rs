@@ -14,10 +14,10 @@ pub(super) const SALTIRE: &[Shape] =
     &[arm("M-19-11L-11-19L0-8L11-19L19-11L8 0L19 11L11 19L0 8L-11 19L-19 11L-8 0Z")];
 
 /// Arms of the Wazir: one step straight.
-pub(super) const CROSS: &[Shape] = &[arm("M-6-18H6V-6H18V6H6V18H-6V6H-18V-6H-6Z")];
+pub(super) const CROSS: &[Shape] = &[arm("M-5-18H5V-5H18V5H5V18H-5V5H-18V-5H-5Z")];
 
 /// Arms of the Guard.
-pub(super) const SHIELD: &[Shape] = &[arm("M-15-16H15V-2Q15 11 0 18Q-15 11-15-2Z")];
+pub(super) const SHIELD: &[Shape] = &[arm("M-18-18H18V-3Q18 11 0 18.500Q-18 11-18-3Z")];
 
 /// Arms of the Dabbaba: a wheel.
 pub(super) const WHEEL: &[Shape] = &[arm(

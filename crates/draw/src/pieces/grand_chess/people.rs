@@ -17,7 +17,7 @@ pub(super) const ARCHER: &[Shape] = &[
 ];
 
 pub(super) const STEWARD: &[Shape] = &[body(
-    "M-7-6A19 19 0 1 1 7-6V8H24V19H15V25H24V36H7V43H-7ZM0-32A8 8 0 1 0 0-16A8 8 0 1 0 0-32Z",
+    "M-7-4A21 21 0 1 1 7-4V8H27V20H17V25H27V37H7V44H-7ZM0-33A9 9 0 1 0 0-15A9 9 0 1 0 0-33Z",
 )];
 
 pub(super) const HERO: &[Shape] = &[
