@@ -51,10 +51,17 @@ impl StartArgs {
     pub(crate) fn open_position(&self) -> Result<Table> {
         let table = self.open()?;
         if table.scene(Viewer::Public).frame.position.is_empty() {
+            let names = info(&self.game)?.quick_starts.join(", ");
+            if names.is_empty() {
+                bail!(
+                    "{} has no first position with these options, as its pieces are still to be picked: \
+                     give --position P",
+                    self.game
+                );
+            }
             bail!(
-                "{} has no first position: give --position P or --quick-start NAME, one of: {}",
-                self.game,
-                info(&self.game)?.quick_starts.join(", ")
+                "{} has no first position: give --position P or --quick-start NAME, one of: {names}",
+                self.game
             );
         }
         Ok(table)

@@ -164,6 +164,8 @@ pub struct Record {
     pub game: &'static str,
     /// Header lines as given, in order.
     pub headers: Vec<(String, String)>,
+    /// The table options that the headers name.
+    pub options: Options,
     /// The board before the first ply and after each.
     pub frames: Vec<Frame>,
     /// Where each ply stood and how it was written there.

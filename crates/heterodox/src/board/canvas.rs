@@ -21,9 +21,9 @@ pub(crate) enum Ground {
     /// Nothing: beside the board.
     #[default]
     None,
-    /// A cell that points up.
+    /// A cell that points up, or a light square.
     Up,
-    /// A cell that points down.
+    /// A cell that points down, or a dark square.
     Down,
     /// A cell of the marked group with this number, such as a region during the setup.
     Group(usize),
@@ -33,6 +33,12 @@ pub(crate) enum Ground {
     Last,
     /// A cell that is pointed at.
     Target,
+    /// A piece that cannot move because another holds it.
+    Frozen,
+    /// A piece that cannot move yet.
+    Locked,
+    /// A piece in danger of ending the game.
+    Alarm,
 }
 
 /// How a character is drawn.
@@ -75,6 +81,11 @@ impl Canvas {
         row[start..end].iter().all(|place| *place == (' ', Paint::default()))
     }
 
+    /// How many columns the widest line has.
+    pub(crate) fn width(&self) -> usize {
+        self.lines.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
     /// How many lines there are.
     pub(crate) fn height(&self) -> usize {
         self.lines.len()
@@ -93,8 +104,9 @@ impl Canvas {
 }
 
 fn render_line(line: &[(char, Paint)], colour: Colour, out: &mut String) {
-    let blank = (' ', Paint::default());
-    let end = line.iter().rposition(|place| *place != blank).map_or(0, |last| last + 1);
+    let plain = colour == Colour::None;
+    let shows = |&(c, paint): &(char, Paint)| c != ' ' || !plain && paint != Paint::default();
+    let end = line.iter().rposition(shows).map_or(0, |last| last + 1);
     let mut now = Paint::default();
     for &(c, paint) in &line[..end] {
         if paint != now {
@@ -149,6 +161,9 @@ fn ground_full(ground: Ground) -> Option<&'static str> {
         Ground::Zone(_) => "48;5;22",
         Ground::Last => "48;5;25",
         Ground::Target => "48;5;90",
+        Ground::Frozen => "48;5;31",
+        Ground::Locked => "48;5;58",
+        Ground::Alarm => "48;5;124",
     })
 }
 
@@ -168,6 +183,9 @@ fn ground_basic(ground: Ground) -> Option<&'static str> {
         Ground::None | Ground::Up | Ground::Down | Ground::Group(_) | Ground::Zone(_) => None,
         Ground::Last => Some("44"),
         Ground::Target => Some("45"),
+        Ground::Frozen => Some("46"),
+        Ground::Locked => Some("100"),
+        Ground::Alarm => Some("41"),
     }
 }
 
@@ -181,7 +199,7 @@ mod tests {
         canvas.put(1, 2, "Fl ", Paint { ink: Ink::Side(0), ..Paint::default() });
         canvas.put(1, 9, "   ", Paint::default());
         assert_eq!(canvas.height(), 2);
-        assert_eq!(canvas.render(Colour::None), "\n  Fl \n");
+        assert_eq!(canvas.render(Colour::None), "\n  Fl\n");
     }
 
     #[test]

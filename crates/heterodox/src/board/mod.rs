@@ -1,9 +1,11 @@
 //! Boards in a terminal, drawn from a game's geometry.
 //!
-//! A board of triangles is drawn row by row; for any other there is a list of what stands where.
+//! A board of triangles is drawn row by row, a board of squares rank by rank; for any other there is a
+//! list of what stands where.
 
 mod canvas;
 mod look;
+mod square;
 mod triangle;
 
 pub(crate) use canvas::{Canvas, Ground, Ink, Paint};
@@ -24,11 +26,16 @@ pub(crate) struct BoardView<'a> {
     pub(crate) targets: &'a [String],
     /// Whether lines may be drawn with characters outside of ASCII.
     pub(crate) unicode: bool,
+    /// Whether it is seen from the other end, where the board is of squares.
+    pub(crate) turned: bool,
 }
 
 impl BoardView<'_> {
     /// Draws the board.
     pub(crate) fn draw(&self) -> Canvas {
+        if square::fits(self.geometry) {
+            return square::draw(self);
+        }
         triangle::Layout::of(self.geometry)
             .map_or_else(|| self.list(), |layout| triangle::draw(self, &layout))
     }
@@ -46,6 +53,15 @@ impl BoardView<'_> {
         for mark in &piece.marks {
             code.push(if *mark == "goal" { 'G' } else { '+' });
         }
+        self.cased(piece, code)
+    }
+
+    /// The piece's code alone.
+    fn plain_code(&self, piece: &Placed) -> String {
+        self.cased(piece, piece.kind.to_owned())
+    }
+
+    fn cased(&self, piece: &Placed, code: String) -> String {
         if self.side(piece.side) == 1 { code.to_lowercase() } else { code }
     }
 

@@ -177,6 +177,7 @@ mod tests {
             frame,
             targets,
             unicode: false,
+            turned: false,
         }
     }
 

@@ -4,7 +4,7 @@ use crate::output::{self, Output};
 use crate::start::StartArgs;
 use anyhow::Result;
 use clap::Args;
-use heterodox_rules::{Table, Viewer};
+use heterodox_rules::{ChoiceKind, Table, Viewer};
 use serde::Serialize;
 
 /// Print every legal move of a position
@@ -14,7 +14,8 @@ use serde::Serialize;
 #[command(after_help = "Examples:
   heterodox moves klinzha --quick-start north-west
   heterodox moves klinzha --position '1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1'
-  heterodox moves klinzha --quick-start north-west --option goal-safety=enforced --json")]
+  heterodox moves klinzha --quick-start north-west --option goal-safety=enforced --json
+  heterodox moves grand-chess --option setup=random --option extra=12 --option seed=7")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     start: StartArgs,
@@ -53,6 +54,8 @@ fn legal_moves(table: &Table) -> Vec<String> {
         .to_act
         .into_iter()
         .flat_map(|seat| table.scene(Viewer::Seat(seat)).choices)
+        // Claims of a draw are no moves.
+        .filter(|choice| choice.kind == ChoiceKind::Move)
         .map(|choice| choice.text)
         .collect();
     moves.sort_unstable();

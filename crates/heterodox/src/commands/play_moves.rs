@@ -5,7 +5,7 @@ use crate::result::{self, ResultData};
 use crate::start::StartArgs;
 use anyhow::{Result, anyhow};
 use clap::Args;
-use heterodox_rules::{Refusal, Table, Viewer};
+use heterodox_rules::{Choice, Frame, Refusal, Table, Viewer};
 use serde::Serialize;
 
 /// Make moves and print the position after each
@@ -16,7 +16,8 @@ use serde::Serialize;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox play-moves klinzha --quick-start north-west 'V@D17 D16'
-  heterodox play-moves klinzha --position \"$P\" 'Fl@G14 x Fl@D16' 'Fe@E16 x Fl@D16' --json")]
+  heterodox play-moves klinzha --position \"$P\" 'Fl@G14 x Fl@D16' 'Fe@E16 x Fl@D16' --json
+  heterodox play-moves grand-chess e3e5 Nc7")]
 pub(crate) struct PlayMovesArgs {
     #[command(flatten)]
     start: StartArgs,
@@ -99,10 +100,11 @@ fn play<'a>(table: &mut Table, args: &'a PlayMovesArgs) -> Played<'a> {
     };
     for (index, text) in args.moves.iter().enumerate() {
         let number = index + 1;
+        let before = table.clone();
         match submit(table, text) {
             Ok(warnings) => {
                 let frame = table.scene(Viewer::Public).frame;
-                played.moves.push(frame.text.unwrap_or_default());
+                played.moves.push(strict(&before, &frame, text));
                 played.positions.push(frame.position);
                 played.warnings.extend(
                     warnings.into_iter().map(|warning| format!("move {number}: {warning}")),
@@ -117,6 +119,24 @@ fn play<'a>(table: &mut Table, args: &'a PlayMovesArgs) -> Played<'a> {
     let scene = table.scene(Viewer::Public);
     played.result = scene.outcome.as_ref().map(|outcome| ResultData::new(outcome, &scene.sides));
     played
+}
+
+/// What was submitted as the list of choices has it: the one that leads to the same board.
+fn strict(before: &Table, after: &Frame, text: &str) -> String {
+    let to_act = before.scene(Viewer::Public).to_act;
+    let choices = to_act.first().map(|seat| before.scene(Viewer::Seat(*seat)).choices);
+    let leads_there = |choice: &&Choice| {
+        let cells = [choice.from.as_ref(), choice.to.as_ref()];
+        if !cells.into_iter().flatten().eq(&after.last) {
+            return false;
+        }
+        let mut trial = before.clone();
+        submit(&mut trial, &choice.text).is_ok()
+            && trial.scene(Viewer::Public).frame.position == after.position
+    };
+    let exact = choices.iter().flatten().find(|choice| choice.text == text);
+    let found = exact.or_else(|| choices.iter().flatten().find(leads_there));
+    found.map_or_else(|| text.trim().to_owned(), |choice| choice.text.clone())
 }
 
 /// Submits a move for the seat whose turn it is.

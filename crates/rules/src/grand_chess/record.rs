@@ -152,6 +152,7 @@ struct Reader {
     /// The lines of the tags.
     tag_lines: Vec<usize>,
     rules: Option<TableRules>,
+    options: Options,
     setup: Option<Setup>,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
@@ -222,6 +223,7 @@ impl Reader {
             }
         }
         let rules = TableRules::new(&options).map_err(|refusal| at_line(option_line, refusal))?;
+        self.options = options;
         let first = if let Some((line, fen)) = self.tag("FEN") {
             Position::read(fen, rules.promotion, rules.forms).map_err(|error| {
                 at_line(
@@ -313,6 +315,7 @@ impl Reader {
         Record {
             game: GrandChess::INFO.id,
             headers: self.tags,
+            options: self.options,
             frames,
             plies: self.plies,
             warnings: self.warnings,

@@ -441,6 +441,7 @@ impl Reader {
             game: KlinZha::INFO.id,
             strict: write(&truth, &kept),
             headers: self.headers,
+            options: self.options,
             frames,
             plies: self.plies,
             warnings: self.warnings,

@@ -32,8 +32,9 @@ pub(super) enum Command {
 
 /// The help at the prompt.
 pub(super) const HELP: &str = "\
-A move in notation, two cells, or a number from the list:
+A move in notation, its cells, or a number from the list:
   V@G13 G14      make a move; `!` at the end asks no question
+  e5g6, Nf6      the same in Grand Chess; a9a10gr promotes
   G13 G14        the same, if only one move goes from here to there
   G13            show where the piece on this cell can go
   moves [CELL]   list everything that you can do
@@ -47,7 +48,8 @@ A move in notation, two cells, or a number from the list:
   load FILE      go on with the game in a record
   help, quit     this help (?), leave (q)
 On the board `[ ]` is the last move, `: :` a zone of control, `* *` where a piece can go;
-capitals are the first side, small letters the second, G the Goal.";
+capitals are the first side, small letters the second, G the Goal. Behind a piece of Grand
+Chess: + in check, ~ frozen, # locked, ^ cannot be captured, % freezes its neighbours.";
 
 impl Command {
     /// Understands a line.

@@ -106,7 +106,8 @@ impl Game {
         let scene = self.session.scene();
         // During a setup everything was heard when it happened.
         if !scene.frame.position.is_empty() {
-            self.hear(&scene.notices);
+            let once = |notice: &&Notice| notice.key != "array" || scene.frame.ply == 0;
+            self.hear(&scene.notices.iter().filter(once).cloned().collect::<Vec<_>>());
         }
         let look = self.console.look();
         self.console.show(&screen::draw(&self.session, targets, look.unicode)?)?;
@@ -222,6 +223,10 @@ impl Game {
     fn show_cell(&mut self, cell: &str, choices: &[Choice]) -> Result<Next> {
         let found = lookup::on_cell(cell, choices);
         if found.is_empty() {
+            // A pawn's move is written as the cell that it goes to.
+            if let Some(text) = self.session.read_as_move(cell) {
+                return self.consider(&text, false);
+            }
             return self.stay(&format!("Nothing can be done on {cell}."));
         }
         let targets: Vec<String> = found.iter().filter_map(|choice| choice.to.clone()).collect();

@@ -35,9 +35,13 @@ pub(super) fn meaning(text: &str, choices: &[Choice], geometry: &Geometry) -> Me
     }
 }
 
-/// The one choice with this text, whatever its case.
+/// The one choice with this text, whatever its case and spaces.
 fn by_text<'a>(text: &str, choices: &'a [Choice]) -> Option<&'a str> {
-    let mut fits = choices.iter().filter(|choice| choice.text.eq_ignore_ascii_case(text));
+    let letters = |text: &str| -> String {
+        text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let wanted = letters(text);
+    let mut fits = choices.iter().filter(|choice| letters(&choice.text) == wanted);
     fits.next().filter(|_| fits.next().is_none()).map(|choice| choice.text.as_str())
 }
 
@@ -124,5 +128,6 @@ mod tests {
         assert_eq!(meaning("d28"), Meaning::Show("D28".to_owned()));
         assert_eq!(meaning("place B G35"), submit("place B G35"));
         assert_eq!(meaning("v@g13 g14"), submit("V@G13 G14"));
+        assert_eq!(meaning("V@G13G14"), submit("V@G13 G14"));
     }
 }

@@ -31,6 +31,7 @@ use std::time::Duration;
   heterodox play klinzha
   heterodox play klinzha --quick-start north-west --level strong --seat 1
   heterodox play klinzha --load game.txt
+  heterodox play grand-chess --option setup=classic+random --option extra=4
   printf 'hint\\nquit\\n' | heterodox play klinzha --quick-start north-west --seed 7")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -105,6 +106,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let house_rules = info.options.iter().find(|option| option.key == "house-rules");
     if house_rules.is_some_and(|option| option.values.contains(&"on")) {
         setting.options.0.entry("house-rules".to_owned()).or_insert_with(|| "on".to_owned());
+    }
+    // Arrays that are drawn come from the seed that is shown.
+    if info.options.iter().any(|option| option.key == "seed") && args.start.position.is_none() {
+        setting.options.0.entry("seed".to_owned()).or_insert_with(|| seed.to_string());
     }
     let level = Level::from(args.level);
     let budget = args.time.map_or(level.usual_budget(), Budget::time);

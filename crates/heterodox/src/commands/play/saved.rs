@@ -4,8 +4,7 @@ use super::session::Session;
 use crate::file;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_rules::{
-    Act, EndReason, Options, Outcome, Record, Seat, Setting, Start, Table, Viewer, info, open,
-    read_record,
+    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, info, open, read_record,
 };
 use std::path::Path;
 
@@ -46,11 +45,8 @@ impl Session {
 /// Plays a record on a fresh table. What it says of no option has its default.
 fn resume(record: &Record) -> Result<(Setting, Table)> {
     let first = record.frames.first().context("the record has no position")?;
-    let mut options = Options::default();
-    for (_, pair) in record.headers.iter().filter(|(key, _)| key == "option") {
-        options.set(pair)?;
-    }
-    let setting = Setting { options, start: Start::Position(first.position.clone()) };
+    let start = Start::Position(first.position.clone());
+    let setting = Setting { options: record.options.clone(), start };
     let mut table = open(record.game, &setting)?;
     for frame in &record.frames[1..] {
         let text = frame.text.as_deref().unwrap_or_default();
@@ -75,6 +71,11 @@ fn finish(table: &mut Table, outcome: &Outcome) -> Result<()> {
                 table.apply(&Act::OfferDraw { seat })?;
             }
         }
+        (EndReason::Threefold | EndReason::FiftyMoves, _) => {
+            let seat = table.scene(Viewer::Public).to_act.first().copied();
+            let seat = seat.context("nobody is there to claim the draw")?;
+            table.submit(seat, &format!("claim {}", outcome.reason.key()))?;
+        }
         // Repetition and quiet plies are house rules of that game, which these options lack.
         _ => {}
     }
@@ -85,7 +86,8 @@ fn finish(table: &mut Table, outcome: &Outcome) -> Result<()> {
 /// the seat to move.
 fn seat_of_person(record: &Record, table: &Table) -> Option<Seat> {
     let by_computer = |side: &str| {
-        record.headers.iter().any(|(key, who)| key == side && who.starts_with("computer"))
+        let mut headers = record.headers.iter();
+        headers.any(|(key, who)| key.eq_ignore_ascii_case(side) && who.starts_with("computer"))
     };
     let sides = info(record.game).ok()?.sides;
     let people: Vec<&&str> = sides.iter().filter(|side| !by_computer(side)).collect();

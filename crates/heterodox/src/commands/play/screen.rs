@@ -9,6 +9,12 @@ use heterodox_rules::{Captured, Frame, Scene, Seat, board};
 const MOVES_SHOWN: usize = 8;
 /// The column before which everything ends.
 const RIGHT: usize = 80;
+/// Where a board leaves so many columns free, everything else stands to its right.
+const ROOM: usize = 24;
+/// Columns between such a board and what stands beside it.
+const GAP: usize = 3;
+/// More kinds than that are not listed: everything may be promoted to.
+const KINDS_SHOWN: usize = 12;
 
 /// Draws everything.
 pub(super) fn draw(session: &Session, targets: &[String], unicode: bool) -> Result<Canvas> {
@@ -19,11 +25,17 @@ pub(super) fn draw(session: &Session, targets: &[String], unicode: bool) -> Resu
         frame: &scene.frame,
         targets,
         unicode,
+        turned: scene.sides.get(1).is_some_and(|side| side.seat == Some(session.you)),
     };
     let mut canvas = view.draw();
     let left = about(session, &scene);
     let right = last_moves(&session.frames());
-    put_beside(&mut canvas, &left, &right);
+    if canvas.width() + ROOM <= RIGHT {
+        let column = canvas.width() + GAP;
+        put_at(&mut canvas, column, &[left, vec![(String::new(), Ink::Text)], right].concat());
+    } else {
+        put_beside(&mut canvas, &left, &right);
+    }
     Ok(canvas)
 }
 
@@ -44,6 +56,16 @@ fn about(session: &Session, scene: &Scene) -> Vec<(String, Ink)> {
         let lost = lost(&scene.frame, side.key);
         if !lost.is_empty() {
             lines.push((format!("{} lost {lost}", side.key), Ink::Text));
+        }
+    }
+    if scene.phase == "play" {
+        for side in &scene.sides {
+            let pool: Vec<&Captured> =
+                scene.reserve.iter().filter(|p| p.side == side.key).collect();
+            if !pool.is_empty() && pool.len() <= KINDS_SHOWN {
+                let pool = counted(pool.into_iter());
+                lines.push((format!("{} may promote to {pool}", side.key), Ink::Text));
+            }
         }
     }
     for (key, value) in &session.setting.options.0 {

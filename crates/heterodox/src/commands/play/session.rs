@@ -197,6 +197,11 @@ impl Session {
         Ok((report.warnings, self.heard(&report.reports)))
     }
 
+    /// The name of a cell as a move that the game understands, if it does.
+    pub(super) fn read_as_move(&self, cell: &str) -> Option<String> {
+        self.table.clone().submit(self.you, cell).ok().map(|_| cell.to_owned())
+    }
+
     /// Why the player should think twice before submitting this; nothing if there is no reason or if
     /// it would be refused.
     pub(super) fn danger(&self, text: &str) -> Option<&'static str> {

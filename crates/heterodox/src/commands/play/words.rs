@@ -16,7 +16,12 @@ pub(super) fn notice(notice: &Notice, sides: &[SideInfo]) -> String {
     };
     match notice.key {
         "goal-hangs" => format!("Your Goal hangs: it can be captured from {cells}."),
-        // The winner says so in these words in every language.
+        "victory" if !arg("reason").is_empty() && sides.iter().any(|side| side.key == "white") => {
+            format!("{} wins: {}.", who(), arg("reason"))
+        }
+        "check" => format!("Check on {cells}."),
+        "array" => format!("The array has the seed {}.", arg("seed")),
+        // The winner of Klin Zha says so in these words in every language.
         "victory" => format!("{}: Zha riest'n, teskas tal'tai-kleon", who()),
         "cast" => format!("The spindles of {} show {} and {}.", who(), arg("a"), arg("b")),
         key => {
