@@ -21,18 +21,18 @@ grules-moves-4 = Eine zusätzliche Figur schlägt, wie sie zieht, indem sie den 
 
 grules-promotion-title = Umwandlung
 grules-promotion-1 = Ein Bauer, der auf der achten oder neunten Reihe seines Spielers ankommt, darf sich sofort umwandeln oder Bauer bleiben; auf der zehnten muss er sich umwandeln. Ein König wird er nie. Ein Bauer, der Bauer blieb, hat mit seinem nächsten Zug wieder die Wahl.
-grules-promotion-2 = Normalerweise kann ein Bauer nur zu einer Figur werden, die seine Seite verloren hat. Jede Figur außer Bauern, die vom Brett genommen wird, kommt in den Vorrat ihrer Seite; eine Umwandlung nimmt eine solche wieder heraus. Wird eine umgewandelte Figur geschlagen, kommt sie als das in den Vorrat, was sie geworden war.
+grules-promotion-2 = Normalerweise kann ein Bauer nur zu einer Figur werden, die seine Seite verloren hat. Jede Figur außer Bauern, die vom Brett genommen wird, kommt in den Vorrat ihrer Seite; eine Umwandlung nimmt eine der gewählten Art wieder heraus. Wird eine umgewandelte Figur geschlagen, kommt sie als das in den Vorrat, was sie geworden war.
 grules-promotion-3 = Solange der Vorrat seiner Seite leer ist, darf ein Bauer weder ziehend noch schlagend auf die zehnte Reihe. Auf der neunten Reihe hat er dann gar keinen Zug, greift aber weiterhin an und bietet Schach, ähnlich wie eine gefesselte Figur.
 grules-promotion-4 = Für eine Partie lassen sich zwei andere Arten vereinbaren: Bauern werden zu jeder Art, die in der Anfangsaufstellung ihrer Seite stand, oder zu jeder der 79 Arten außer König und Bauer. Die Anzahl ist in beiden Fällen nicht begrenzt. Stand anfangs nur der König da, ist die zehnte Reihe für Bauern verschlossen wie bei leerem Vorrat.
 grules-promotion-5 = Wer durch einen Diplomaten die Seite wechselt, kommt in keinen Vorrat. Wird eine solche Figur später geschlagen, kommt sie in den Vorrat der Seite, zu der sie dann gehörte. Der Seitenwechsel wandelt auch nicht um: Ein Bauer, der in der Zone seines neuen Spielers bekehrt wird, wartet dort, bis er zieht.
 
 grules-setups-title = Die Aufstellungen
 grules-setups-1 = Klassisch: die oben beschriebene Anfangsstellung.
-grules-setups-2 = Klassisch und zufällige Figuren: Dazu kommen bis zu zehn der 73 zusätzlichen Arten auf zufällige leere Felder der beiden Heimatreihen.
-grules-setups-3 = Klassisch und gewählte Figuren: ebenso, aber die Spieler wählen die zusätzlichen Figuren.
-grules-setups-4 = Zufällige Figuren: Der König und bis zu 19 Figuren stehen auf zufälligen Feldern der beiden Heimatreihen. Ausgelost werden sie unter den zusätzlichen Arten sowie Dame, Turm, Läufer, Springer, Kardinal und Marschall. Die Bauern stehen, wo sie immer stehen.
-grules-setups-5 = Gewählte Figuren: ebenso, aber die Spieler wählen. Gewählt wird offen und abwechselnd, Schwarz beginnt und hat darum bei ungerader Zahl eine Figur mehr zu wählen. Was einer wählt, bekommen beide.
-grules-setups-6 = Beide Seiten haben immer die gleichen Figuren auf einander entsprechenden Feldern. Gewöhnlich stehen sie sich auf derselben Linie gegenüber. Bei gedrehter Aufstellung entsprechen sie sich über die Brettmitte: Einer weißen Figur auf a1 entspricht eine schwarze auf j10. Läufer, Kamele und andere Figuren, die auf einer Feldfarbe bleiben, haben dann ihr Gegenstück auf derselben Farbe; auch die klassischen Figuren werden gedreht.
+grules-setups-2 = Klassisch mit Zufallsfiguren: Dazu kommen bis zu zehn der 73 zusätzlichen Arten auf zufällige leere Felder der beiden Heimatreihen.
+grules-setups-3 = Klassisch mit Wahlfiguren: ebenso, aber die Spieler wählen die zusätzlichen Figuren.
+grules-setups-4 = Zufällig: Der König und bis zu 19 Figuren stehen auf zufälligen Feldern der beiden Heimatreihen. Ausgelost werden sie unter den zusätzlichen Arten sowie Dame, Turm, Läufer, Springer, Kardinal und Marschall. Die Bauern stehen, wo sie immer stehen.
+grules-setups-5 = Gewählt: ebenso, aber die Spieler wählen. Gewählt wird offen und abwechselnd, Schwarz beginnt und wählt darum bei ungerader Zahl eine Figur mehr. Was einer wählt, bekommen beide.
+grules-setups-6 = Beide Seiten haben immer die gleichen Figuren auf einander entsprechenden Feldern. Gewöhnlich stehen sie sich gerade gegenüber, auf derselben Linie. Stehen sie schräg gegenüber, ist die ganze Aufstellung gedreht: Einer weißen Figur auf a1 entspricht eine schwarze auf j10. Läufer, Kamele und andere Figuren, die auf einer Feldfarbe bleiben, haben dann ihr Gegenstück auf derselben Farbe; auch die klassischen Figuren werden gedreht.
 grules-setups-7 = Darf dieselbe Art mehrmals vorkommen, kann sie wieder ausgelost oder gewählt werden; sonst ist sie danach für beide vergeben. Was der Zufall entscheidet, kommt aus der Nummer der Aufstellung, die angezeigt wird: Dieselbe Nummer ergibt wieder dieselbe Aufstellung.
 grules-setups-8 = Ein Rat: Spiel mit höchstens drei Arten, die du noch nicht kennst. Einen Anfang mit 19 unbekannten Figuren durchschaut niemand; er ist etwas für Wahnsinnige.
 

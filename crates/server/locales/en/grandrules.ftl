@@ -21,18 +21,18 @@ grules-moves-4 = An extra piece captures as it moves, by taking the place of an 
 
 grules-promotion-title = Promotion
 grules-promotion-1 = A pawn that arrives on its own eighth or ninth rank may be promoted at once or stay a pawn; on the tenth rank it must be promoted. It never becomes a king. A pawn that stayed a pawn has the choice again with its next move.
-grules-promotion-2 = Normally a pawn can only become a piece that its own side has lost. Every piece but a pawn that is removed from the board goes into its owner's pool; a promotion takes one of that kind out again. If a promoted piece is captured, it goes back to the pool as what it had become.
+grules-promotion-2 = Normally a pawn can only become a piece that its own side has lost. Every piece but a pawn that is removed from the board goes into its owner's pool; a promotion takes one of the chosen kind out again. If a promoted piece is captured, it goes back to the pool as what it had become.
 grules-promotion-3 = While its side's pool is empty, a pawn may neither step nor capture onto the tenth rank. On the ninth rank it then has no move at all, but it still attacks and gives check, much as a pinned piece does.
 grules-promotion-4 = Two other choices can be made for a game: pawns become any kind that stood in their side's first array, or any of the 79 kinds other than king and pawn. Neither sets a limit on their number. If the first array had nothing but the king, the tenth rank is closed to pawns as with an empty pool.
 grules-promotion-5 = Changing sides at the hand of a diplomat puts nothing into a pool. If such a piece is captured later, it goes to the pool of the side that it belonged to by then. Nor does changing sides promote: a pawn won over in its new owner's zone waits there until it moves.
 
 grules-setups-title = The setups
 grules-setups-1 = Classic: the start described above.
-grules-setups-2 = Classic and random pieces: besides, up to ten of the 73 extra kinds are placed on random empty squares of the two home ranks.
-grules-setups-3 = Classic and picked pieces: the same, but the players pick the extra pieces.
-grules-setups-4 = Random pieces: the king and up to 19 pieces stand on random squares of the two home ranks. They are drawn from the extra kinds and from queen, rook, bishop, knight, cardinal and marshall. The pawns stand where they always do.
-grules-setups-5 = Picked pieces: the same, but the players pick. Picking is open and goes by turns, Black first, who with an odd number thus picks one more. What one player picks, both get.
-grules-setups-6 = Both sides always have the same pieces on corresponding squares. Usually they face each other on the same file. With the array turned, they stand point to point: a piece of White's on a1 answers to one of Black's on j10. Then bishops, camels and other pieces that keep to one colour have their counterparts on squares of that same colour; the classic pieces are turned too.
+grules-setups-2 = Classic with random pieces: besides, up to ten of the 73 extra kinds are placed on random empty squares of the two home ranks.
+grules-setups-3 = Classic with chosen pieces: the same, but the players pick the extra pieces.
+grules-setups-4 = Random: the king and up to 19 pieces stand on random squares of the two home ranks. They are drawn from the extra kinds and from queen, rook, bishop, knight, cardinal and marshall. The pawns stand where they always do.
+grules-setups-5 = Chosen: the same, but the players pick. Picking is open and goes by turns, Black first, who with an odd number thus picks one more. What one player picks, both get.
+grules-setups-6 = Both sides always have the same pieces on corresponding squares. Usually they stand straight across, on the same file. Diagonally across, the whole array is turned: a piece of White's on a1 answers to one of Black's on j10. Then bishops, camels and other pieces that keep to one colour have their counterparts on squares of that same colour; the classic pieces are turned too.
 grules-setups-7 = Where the same kind may come twice, it can be drawn or picked again; otherwise it is then used up for both players. Whatever chance decides comes from the number of the array, which is shown: the same number gives the same array again.
 grules-setups-8 = A piece of advice: play with at most three kinds that you do not know yet. A start with 19 unknown pieces is beyond anyone's analysis and meant for madmen only.
 

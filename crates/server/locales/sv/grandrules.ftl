@@ -21,18 +21,18 @@ grules-moves-4 = En extra pjäs slår som den går, genom att ta en fiendes plat
 
 grules-promotion-title = Förvandling
 grules-promotion-1 = En bonde som kommer till sin spelares åttonde eller nionde rad får förvandlas genast eller förbli bonde; på den tionde måste den förvandlas. Kung blir den aldrig. En bonde som förblev bonde har valet igen vid sitt nästa drag.
-grules-promotion-2 = Vanligtvis kan en bonde bara bli en pjäs som dess egen sida har förlorat. Varje pjäs utom bönder som tas bort från brädet hamnar i sin sidas förråd; en förvandling tar ut en sådan igen. Slås en förvandlad pjäs hamnar den i förrådet som det den hade blivit.
+grules-promotion-2 = Vanligtvis kan en bonde bara bli en pjäs som dess egen sida har förlorat. Varje pjäs utom bönder som tas bort från brädet hamnar i sin sidas förråd; en förvandling tar ut en av den valda sorten igen. Slås en förvandlad pjäs hamnar den i förrådet som det den hade blivit.
 grules-promotion-3 = Så länge sidans förråd är tomt får en bonde varken gå eller slå in på tionde raden. På den nionde raden har den då inget drag alls, men den angriper fortfarande och schackar, ungefär som en bunden pjäs.
 grules-promotion-4 = För ett parti kan man i stället välja något av två andra sätt: bönder blir vilken sort som helst som stod i den egna sidans första uppställning, eller vilken som helst av de 79 sorterna utom kung och bonde. Inget av dem begränsar antalet. Stod där bara kungen är tionde raden stängd för bönder, som vid tomt förråd.
 grules-promotion-5 = Den som byter sida genom en diplomat hamnar inte i något förråd. Slås en sådan pjäs senare hamnar den i förrådet för den sida som den då hörde till. Sidbytet förvandlar inte heller: en bonde som omvänds i sin nya spelares zon väntar där tills den går.
 
 grules-setups-title = Uppställningarna
 grules-setups-1 = Klassisk: utgångsställningen som beskrivs ovan.
-grules-setups-2 = Klassisk och slumpade pjäser: dessutom ställs upp till tio av de 73 extra sorterna på slumpade tomma fält på de två hemmaraderna.
-grules-setups-3 = Klassisk och valda pjäser: likadant, men spelarna väljer de extra pjäserna.
-grules-setups-4 = Slumpade pjäser: kungen och upp till 19 pjäser står på slumpade fält på de två hemmaraderna. De lottas bland de extra sorterna och dam, torn, löpare, springare, kardinal och marskalk. Bönderna står där de alltid står.
-grules-setups-5 = Valda pjäser: likadant, men spelarna väljer. Valet är öppet och sker i tur och ordning; Svart börjar och väljer därför en mer när antalet är udda. Det den ena väljer får båda.
-grules-setups-6 = Båda sidorna har alltid samma pjäser på motsvarande fält. Vanligtvis står de mitt emot varandra på samma linje. Med vriden uppställning motsvarar de varandra tvärs över brädets mitt: en vit pjäs på a1 motsvaras av en svart på j10. Löpare, kameler och andra pjäser som håller sig till en fältfärg har då sin motsvarighet på samma färg; även de klassiska pjäserna vrids.
+grules-setups-2 = Klassisk med slumpade pjäser: dessutom ställs upp till tio av de 73 extra sorterna på slumpade tomma fält på de två hemmaraderna.
+grules-setups-3 = Klassisk med valda pjäser: likadant, men spelarna väljer de extra pjäserna.
+grules-setups-4 = Slumpad: kungen och upp till 19 pjäser står på slumpade fält på de två hemmaraderna. De lottas bland de extra sorterna och dam, torn, löpare, springare, kardinal och marskalk. Bönderna står där de alltid står.
+grules-setups-5 = Vald: likadant, men spelarna väljer. Valet är öppet och sker i tur och ordning; Svart börjar och väljer därför en mer när antalet är udda. Det den ena väljer får båda.
+grules-setups-6 = Båda sidorna har alltid samma pjäser på motsvarande fält. Vanligtvis står de mitt emot varandra, på samma linje. Står de snett emot är hela uppställningen vriden: en vit pjäs på a1 motsvaras av en svart på j10. Löpare, kameler och andra pjäser som håller sig till en fältfärg har då sin motsvarighet på samma färg; även de klassiska pjäserna vrids.
 grules-setups-7 = Får samma sort förekomma flera gånger kan den lottas eller väljas igen; annars är den sedan förbrukad för båda. Det som slumpen avgör kommer ur uppställningens nummer, som visas: samma nummer ger samma uppställning igen.
 grules-setups-8 = Ett råd: spela med högst tre sorter som du inte känner till. En början med 19 okända pjäser kan ingen överblicka; den är bara för galningar.
 
