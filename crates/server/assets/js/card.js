@@ -28,7 +28,7 @@ export async function openCard(guide, kind, { own = '' } = {}) {
   if (document.querySelector('dialog.piece-card')) return;
   const query = own === '' ? '' : `?own=${encodeURIComponent(own)}`;
   const address = `${guide}/${encodeURIComponent(kind)}`;
-  const body = html('div', { class: 'piece-card-body', 'aria-live': 'polite' }, html('p', { class: 'hint' }, t('card-loading')));
+  const body = html('div', { class: 'piece-card-body', tabindex: 0, role: 'group', 'aria-label': pieceName(kind), 'aria-live': 'polite' }, html('p', { class: 'hint' }, t('card-loading')));
   const close = html('button', { type: 'button', class: 'main', onclick: () => dialog.close() }, t('toast-close'));
   const dialog = html('dialog', { class: 'dialog piece-card', 'aria-label': pieceName(kind) },
     body,

@@ -40,11 +40,6 @@ pub(super) fn url(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
 }
 
-/// Whether there is an asset of this name.
-pub(super) fn exists(name: &str) -> bool {
-    content(name).is_some()
-}
-
 /// `GET /assets/{hash}/{path}`
 pub(super) async fn show(Path((hash, name)): Path<(String, String)>, ctx: PageCtx) -> Response {
     let found = content_type(&name).zip((hash == *HASH).then(|| content(&name)).flatten());

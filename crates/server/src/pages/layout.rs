@@ -102,8 +102,8 @@ fn document(ctx: &PageCtx, page: &Page) -> Markup {
                 title { (page.title) " · " (site) }
                 meta name="description" content=(description);
                 link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
-                @for sheet in SHEETS.map(|name| format!("css/{name}.css")).iter().filter(|name| assets::exists(name)) {
-                    link rel="stylesheet" href=(assets::url(sheet));
+                @for sheet in SHEETS {
+                    link rel="stylesheet" href=(assets::url(&format!("css/{sheet}.css")));
                 }
                 script type="module" src=(assets::url("js/theme.js")) {}
                 @if let Some(script) = page.script {
