@@ -104,7 +104,7 @@ async function loseInPlay(page) {
 
 story('a game against the computer, through the whole setup to the captured Goal', async ({ visit }) => {
   const me = await visit();
-  const page = await me.open('/');
+  const page = await me.open('/new/klinzha');
   await page.getByRole('button', { name: t('new-do') }).click();
   await page.waitForURL(/\/g\/\w+$/);
   const steps = await goThroughSetup([{ page, plan: { take: takeOnBoard, place: placeByHand, goal: giveGoal } }]);

@@ -54,7 +54,7 @@ async function moveAndFollow(page, others) {
 
 story('two friends set up and play by a link, and one looks on', async ({ visit }) => {
   const [host, friend, watcher] = await Promise.all([visit(), visit(), visit()]);
-  const [a, b, c] = await Promise.all([host.open('/'), friend.open('/rules/klinzha'), watcher.open('/rules/klinzha')]);
+  const [a, b, c] = await Promise.all([host.open('/new/klinzha'), friend.open('/rules/klinzha'), watcher.open('/rules/klinzha')]);
   const [heardByHost, heardByFriend, heardByWatcher] = [listen(a), listen(b), listen(c)];
   await choose(a, 'opponent', 'friend');
   await button(a, 'new-do').click();

@@ -148,7 +148,7 @@ function keepingFocus() {
 
 story('a whole game by keyboard alone', async ({ visit }) => {
   const me = await visit({ reducedMotion: 'reduce' });
-  const page = await me.open('/');
+  const page = await me.open('/new/klinzha');
   await page.keyboard.press('Tab');
   assert.ok(await isFocused(page.getByRole('link', { name: t('skip-to-content') })), 'the first stop leads to the content');
   await page.keyboard.press('Enter');

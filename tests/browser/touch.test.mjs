@@ -78,7 +78,7 @@ const BY_FINGER = {
 
 story('setting up by finger on a phone', async ({ visit }) => {
   const me = await visit(PHONE);
-  const page = await me.open('/');
+  const page = await me.open('/new/klinzha');
   await page.getByRole('button', { name: t('new-do') }).tap();
   await page.waitForURL(/\/g\/\w+$/);
   await goThroughSetup([{ page, plan: BY_FINGER }]);
