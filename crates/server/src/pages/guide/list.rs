@@ -3,7 +3,7 @@
 use super::entries::{self, Entry, GROUPS};
 use super::piece::lock;
 use super::query::Params;
-use super::shown::{icon, legend, small};
+use super::shown::{example, icon, legend, small};
 use super::{GAME, HOME, own};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, problem};
@@ -97,7 +97,7 @@ fn card(ctx: &PageCtx, entry: &Entry, hidden: bool) -> Markup {
 fn examples(ctx: &PageCtx, entry: &Entry) -> Markup {
     html! {
         @for figure in &entry.figures {
-            figure { (small(ctx, &figure.shown)) figcaption { (ctx.t(figure.key)) } }
+            figure { (example(ctx, &figure.shown)) figcaption { (ctx.t(figure.key)) } }
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::entries::{self, Entry};
 use super::query::{self, Params};
 use super::scenes::{Scene, alone, scene};
-use super::shown::{ask, icon, small};
+use super::shown::{ask, example, icon, small};
 use super::stage::{self, Stage};
 use super::{GAME, HOME, own, reason};
 use crate::pages::layout::Page;
@@ -185,7 +185,7 @@ fn examples(ctx: &PageCtx, entry: &Entry) -> Markup {
                 div .example-grid {
                     @for figure in &entry.figures {
                         figure .panel {
-                            (small(ctx, &figure.shown))
+                            (example(ctx, &figure.shown))
                             figcaption {
                                 p { (ctx.t(figure.key)) }
                                 p { a href=(set_up(entry, &figure.shown)) { (ctx.t("guide-example-open")) } }

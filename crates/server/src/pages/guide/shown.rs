@@ -113,8 +113,17 @@ pub(super) fn icon(code: &str, side: &str) -> Markup {
 
 /// A small diagram with its name.
 pub(super) fn small(ctx: &PageCtx, shown: &PieceDiagram) -> Markup {
+    sketched(ctx, shown, false)
+}
+
+/// The diagram of an example, with the names of files and ranks: its caption speaks of squares.
+pub(super) fn example(ctx: &PageCtx, shown: &PieceDiagram) -> Markup {
+    sketched(ctx, shown, true)
+}
+
+fn sketched(ctx: &PageCtx, shown: &PieceDiagram, named: bool) -> Markup {
     let name = ctx.t_with("guide-diagram", &[("piece", &piece_name(ctx, shown.kind))]);
-    drawing(&super::small::svg(shown), &name)
+    drawing(&super::small::svg(shown, named), &name)
 }
 
 /// What cannot be seen on the board, in sentences.

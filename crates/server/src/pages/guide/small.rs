@@ -8,18 +8,29 @@ use heterodox_rules::{PieceDiagram, board};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The drawing of a diagram.
-pub(super) fn svg(shown: &PieceDiagram) -> String {
+/// How much of a square the names of files and ranks take.
+const MARGIN: f64 = 0.7;
+
+/// The drawing of a diagram. With `named` the files and ranks have their names, for captions that speak
+/// of squares.
+pub(super) fn svg(shown: &PieceDiagram, named: bool) -> String {
     let Ok(geometry) = board(GAME) else { return String::new() };
     let mut out = String::with_capacity(2000);
     let (width, height) = (geometry.width, geometry.height);
+    let margin = if named { MARGIN } else { 0.0 };
     let _ = write!(
         out,
-        "<svg class=\"small-diagram\" role=\"img\" viewBox=\"0 0 {width} {height}\">\
+        "<svg class=\"small-diagram\" role=\"img\" viewBox=\"{} 0 {} {}\">\
          <path class=\"small-ground\" d=\"M0 0H{width}V{height}H0Z\"/>\
          <path class=\"small-dark\" d=\"{}\"/>",
+        -margin,
+        width + margin,
+        height + margin,
         dark(geometry)
     );
+    if named {
+        out.push_str(&names(geometry));
+    }
     let taken: BTreeSet<&str> = shown.pieces.iter().map(|piece| piece.cell.as_str()).collect();
     let found = signs(shown);
     let _ = write!(out, "<path class=\"small-start\" d=\"{}\"/>", square(geometry, &shown.from));
@@ -53,6 +64,24 @@ pub(super) fn svg(shown: &PieceDiagram) -> String {
         }
     }
     out.push_str("</svg>");
+    out
+}
+
+/// The names of the files below the board and of the ranks beside it.
+fn names(geometry: &Geometry) -> String {
+    let mut out = String::new();
+    let mut name = |x: f64, y: f64, text: &str| {
+        let _ = write!(out, "<text class=\"small-name\" x=\"{x}\" y=\"{y}\">{text}</text>");
+    };
+    for shape in &geometry.cells {
+        let (file, rank) = shape.name.split_at(1);
+        if shape.centre.x < 1.0 {
+            name(-MARGIN / 2.0, shape.centre.y, rank);
+        }
+        if shape.centre.y > geometry.height - 1.0 {
+            name(shape.centre.x, geometry.height + MARGIN / 2.0, file);
+        }
+    }
     out
 }
 
