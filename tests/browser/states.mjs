@@ -23,6 +23,11 @@ const at = (path) => (/** @type {Visitor} */ visitor) => visitor.open(path);
 export const STATES = {
   front: at('/'),
   rules: at('/rules/klinzha'),
+  'grand-rules': at('/rules/grand-chess'),
+  guide: at('/guide/grand-chess'),
+  'guide-piece': at('/guide/grand-chess/Im'),
+  'guide-fool': at('/guide/grand-chess/Fo'),
+  'guide-own': at('/guide/grand-chess/Ow?own=Ow:[F%3FR]'),
   import: at('/import'),
   record: at('/r/sample-battle#ply-10'),
   nowhere: at('/nowhere'),

@@ -1,0 +1,243 @@
+// The piece guide: finding a piece, trying it out by mouse, keys and finger, pieces of one's own, cards, and all
+// of it without scripts.
+
+import assert from 'node:assert/strict';
+import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { LANGUAGES, speak, t } from './words.mjs';
+/** @import { Page } from 'playwright-core' */
+
+useBrowser();
+
+const GUIDE = '/guide/grand-chess';
+
+/** The codes of the pieces that the list shows. @param {Page} page */
+const listed = (page) => page.locator('.guide-card:visible').evaluateAll((cards) => cards.map((card) => card.id));
+
+/** @param {Page} page @param {string} name */
+const square = (page, name) => page.locator(`#stage [data-cell="${name}"]`);
+
+/** What the page says of a square. @param {Page} page @param {string} name */
+const said = (page, name) => square(page, name).getAttribute('aria-label');
+
+/** Waits until the page says this of a square. @param {Page} page @param {string} name @param {string} what */
+const waitSaid = (page, name, what) =>
+  until(`${name}: ${what}`, async () => (await said(page, name))?.includes(what));
+
+/** @param {Page} page @param {string} name */
+const tool = (page, name) => page.locator(`.stage-tools input[value=${name}] + span`);
+
+/** Where the piece stands. @param {Page} page */
+const from = (page) => page.locator('.stage-view').getAttribute('data-from');
+
+story('a piece is found by its name in every language, by its code and by what it does', async ({ visit }) => {
+  for (const lang of LANGUAGES) {
+    const me = await visit({ locale: lang });
+    const page = await me.open(GUIDE);
+    assert.equal((await listed(page)).length, 81, lang);
+    const search = page.getByRole('searchbox', { name: t('guide-search') });
+    for (const other of LANGUAGES) {
+      speak(other);
+      await search.fill(t('piece-grand-chess-Gr').toUpperCase());
+      assert.ok((await listed(page)).includes('Gr'), `${other} name on a page in ${lang}`);
+    }
+    speak(lang);
+    // Without accents, and with words of the text in any order.
+    await search.fill(t('piece-grand-chess-K').normalize('NFD').replace(/\p{Mark}/gu, ''));
+    assert.ok((await listed(page)).includes('K'), lang);
+    await search.fill(t('guide-Gu-short').split(/\W+/u).reverse().join(' '));
+    assert.ok((await listed(page)).includes('Gu'), lang);
+    await search.fill('dr');
+    assert.ok((await listed(page)).includes('Dr'), lang);
+    await search.fill('xyzzy');
+    assert.deepEqual(await listed(page), []);
+    assert.ok(await page.getByText(t('guide-none')).isVisible());
+    await search.fill('');
+    await page.getByText(t('guide-kind-hoppers'), { exact: true }).click();
+    assert.deepEqual(await listed(page), ['Gr', 'Sc', 'Ka', 'Cn', 'Va', 'Le']);
+    assert.equal(await page.getByText(t('guide-found', { count: 6 })).isVisible(), true);
+    // The address keeps the search.
+    assert.ok(page.url().endsWith('?kind=hoppers'), page.url());
+    await page.reload();
+    assert.equal((await listed(page)).length, 6);
+  }
+});
+
+story('every card of the list opens its text and leads to its page', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open(GUIDE);
+  const card = page.locator('#Ar');
+  await card.locator('summary').click();
+  assert.ok(await card.getByText(t('guide-Ar')).isVisible());
+  assert.ok(await card.getByText(t('guide-Ar-example')).isVisible());
+  await page.locator('#Nr .badge-locked').waitFor();
+  await card.getByRole('link', { name: t('guide-open-named', { piece: t('piece-grand-chess-Ar') }) }).click();
+  await page.getByRole('heading', { level: 1, name: t('piece-grand-chess-Ar') }).waitFor();
+});
+
+story('a piece is tried out with the mouse', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open(`${GUIDE}/R`);
+  assert.match(await said(page, 'e10') ?? '', new RegExp(t('guide-sign-both')));
+  await square(page, 'e7').click();
+  await waitSaid(page, 'e7', t('guide-sign-take'));
+  await waitSaid(page, 'e7', t('piece-grand-chess-N'));
+  assert.match(await said(page, 'e8') ?? '', new RegExp(t('guide-sign-blocked').slice(0, 20)));
+
+  await tool(page, 'white').click();
+  await page.getByLabel(t('guide-stage-kind')).selectOption('Gr');
+  await square(page, 'c5').click();
+  await waitSaid(page, 'c5', t('guide-own-side', { piece: t('piece-grand-chess-Gr') }));
+  await waitSaid(page, 'a5', t('guide-sign-blocked'));
+  // The same once more takes it away.
+  await square(page, 'c5').click();
+  await waitSaid(page, 'a5', t('guide-sign-both'));
+
+  // A king of its own on the board is not left in check.
+  await page.getByLabel(t('guide-stage-kind')).selectOption('K');
+  await square(page, 'b5').click();
+  await tool(page, 'black').click();
+  await page.getByLabel(t('guide-stage-kind')).selectOption('Q');
+  await square(page, 'h5').click();
+  await waitSaid(page, 'e6', t('guide-sign-unsafe'));
+  assert.ok(await page.locator('.stage-words', { hasText: t('guide-told-king') }).isVisible());
+
+  await tool(page, 'erase').click();
+  await square(page, 'h5').click();
+  await waitSaid(page, 'e6', t('guide-sign-both'));
+
+  await tool(page, 'move').click();
+  await square(page, 'a1').click();
+  await until('the piece stands on a1', async () => await from(page) === 'a1');
+  await waitSaid(page, 'a10', t('guide-sign-both'));
+  // Another one is picked up first.
+  await square(page, 'e7').click();
+  await square(page, 'a4').click();
+  await waitSaid(page, 'a4', t('guide-sign-take'));
+
+  await drag(page, 'a1', 'j4');
+  await until('the piece stands on j4', async () => await from(page) === 'j4');
+  await page.getByRole('button', { name: t('guide-stage-empty') }).click();
+  await waitSaid(page, 'a4', t('guide-sign-both'));
+  await page.getByRole('button', { name: t('guide-stage-reset') }).click();
+  await until('all is as at first', async () => await from(page) === 'e5');
+});
+
+/** @param {Page} page @param {string} start @param {string} end */
+async function drag(page, start, end) {
+  const middle = async (/** @type {string} */ name) => {
+    const box = await square(page, name).boundingBox();
+    assert.ok(box);
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [[x1, y1], [x2, y2]] = [await middle(start), await middle(end)];
+  await page.mouse.move(x1, y1);
+  await page.mouse.down();
+  await page.mouse.move((x1 + x2) / 2, (y1 + y2) / 2, { steps: 4 });
+  await page.mouse.move(x2, y2, { steps: 4 });
+  await page.mouse.up();
+}
+
+story('a piece is tried out with keys alone', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open(`${GUIDE}/Gr`);
+  await page.locator('#stage.ready').waitFor();
+  await square(page, 'e5').focus();
+  assert.equal(await page.locator('#stage [data-cell][tabindex="0"]').count(), 1);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await waitSaid(page, 'e6', t('guide-enemy-side', { piece: t('piece-grand-chess-N') }));
+  // The focus stays where it was.
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-cell')), 'e6');
+  assert.ok((await page.locator('.stage-live').textContent())?.startsWith(t('guide-told-count').split(':')[0] ?? '?'));
+  await page.keyboard.press('Delete');
+  await until('e6 is empty', async () => !(await said(page, 'e6'))?.includes(t('piece-grand-chess-N')));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await page.locator('.stage-words', { hasText: t('guide-told-keep') }).waitFor();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-cell')), 'a5');
+});
+
+story('a piece is tried out with a finger on a phone', async ({ visit }) => {
+  const me = await visit(PHONE);
+  const page = await me.open(`${GUIDE}/Im`);
+  await square(page, 'f6').tap();
+  await waitSaid(page, 'f6', t('guide-sign-freeze'));
+  await tool(page, 'move').tap();
+  await square(page, 'f6').tap();
+  await square(page, 'j10').tap();
+  await waitSaid(page, 'j10', t('piece-grand-chess-N'));
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+});
+
+story('a Fool does what was done last', async ({ visit }) => {
+  const me = await visit({ locale: 'de' });
+  const page = await me.open(`${GUIDE}/Fo`);
+  await waitSaid(page, 'd7', t('guide-sign-both'));
+  await page.getByLabel(t('guide-stage-last')).selectOption('R');
+  await waitSaid(page, 'e10', t('guide-sign-both'));
+  await page.locator('.stage-words', { hasText: t('guide-told-copies', { piece: t('piece-grand-chess-R') }) }).waitFor();
+  await page.getByLabel(t('guide-stage-last')).selectOption('-');
+  await page.locator('.stage-words', { hasText: t('guide-told-nothing-to-copy') }).waitFor();
+});
+
+story('what cannot stand on a board is refused with its reason', async ({ visit }) => {
+  const me = await visit();
+  me.watch.expect(/422/);
+  const page = await me.open(`${GUIDE}/N`);
+  await page.getByLabel(t('guide-stage-kind')).selectOption('P');
+  await square(page, 'e10').click();
+  await page.locator('.stage-problem [lang=en]', { hasText: 'no pawn stands on rank 1 or 10' }).waitFor();
+  await square(page, 'e9').click();
+  await waitSaid(page, 'e9', t('piece-grand-chess-P'));
+  assert.equal(await page.locator('.stage-problem').count(), 0);
+});
+
+story('a piece of one’s own is drawn, or refused with the place of the mistake', async ({ visit }) => {
+  const me = await visit();
+  me.watch.expect(/422/);
+  const page = await me.open(GUIDE);
+  await page.getByLabel(t('guide-own-field')).fill('mWcY');
+  await page.getByRole('button', { name: t('guide-own-do') }).click();
+  await page.getByText('at 4').waitFor();
+  assert.equal(await page.getByLabel(t('guide-own-field')).inputValue(), 'mWcY');
+  await page.getByLabel(t('guide-own-field')).fill('mWcF');
+  await page.getByRole('button', { name: t('guide-own-do') }).click();
+  await page.getByRole('heading', { level: 1, name: 'mWcF' }).waitFor();
+  await waitSaid(page, 'e6', t('guide-sign-move'));
+  await waitSaid(page, 'f6', t('guide-sign-capture'));
+  await square(page, 'f6').click();
+  await waitSaid(page, 'f6', t('guide-sign-take'));
+  await page.getByRole('link', { name: '[F?R]' }).click();
+  await waitSaid(page, 'f10', t('guide-sign-both'));
+});
+
+story('an example is set up on the board', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open(`${GUIDE}/Ar`);
+  await page.getByRole('link', { name: t('guide-example-open') }).first().click();
+  await waitSaid(page, 'i7', t('guide-sign-victim'));
+  await waitSaid(page, 'g6', t('guide-sign-take'));
+});
+
+story('a card is a part of a page', async ({ visit }) => {
+  const me = await visit({ locale: 'sv' });
+  const page = await me.open(GUIDE);
+  const card = await page.evaluate(async () => (await fetch('/guide/grand-chess/Nr/card')).text());
+  assert.ok(card.includes(t('guide-Nr')) && card.includes('small-diagram'), card);
+  assert.doesNotMatch(card, /<(html|script|link)\b/);
+});
+
+story('without scripts the guide is a book', async ({ visit }) => {
+  const me = await visit({ javaScriptEnabled: false });
+  const page = await me.open(GUIDE);
+  await page.getByRole('searchbox').fill('grasshopper');
+  await page.getByRole('button', { name: t('guide-search-do') }).click();
+  assert.ok((await listed(page)).includes('Gr') && (await listed(page)).length < 10);
+  await page.locator('#Gr h2 a').click();
+  await page.getByText(t('guide-Gr')).waitFor();
+  assert.equal(await page.locator('.stage-tools').isVisible(), false);
+  assert.ok(await page.locator('#stage svg.diagram').isVisible());
+  await page.getByRole('link', { name: t('guide-example-open') }).first().click();
+  await waitSaid(page, 'e8', t('guide-sign-take'));
+});
