@@ -167,9 +167,22 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
             _ => "label",
         };
         let widest = layout.frame_width * 0.48 / font::width(&label.text);
-        let height = LABEL.min(widest);
-        let d = font::text(&label.text, at, height);
-        svg.path(role, &d, &[("stroke-width", &number(height * 0.15))]);
+        draw_label(svg, role, &label.text, at, LABEL.min(widest));
+    }
+}
+
+/// On a page a label is drawn around the origin of a group of its own, so that a style sheet can turn it
+/// back where the board is turned.
+fn draw_label(svg: &mut Svg, role: &str, text: &str, at: Point, height: f64) {
+    let width = number(height * 0.15);
+    let more: &[_] = &[("stroke-width", width.as_str())];
+    if svg.paint() == Paint::Page {
+        let place = format!("translate({} {})", number(at.x), number(at.y));
+        svg.open("g", &[("transform", &place)]);
+        svg.path(role, &font::text(text, Point { x: 0.0, y: 0.0 }, height), more);
+        svg.close("g");
+    } else {
+        svg.path(role, &font::text(text, at, height), more);
     }
 }
 
