@@ -30,7 +30,6 @@ impl Position {
         let kind = self.kind_on(from);
         let effect = self.effect_of(m);
         let as_pawn = self.acting(kind) == Some(Kind::PAWN);
-        // A pawn that leaves its file captures, en passant too.
         let pawn_takes = as_pawn && board::file(from) != board::file(to);
         let mut text = String::new();
         if kind == Kind::PAWN {
@@ -46,11 +45,7 @@ impl Position {
                 text.push_str(board::name(from));
             }
         }
-        if effect.converts {
-            text.push('~');
-        } else if effect.victims.contains(to) || pawn_takes {
-            text.push('x');
-        }
+        text.extend(self.sign(m));
         text.push_str(board::name(to));
         if let Some(kind) = m.promotion() {
             let _ = write!(text, "={}", self.forms().get(kind).code);
@@ -65,6 +60,19 @@ impl Position {
             text.push(if next.can_move() { '+' } else { '#' });
         }
         text
+    }
+
+    /// The sign before the square that a move goes to.
+    fn sign(&self, m: Move) -> Option<char> {
+        let effect = self.effect_of(m);
+        let as_pawn = self.acting(self.kind_on(m.from())) == Some(Kind::PAWN);
+        // A pawn that leaves its file captures, en passant too.
+        let pawn_takes = as_pawn && board::file(m.from()) != board::file(m.to());
+        if effect.converts {
+            Some('~')
+        } else {
+            (effect.victims.contains(m.to()) || pawn_takes).then_some('x')
+        }
     }
 
     /// Reads a move, as UCI or SAN write it or nearly so.
@@ -230,12 +238,11 @@ impl Position {
     fn compare(&self, played: Move, written: &Written, sign: Option<char>) -> Vec<String> {
         let strict = self.san(played);
         let mut warnings = Vec::new();
-        for (mark, named) in [('x', "x"), ('~', "~")] {
-            match (strict.contains(mark), sign == Some(mark)) {
-                (true, false) => warnings.push(format!("{named} missing")),
-                (false, true) => warnings.push(format!("{named} superfluous")),
-                _ => {}
-            }
+        // Not looked up in the text: the Ox has an x in its name.
+        let wanted = self.sign(played);
+        if wanted != sign {
+            warnings.extend(wanted.map(|mark| format!("{mark} missing")));
+            warnings.extend(sign.map(|mark| format!("{mark} superfluous")));
         }
         let plain = strict.trim_end_matches(['+', '#']);
         let victims: Vec<&str> = plain.split('*').skip(1).collect();

@@ -1,6 +1,7 @@
 //! Nothing panics on bad input, and what is read is written back the same.
 
-use heterodox_rules::grand_chess::{CLASSIC_START, Forms, Position, Promotion, betza};
+use crate::checks;
+use heterodox_rules::grand_chess::{CLASSIC_START, Position, betza};
 use heterodox_rules::{Options, Seat, Setting, Start, open, perft, read_record};
 use proptest::prelude::*;
 
@@ -58,14 +59,7 @@ proptest! {
 
     #[test]
     fn fens(text in prop_oneof![almost_fen(), damaged(CLASSIC_START), ".{0,80}"]) {
-        for promotion in Promotion::EACH {
-            if let Ok(position) = Position::read(&text, promotion, Forms::standard()) {
-                let written = position.to_string();
-                let again = Position::read(&written, promotion, Forms::standard());
-                prop_assert_eq!(again.as_ref().map(ToString::to_string), Ok(written));
-                prop_assert_eq!(position.legal_moves().len() as u64, position.count_moves());
-            }
-        }
+        checks::fen(&text);
     }
 
     #[test]
@@ -78,20 +72,22 @@ proptest! {
 
     #[test]
     fn records(text in prop_oneof![damaged(RECORD), "\\[.{0,60}"]) {
-        match read_record(&text) {
-            Ok(record) if record.game == "grand-chess" => {
-                let again = read_record(&record.strict).expect("our own record");
-                prop_assert_eq!(again.frames, record.frames);
-                prop_assert_eq!(again.outcome, record.outcome);
-                prop_assert_eq!(again.strict, record.strict);
-            }
-            Ok(_) => {}
-            Err(refusal) => {
-                let line = refusal.args.iter().find(|(name, _)| *name == "line");
-                let line: usize = line.and_then(|(_, line)| line.parse().ok()).expect("a line");
-                prop_assert!((1..=text.lines().count().max(1)).contains(&line), "{}", refusal);
-            }
-        }
+        checks::pgn(&text);
+    }
+
+    #[test]
+    fn written_moves(text in prop_oneof!["[a-jA-Z0-9x~*=+#]{0,9}", ".{0,12}"]) {
+        checks::move_text(&format!("{CLASSIC_START}\n{text}"));
+    }
+
+    #[test]
+    fn acts(data in prop::collection::vec(any::<u8>(), 0..160)) {
+        checks::acts(&data);
+    }
+
+    #[test]
+    fn option_lines(text in "(setup=(random|chosen|classic)\n)?(extra=[0-9]{1,2}\n)?(own=[A-Z][a-z]:[WFDNAHCZGKRBQmcfblrvspg0-9(),]{1,6}\n)?(promotion=(all|initial)\n)?") {
+        checks::options(&text);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Grand Chess from outside.
 
 mod agreement;
+mod checks;
 mod diagrams;
 mod figures;
 mod garbage;

@@ -131,6 +131,18 @@ fn a_badger_goes_before_a_bishop_from_the_a_file() {
 }
 
 #[test]
+fn the_x_in_the_name_of_the_ox_is_no_capture() {
+    let position: Position =
+        "k9/10/10/10/4{Ox}5/5n4/10/10/10/K9 w - - 0 9 pool=/".parse().expect("a position");
+    for text in ["Oxe8", "Oxxf5", "Oxg7"] {
+        let read = position.read_move(text).expect(text);
+        assert_eq!((position.san(read.played), read.warnings), (text.to_owned(), vec![]));
+    }
+    let lax = position.read_move("Oxf5").expect("its capture");
+    assert_eq!(lax.warnings, ["x missing", "understood as Oxxf5"]);
+}
+
+#[test]
 fn san_of_promotions_checks_and_mate() {
     let position: Position =
         "4k5/2P7/10/10/10/10/10/10/R8R/4K5 w - - 0 9".parse().expect("a position");

@@ -1,0 +1,10 @@
+//! A position of Grand Chess, a line end, and a written move.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../../crates/rules/tests/grand_chess/checks.rs"]
+#[allow(dead_code, reason = "each target uses one of the checks")]
+mod checks;
+
+fuzz_target!(|text: &str| checks::move_text(text));
