@@ -152,12 +152,17 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
             a .brand href="/" aria-label=(site) { (mark()) span { (site) } }
             nav aria-label=(ctx.t("nav-label")) {
                 (link("/", "nav-play"))
-                (link("/rules/klinzha", "nav-rules"))
+                (link(rules(ctx), "nav-rules"))
                 (link("/import", "nav-import"))
             }
             (settings(ctx))
         }
     }
+}
+
+/// The rules of the game that the page is about, as far as its address tells.
+fn rules(ctx: &PageCtx) -> &'static str {
+    if ctx.path.contains("grand-chess") { "/rules/grand-chess" } else { "/rules/klinzha" }
 }
 
 /// Language and theme, behind one button.
@@ -193,13 +198,13 @@ fn footer(ctx: &PageCtx) -> Markup {
     html! {
         footer .site-footer {
             p { (ctx.t("footer-about")) }
-            p {
+            p .links {
                 @for game in games() {
-                    a href={ "/rules/" (game.id) } { (ctx.t_with("footer-rules", &[("game", game.name)])) } " · "
+                    a href={ "/rules/" (game.id) } { (ctx.t_with("footer-rules", &[("game", game.name)])) }
                 }
-                a href="/guide/grand-chess" { (ctx.t("tool-guide")) } " · "
-                a href="/editor/grand-chess" { (ctx.t("footer-editor")) } " · "
-                a href="/r/sample-battle" { (ctx.t("footer-sample")) } " · "
+                a href="/guide/grand-chess" { (ctx.t("tool-guide")) }
+                a href="/editor/grand-chess" { (ctx.t("footer-editor")) }
+                a href="/r/sample-battle" { (ctx.t("footer-sample")) }
                 a href="/api/info" { (ctx.t("footer-api")) }
             }
         }
