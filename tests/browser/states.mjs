@@ -30,6 +30,20 @@ export const STATES = {
   'guide-own': at('/guide/grand-chess/Ow?own=Ow:[F%3FR]'),
   import: at('/import'),
   record: at('/r/sample-battle#ply-10'),
+  'new-klinzha': at('/new/klinzha'),
+  async 'new-chess'(visitor) {
+    const page = await visitor.open('/new/grand-chess');
+    await page.locator('label:has(input[value="classic+random"])').click();
+    await page.locator('#option-extra').fill('5');
+    await page.locator('#preview-pieces li').nth(4).waitFor();
+    return page;
+  },
+  editor: at('/editor/klinzha'),
+  async 'editor-chess'(visitor) {
+    const page = await visitor.open('/editor/grand-chess?position=k9/3{Gr}6/2P5P1/10/4{ca}5/10/3K1K4/10/10/P9 b - - 0 1');
+    await page.locator('#flaws li').first().waitFor();
+    return page;
+  },
   nowhere: at('/nowhere'),
   'no-game': at('/g/zzzzzzzz'),
 

@@ -14,5 +14,7 @@ export function showProblem(box, problem) {
   const reason = problemText(problem);
   const { line } = problem.args;
   box.replaceChildren(html('strong', {}, line ? t('problem-line', { line, reason }) : reason));
-  if (reason !== problem.message) box.append(html('span', { lang: 'en' }, problem.message));
+  // A reason that the text quotes need not stand there twice.
+  const told = reason === problem.message || (problem.args.reason && reason.includes(problem.args.reason));
+  if (!told) box.append(html('span', { lang: 'en' }, problem.message));
 }

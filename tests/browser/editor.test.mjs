@@ -1,0 +1,246 @@
+// The position editor: by mouse, by keyboard and by finger; reasons, undoing, sharing, and playing what was set up.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { button, cell, drag, pieces, state, waitSpoken } from './board.mjs';
+import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { t } from './words.mjs';
+/** @import { Page } from 'playwright-core' */
+/** @import { Visitor } from './harness.mjs' */
+
+useBrowser();
+
+/** White mates with b9 next move, or plays on. */
+const STUDY = 'k9/10/2K7/10/10/10/10/10/10/1Q8 w - - 0 1';
+
+/** @param {Page} page */
+const position = (page) => page.locator('#position').inputValue();
+
+/** @param {Page} page @param {string} wanted the first field, or all of it */
+const waitPosition = (page, wanted) => until(`position ${wanted}`, async () => {
+  const now = await position(page);
+  return now === wanted || now.split(' ')[0] === wanted;
+});
+
+/** @param {Page} page @param {string} kind */
+const item = (page, kind) => page.locator(`.palette-item[data-kind="${kind}"]`);
+
+/** @param {Page} page @param {string} side */
+const side = (page, side) => page.locator(`#palette [data-side="${side}"]`);
+
+/** @param {Page} page @param {string} key @param {Record<string, string | number>} [args] */
+const flaw = (page, key, args) => page.locator('#flaws').getByText(t(`flaw-${key}`, args), { exact: true });
+
+/** @param {Visitor} me @param {string} [path] */
+async function openEditor(me, path = '/editor/grand-chess') {
+  const page = await me.open(path);
+  await until('a position', async () => (await position(page)) !== '');
+  return page;
+}
+
+const EMPTY = '10/10/10/10/10/10/10/10/10/10';
+
+story('a position is set up with the mouse, its flaws are told, and it is played', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open('/');
+  await page.locator('.game-card[data-game="grand-chess"]').getByRole('link', { name: t('home-editor') }).click();
+  await page.waitForURL(/\/editor\/grand-chess/);
+  await until('the start', async () => await pieces(page).count() === 40);
+  await button(page, 'editor-clear').click();
+  await waitPosition(page, EMPTY);
+  await flaw(page, 'no-king', { side: t('side-white') }).waitFor();
+  await flaw(page, 'no-king', { side: t('side-black') }).waitFor();
+  assert.ok(!await page.locator('#play').isVisible(), 'what is impossible cannot be played');
+
+  // By click, and by dragging from the palette.
+  await item(page, 'K').click();
+  await cell(page, 'c8').click();
+  await waitPosition(page, '10/10/2K7/10/10/10/10/10/10/10');
+  await side(page, 'black').click();
+  await drag(page, item(page, 'K'), cell(page, 'a10'));
+  await waitPosition(page, 'k9/10/2K7/10/10/10/10/10/10/10');
+  await side(page, 'white').click();
+  await item(page, 'Q').click();
+  await cell(page, 'e5').click();
+  await waitPosition(page, 'k9/10/2K7/10/10/4Q5/10/10/10/10');
+
+  // Dragged on the board, off the board, and brought back.
+  await button(page, 'editor-hand').click();
+  await drag(page, cell(page, 'e5'), cell(page, 'b1'));
+  await waitPosition(page, STUDY);
+  await drag(page, cell(page, 'b1'), page.locator('.site-header .brand'));
+  await waitPosition(page, 'k9/10/2K7/10/10/10/10/10/10/10');
+  await button(page, 'editor-undo').click();
+  await waitPosition(page, STUDY);
+
+  // A pawn where none can stand is pointed at; the hand moves it, the rubber takes it away.
+  await item(page, 'P').click();
+  await cell(page, 'j10').click();
+  await flaw(page, 'pawn-on-last-rank', { side: t('side-white'), cell: 'j10' }).waitFor();
+  await page.locator('.hint-danger').waitFor();
+  await button(page, 'editor-hand').click();
+  await cell(page, 'j10').click();
+  await page.locator('.hint-held').waitFor();
+  await cell(page, 'j5').click();
+  await waitPosition(page, 'k9/10/2K7/10/10/9P/10/10/10/1Q8');
+  await button(page, 'editor-erase').click();
+  await cell(page, 'j5').click();
+  await waitPosition(page, STUDY);
+
+  await page.locator('#play-seat').selectOption('0');
+  await button(page, 'editor-play-friend').click();
+  await page.waitForURL(/\/g\/\w+$/);
+  await page.locator('#status:not(:empty)').waitFor();
+  const { scene, seat } = await state(page);
+  assert.deepEqual([scene.frame.position, scene.phase, seat], [STUDY, 'play', 0]);
+  // And back again: what the board shows can be edited.
+  await page.getByRole('link', { name: t('editor-edit') }).click();
+  await page.waitForURL(/\/editor\//);
+  await waitPosition(page, STUDY);
+});
+
+story('the extra pieces are found by name, and fields are kept in step', async ({ visit }) => {
+  const me = await visit();
+  me.watch.expect(/422/);
+  const page = await openEditor(me);
+  const name = t('piece-grand-chess-Fo');
+  await page.getByPlaceholder(t('editor-search')).fill(name.slice(0, 4).toLowerCase());
+  await item(page, 'Gr').waitFor({ state: 'hidden' });
+  await item(page, 'Fo').click();
+  await cell(page, 'a2').click();
+  await until('a Fool', async () => (await position(page)).includes('{Fo}1NBQ') || (await position(page)).includes('{Fo}NBQ'));
+  await page.getByLabel(t('editor-field-last')).selectOption('Gr');
+  await until('what it copies', async () => (await position(page)).endsWith(' last=Gr'));
+  await page.getByPlaceholder(t('editor-search')).fill('zzz');
+  await page.getByText(t('editor-none-found')).waitFor();
+
+  const pool = page.getByLabel(t('editor-field-pool'));
+  await pool.fill('Q,Gr/R');
+  await pool.press('Tab');
+  await until('pools', async () => (await position(page)).includes('pool=Gr,Q/R'));
+  await pool.fill('Queens');
+  await pool.press('Tab');
+  await page.locator('.toast.refusal').waitFor();
+  await until('the old pools', async () => await page.getByLabel(t('editor-field-pool')).inputValue() === 'Gr,Q/R');
+  await page.locator('#option-promotion').selectOption('all');
+  await page.getByLabel(t('editor-field-pool')).waitFor({ state: 'hidden' });
+  assert.match(page.url(), /promotion=all/);
+
+  // A piece of one's own.
+  const own = page.getByLabel(t('option-own'));
+  await own.fill('Gr:K');
+  await own.press('Tab');
+  await page.locator('#option-problem').getByText('already').waitFor();
+  await own.fill('Xy:KAD');
+  await own.press('Tab');
+  await page.getByPlaceholder(t('editor-search')).fill('');
+  await item(page, 'Xy').click();
+  await cell(page, 'e5').click();
+  await until('the piece', async () => (await position(page)).includes('{Xy}'));
+
+  // The text is a way in as well.
+  await page.locator('#position').fill('r8r w - - 0 1');
+  await page.locator('#position').press('Enter');
+  await page.locator('#position-problem').getByText('expected 10 ranks').first().waitFor();
+  await page.locator('#position').fill(STUDY);
+  await page.locator('#position').press('Enter');
+  await until('three pieces', async () => await pieces(page).count() === 3);
+  await page.locator('#position-problem').waitFor({ state: 'hidden' });
+});
+
+story('a position is set up with the keyboard alone', async ({ visit }) => {
+  const me = await visit();
+  const page = await openEditor(me);
+  await button(page, 'editor-clear').press('Enter');
+  await waitPosition(page, EMPTY);
+  await page.getByPlaceholder(t('editor-search')).focus();
+  await page.keyboard.type(t('piece-grand-chess-Am').toLowerCase());
+  await page.keyboard.press('Enter');
+  // The focus is on the board now, on its one stop.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+  const here = await until('a cell with the focus', focused);
+  await page.keyboard.press('Enter');
+  await until('an Amazon', async () => (await position(page)).includes('{Am}'));
+  await waitSpoken(page, new RegExp(`${t('piece-grand-chess-Am')}.*${here}`));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await until('two of them', async () => (await position(page)).includes('{Am}{Am}'));
+  await page.keyboard.press('Delete');
+  await until('one of them', async () => !(await position(page)).includes('{Am}{Am}'));
+  await page.keyboard.press('Control+z');
+  await until('two again', async () => (await position(page)).includes('{Am}{Am}'));
+
+  // Escape gives the hand back, which picks up and puts down.
+  await page.keyboard.press('Escape');
+  await until('the hand', async () => await page.locator('[data-does=hand]').getAttribute('aria-pressed') === 'true');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await until('moved', async () => !(await position(page)).includes('{Am}{Am}'));
+  assert.equal(await pieces(page).count(), 2);
+
+  // The arrows walk through the palette.
+  await page.getByPlaceholder(t('editor-search')).fill('');
+  await item(page, 'K').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-kind')), 'R');
+});
+
+story('a position of Klin Zha is set up on a phone, with its Goal', async ({ visit }) => {
+  const me = await visit(PHONE);
+  const page = await openEditor(me, '/editor/klinzha');
+  await until('eighteen warriors', async () => await pieces(page).count() === 18);
+  await button(page, 'editor-clear').tap();
+  await until('nothing', async () => await pieces(page).count() === 0);
+  await flaw(page, 'no-goal').waitFor();
+  await item(page, 'V').tap();
+  await cell(page, 'G13').tap();
+  await until('a Vanguard', async () => await pieces(page).count() === 1);
+  await item(page, 'G').tap();
+  await cell(page, 'G13').tap();
+  // Who has no Goal has lost.
+  await page.getByText(t('editor-over'), { exact: true }).waitFor();
+  assert.match(await position(page), /V\+/);
+  await side(page, 'green').tap();
+  await cell(page, 'A19').tap();
+  await page.locator('#play').waitFor();
+  await side(page, 'gold').tap();
+  await item(page, 'S').tap();
+  for (const name of ['I11', 'I12']) await cell(page, name).tap();
+  await flaw(page, 'too-many', { side: t('side-gold'), most: 1, piece: t('piece-klinzha-S') }).waitFor();
+  await cell(page, 'I12').tap();
+  await page.locator('#play').waitFor();
+  await side(page, 'green').tap();
+  await item(page, 'V').tap();
+  await cell(page, 'I45').tap();
+  await until('four pieces', async () => await pieces(page).count() === 4);
+  await page.locator('#fields').getByText(t('side-green')).tap();
+  await until('Green to move', async () => (await position(page)).includes(' green '));
+  const wanted = await position(page);
+  await button(page, 'editor-play-friend').tap();
+  await page.waitForURL(/\/g\/\w+$/);
+  await page.locator('#status:not(:empty)').waitFor();
+  assert.equal((await state(page)).scene.frame.position, wanted);
+});
+
+story('a position travels by its address, and can be taken home as a picture', async ({ visit }) => {
+  const [me, friend] = [await visit(), await visit()];
+  me.watch.expect(/422/);
+  const page = await openEditor(me, `/editor/grand-chess?position=${encodeURIComponent(STUDY)}&promotion=initial`);
+  await waitPosition(page, STUDY);
+  assert.equal(await page.locator('#option-promotion').inputValue(), 'initial');
+  await item(page, 'Gr').click();
+  await cell(page, 'e5').click();
+  await until('a Gryphon in the address', async () => page.url().includes('Gr'));
+  const other = await openEditor(friend, page.url());
+  await waitPosition(other, await position(page));
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t('download-png') }).click()]);
+  assert.equal(download.suggestedFilename(), 'grand-chess-position.png');
+  const picture = await readFile(await download.path());
+  assert.deepEqual([...picture.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+
+  // What cannot be read says so, and the start stands on the board.
+  const odd = await openEditor(me, '/editor/grand-chess?position=nonsense');
+  await until('the start', async () => await pieces(odd).count() === 40);
+});
