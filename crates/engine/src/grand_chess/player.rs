@@ -31,7 +31,9 @@ pub struct GrandChessPlayer {
 
 impl GrandChessPlayer {
     /// A player that varies by `seed`.
-    pub const fn new(level: Level, seed: u64) -> Self {
+    pub fn new(level: Level, seed: u64) -> Self {
+        // They are derived once, and a first move should not wait for that.
+        Values::of(Forms::standard());
         Self { level, seed, searcher: None }
     }
 

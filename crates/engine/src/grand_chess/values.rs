@@ -19,7 +19,7 @@ use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Form, Forms, Kind, Side, board};
 use heterodox_rules::{Cell, CellSet};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The value of a pawn; the unit of all.
 pub(super) const PAWN: i32 = 100;
@@ -56,8 +56,10 @@ const BLOCKING: f64 = 0.5;
 const COPYING: f64 = 0.6;
 
 /// What the kinds of a game are worth.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Values {
+    /// The squares of the knight before they are scaled.
+    knight: f64,
     worth: [i32; Kind::MOST],
     /// Squares that a piece may go to, on average, in tenths.
     usual_mobility: [i32; Kind::MOST],
@@ -66,13 +68,16 @@ pub struct Values {
 impl Values {
     /// The values of these pieces; computed once for each set.
     pub fn of(forms: &'static Forms) -> &'static Self {
-        static KNOWN: Mutex<BTreeMap<usize, &'static Values>> = Mutex::new(BTreeMap::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        static TABLE: LazyLock<Values> = LazyLock::new(Values::of_the_table);
+        static OWN: Mutex<BTreeMap<usize, &'static Values>> = Mutex::new(BTreeMap::new());
+        if std::ptr::eq(forms, Forms::standard()) {
+            return &TABLE;
+        }
+        let mut known = OWN.lock().unwrap_or_else(PoisonError::into_inner);
         // Sets of pieces are kept for good, as are their values.
-        known.entry(std::ptr::from_ref(forms).addr()).or_insert_with(|| {
-            let mut boards = Boards::new();
-            Box::leak(Box::new(Self::derive(forms, &mut boards)))
-        })
+        known
+            .entry(std::ptr::from_ref(forms).addr())
+            .or_insert_with(|| Box::leak(Box::new(Self::with_own(&TABLE, forms))))
     }
 
     /// What a kind is worth, in hundredths of a pawn; 0 for the king.
@@ -87,28 +92,39 @@ impl Values {
         self.usual_mobility[kind.index()]
     }
 
-    fn derive(forms: &'static Forms, boards: &mut Boards) -> Self {
-        let measured: Vec<(Kind, Measure)> =
-            forms.kinds().map(|kind| (kind, boards.measure(forms.get(kind)))).collect();
-        let knight = measured
-            .iter()
-            .find(|(kind, _)| *kind == Kind::KNIGHT)
-            .map_or(1.0, |(_, measure)| measure.squares);
-        let mut values = Self { worth: [0; Kind::MOST], usual_mobility: [0; Kind::MOST] };
-        for &(kind, measure) in &measured {
-            let form = forms.get(kind);
-            values.worth[kind.index()] = match form.rule {
-                Rule::Royal | Rule::Fool => 0,
-                Rule::Pawn => PAWN,
-                _ => corrected(form, measure, knight).round() as i32,
-            };
-            values.usual_mobility[kind.index()] = (10.0 * measure.mobility).round() as i32;
+    fn of_the_table() -> Self {
+        let boards = Boards::new();
+        let forms = Forms::standard();
+        let knight = boards.measure(forms.get(Kind::KNIGHT)).squares;
+        let mut values = Self { knight, worth: [0; Kind::MOST], usual_mobility: [0; Kind::MOST] };
+        for kind in Kind::all() {
+            values.derive(kind, forms.get(kind), &boards);
         }
-        let table: Vec<i32> =
-            Kind::all().map(|kind| values.worth(kind)).filter(|&w| w > PAWN).collect();
-        let mean = f64::from(table.iter().sum::<i32>()) / table.len().max(1) as f64;
+        let worths: Vec<i32> =
+            Kind::all().map(|kind| values.worth(kind)).filter(|&worth| worth > PAWN).collect();
+        let mean = f64::from(worths.iter().sum::<i32>()) / worths.len().max(1) as f64;
         values.worth[Kind::FOOL.index()] = (COPYING * mean).round() as i32;
         values
+    }
+
+    /// The values of the table's kinds are the same with pieces of one's own beside them.
+    fn with_own(table: &Self, forms: &'static Forms) -> Self {
+        let boards = Boards::new();
+        let mut values = table.clone();
+        for kind in forms.kinds().filter(|kind| kind.index() >= Kind::COUNT) {
+            values.derive(kind, forms.get(kind), &boards);
+        }
+        values
+    }
+
+    fn derive(&mut self, kind: Kind, form: &Form, boards: &Boards) {
+        let measure = boards.measure(form);
+        self.worth[kind.index()] = match form.rule {
+            Rule::Royal | Rule::Fool => 0,
+            Rule::Pawn => PAWN,
+            _ => corrected(form, measure, self.knight).round() as i32,
+        };
+        self.usual_mobility[kind.index()] = (10.0 * measure.mobility).round() as i32;
     }
 }
 
