@@ -80,15 +80,15 @@ fn card(ctx: &PageCtx, entry: &Entry, hidden: bool) -> Markup {
             @if entry.row.locked { p { (lock(ctx)) } }
             @if let Some(shown) = &entry.first { (small(ctx, shown)) }
             p { (entry.short(ctx)) }
-            details {
-                summary { (ctx.t("guide-more")) span .sr-only { ": " (name) } }
-                p { (entry.text(ctx)) }
-                (examples(ctx, entry))
-            }
             p .guide-open {
                 a href=(address) aria-label=(ctx.t_with("guide-open-named", &[("piece", &name)])) {
                     (ctx.t("guide-open"))
                 }
+            }
+            details {
+                summary { (ctx.t("guide-more")) span .sr-only { ": " (name) } }
+                p { (entry.text(ctx)) }
+                (examples(ctx, entry))
             }
         }
     }

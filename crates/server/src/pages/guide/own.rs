@@ -105,7 +105,8 @@ fn check(own: &str) -> Result<(), Refusal> {
 pub(super) fn form(ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Markup {
     html! {
         section #own .panel .guide-own aria-labelledby="own-title" {
-            h2 #own-title { (ctx.t("guide-own")) }
+            // On a page of its own the title stands above.
+            h2 #own-title .sr-only[wrong.is_some()] { (ctx.t("guide-own")) }
             p { (ctx.t("guide-own-lead")) }
             form action={ (HOME) "/own" } method="get" {
                 label for="own-moves" { (ctx.t("guide-own-field")) }

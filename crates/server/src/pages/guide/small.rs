@@ -112,12 +112,15 @@ fn stroke(geometry: &Geometry, name: &str, cell: &str, aside: bool) -> String {
     let Some(Point { x, y }) = corner(geometry, cell) else { return String::new() };
     let (right, down) = match (aside, name) {
         (false, _) => (0.5, 0.5),
-        (true, "freeze") => (0.2, 0.8),
-        (true, _) => (0.8, 0.8),
+        (true, "freeze") => (0.18, 0.18),
+        (true, _) => (0.82, 0.18),
     };
     let (x, y) = (x + right, y + down);
     let at = |dx: f64, dy: f64, rest: &str| format!("M{} {}{rest}", round(x + dx), round(y + dy));
     match name {
+        "victim" if aside => at(0.0, -0.2, "l.06.14.14.06-.14.06-.06.14-.06-.14-.14-.06.14-.06z"),
+        "freeze" if aside => at(0.0, -0.14, "v.28m-.12-.21l.24.14m0-.14l-.24.14"),
+        "take" if aside => at(-0.12, -0.12, "l.24.24m0-.24l-.24.24"),
         "both" => at(0.0, 0.0, "h0"),
         "move" => at(-0.17, 0.0, "a.17.17 0 1 0 .34 0a.17.17 0 1 0-.34 0"),
         "take" | "capture" => at(-0.17, -0.17, "l.34.34m0-.34l-.34.34"),

@@ -218,7 +218,7 @@ fn kinds(ctx: &PageCtx, id: &str, own: &str) -> Markup {
         select #(id) {
             @for code in own::codes(own) { option value=(code) { (code) } }
             @for entry in entries::all() {
-                option value=(entry.row.code) selected[own.is_empty() && entry.row.code == "N"] {
+                option value=(entry.row.code) selected[entry.row.code == "N"] {
                     (entry.name(ctx))
                 }
             }
