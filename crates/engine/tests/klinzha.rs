@@ -44,7 +44,7 @@ fn alpha_beta_with_quiescence_gives_the_value_of_plain_minimax() {
     for position in small_positions().take(25) {
         let expected = minimax(&position, 2, 0);
         for table_mib in [0, 1] {
-            let settings = Settings { table_mib, selective: false, quiet_limit: None };
+            let settings = Settings { table_mib, selective: false, ..Settings::default() };
             let mut searcher = Searcher::new(KlinZhaEvaluation::new(), settings);
             let task = Task::new(&position, Budget::depth(2));
             let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");

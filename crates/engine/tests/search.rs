@@ -136,7 +136,7 @@ fn search(text: &str, budget: Budget, settings: Settings) -> Found<Square> {
 }
 
 fn plain(table_mib: usize) -> Settings {
-    Settings { table_mib, selective: false, quiet_limit: None }
+    Settings { table_mib, selective: false, ..Settings::default() }
 }
 
 fn next_positions(position: &Grid) -> Vec<Grid> {

@@ -26,8 +26,12 @@ pub(super) struct Known {
     pub(super) bound: Bound,
 }
 
-/// 16 bytes: the whole key, so that two positions are confused only if their keys are equal.
-#[derive(Clone, Copy, Default)]
+/// What is stored: the whole key, so that two positions are confused only if their keys are equal, and
+/// the rest.
+type Stored = [u64; 2];
+
+/// The same, readable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Entry {
     key: u64,
     best: u32,
@@ -37,21 +41,39 @@ struct Entry {
     tag: u8,
 }
 
+impl Entry {
+    const fn pack(self) -> Stored {
+        let value = self.value.cast_unsigned() as u64;
+        let rest =
+            self.best as u64 | value << 32 | (self.depth as u64) << 48 | (self.tag as u64) << 56;
+        [self.key, rest]
+    }
+
+    const fn unpack([key, rest]: Stored) -> Self {
+        Self {
+            key,
+            best: rest as u32,
+            value: (rest >> 32) as i16,
+            depth: (rest >> 48) as u8,
+            tag: (rest >> 56) as u8,
+        }
+    }
+}
+
 const BUCKET: usize = 4;
 const GENERATIONS: u8 = 64;
 
 /// A table of fixed size. What is in it depends on nothing but what was stored since the search
 /// began, so a search is reproducible.
 pub(super) struct TranspositionTable {
-    buckets: Vec<[Entry; BUCKET]>,
+    buckets: Vec<[Stored; BUCKET]>,
     generation: u8,
 }
 
 impl TranspositionTable {
     /// A table of so many MiB; of 0 MiB it remembers nothing.
     pub(super) fn new(mib: usize) -> Self {
-        let count = (mib << 20) / size_of::<[Entry; BUCKET]>();
-        Self { buckets: vec![[Entry::default(); BUCKET]; count], generation: 0 }
+        Self { buckets: empty((mib << 20) / size_of::<[Stored; BUCKET]>()), generation: 0 }
     }
 
     /// Forgets everything: entries of an older generation count as empty, so that most searches
@@ -59,7 +81,7 @@ impl TranspositionTable {
     pub(super) fn begin_search(&mut self) {
         self.generation += 1;
         if self.generation == GENERATIONS {
-            self.buckets.fill([Entry::default(); BUCKET]);
+            self.buckets = empty(self.buckets.len());
             self.generation = 0;
         }
     }
@@ -75,9 +97,8 @@ impl TranspositionTable {
 
     /// What is known of the position with this key, seen `ply` plies from the root.
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Known> {
-        let entry = self.buckets[self.bucket(key)?]
-            .iter()
-            .find(|entry| entry.key == key && self.is_current(entry))?;
+        let entries = self.buckets[self.bucket(key)?].map(Entry::unpack);
+        let entry = entries.iter().find(|entry| entry.key == key && self.is_current(entry))?;
         Some(Known {
             best: entry.best,
             value: from_stored(entry.value.into(), ply),
@@ -96,7 +117,7 @@ impl TranspositionTable {
         let Some(bucket) = self.bucket(key) else { return };
         let generation = self.generation;
         let current = |entry: &Entry| entry.tag & 3 != 0 && entry.tag >> 2 == generation;
-        let entries = &mut self.buckets[bucket];
+        let entries = self.buckets[bucket].map(Entry::unpack);
         let place = entries
             .iter()
             .position(|entry| current(entry) && entry.key == key)
@@ -106,7 +127,7 @@ impl TranspositionTable {
             });
         let old = entries[place];
         let keeps_move = known.best == 0 && current(&old) && old.key == key;
-        entries[place] = Entry {
+        let new = Entry {
             key,
             best: if keeps_move { old.best } else { known.best },
             value: to_stored(known.value, ply) as i16,
@@ -118,7 +139,14 @@ impl TranspositionTable {
                     Bound::Exact => 3,
                 },
         };
+        self.buckets[bucket][place] = new.pack();
     }
+}
+
+/// Empty buckets. Plain zeros cost no time until they are touched: a small search with a large table
+/// begins at once.
+fn empty(count: usize) -> Vec<[Stored; BUCKET]> {
+    vec![[[0; 2]; BUCKET]; count]
 }
 
 /// Wins are stored as seen from the position itself, because it can be reached at other plies.
@@ -152,8 +180,14 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_small() {
-        assert_eq!(size_of::<Entry>(), 16);
+    fn an_entry_is_small_and_comes_back() {
+        assert_eq!(size_of::<Stored>(), 16);
+        for (best, value, depth, tag) in
+            [(0, 0, 0, 0), (u32::MAX, -1, 255, 255), (7, -30_000, 3, 9)]
+        {
+            let entry = Entry { key: u64::MAX - 5, best, value, depth, tag };
+            assert_eq!(Entry::unpack(entry.pack()), entry);
+        }
     }
 
     #[test]

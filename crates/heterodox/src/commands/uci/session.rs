@@ -235,6 +235,7 @@ impl Session {
             budget: self.budget(&go, desk.first_to_move()),
             table_mib: self.table_mib,
             only: go.only.clone(),
+            begin,
         };
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let signals = (Arc::clone(&stop), Arc::clone(&done));
@@ -244,7 +245,7 @@ impl Session {
         let work = move || {
             let last = match perft {
                 Some(depth) => count(&*desk, depth, &signals.0),
-                None => search(&*desk, &job, begin, infinite, &signals.0),
+                None => search(&*desk, &job, infinite, &signals.0),
             };
             signals.1.store(true, Ordering::Release);
             tell(&last);
@@ -300,12 +301,10 @@ fn count(desk: &dyn Desk, depth: u32, stop: &AtomicBool) -> String {
 }
 
 /// Searches, says what it finds on the way, and gives the last line.
-fn search(desk: &dyn Desk, job: &Job, begin: Instant, infinite: bool, stop: &AtomicBool) -> String {
-    // What has passed since the command came counts.
-    let time = job.budget.time.map(|time| time.saturating_sub(begin.elapsed()));
-    let job = Job { budget: Budget { time, ..job.budget }, ..job.clone() };
+fn search(desk: &dyn Desk, job: &Job, infinite: bool, stop: &AtomicBool) -> String {
+    let begin = job.begin;
     let mut reported = 0;
-    let found = desk.search(&job, stop, &mut |report| {
+    let found = desk.search(job, stop, &mut |report| {
         reported = report.depth;
         tell(&information(&report, begin.elapsed()));
     });

@@ -6,6 +6,7 @@ use heterodox_engine::search::{Found, Searcher, Task};
 use heterodox_engine::{Budget, Evaluate, Score};
 use heterodox_rules::SearchPosition;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// The variants of this program.
 pub(super) const VARIANTS: [&str; 2] = ["grand", "klinzha"];
@@ -59,6 +60,8 @@ pub(super) struct Job {
     pub(super) table_mib: usize,
     /// The moves to choose from; all if empty.
     pub(super) only: Vec<String>,
+    /// When the command came: what has passed since then counts.
+    pub(super) begin: Instant,
 }
 
 /// The first position of a variant, or another one.
@@ -184,14 +187,15 @@ impl<G: UciGame> Desk for Course<G> {
             .into_iter()
             .filter(|&m| job.only.contains(&G::write(&self.position, m)))
             .collect();
+        let mut searcher = G::searcher(&self.position, job.table_mib);
+        let time = job.budget.time.map(|time| time.saturating_sub(job.begin.elapsed()));
         let task = Task {
             position: &self.position,
             history: &self.history,
             only: (!only.is_empty()).then_some(only.as_slice()),
-            budget: job.budget,
+            budget: Budget { time, ..job.budget },
             margin: 0,
         };
-        let mut searcher = G::searcher(&self.position, job.table_mib);
         let found = searcher.run(&task, stop, |found| on_iteration(self.report(found)))?;
         Some(self.report(&found))
     }
