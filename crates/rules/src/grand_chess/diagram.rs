@@ -9,7 +9,7 @@ use super::generator::Generator;
 use super::moves::Move;
 use super::options::{Promotion, TableRules};
 use super::piece::{BySide, Kind, Side};
-use super::position::{LOCKED_MOVES, NO_KING, Position};
+use super::position::{Effect, LOCKED_MOVES, NO_KING, Position};
 use super::raw::{Flaw, RawPosition};
 use super::safety::Threat;
 use crate::diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
@@ -56,9 +56,10 @@ fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal>
     if text.len() > LONGEST {
         return Err(bad(format!("it is longer than {LONGEST} bytes")));
     }
-    let whole = match text.contains(' ') {
-        true => text.to_owned(),
-        false => format!("{text} w - - 0 {}", LOCKED_MOVES + 1),
+    let whole = if text.contains(' ') {
+        text.to_owned()
+    } else {
+        format!("{text} w - - 0 {}", LOCKED_MOVES + 1)
     };
     RawPosition::read(&whole, rules.forms).map_err(|error| bad(error.to_string()))
 }
@@ -140,13 +141,24 @@ enum Care {
 struct Found {
     /// Moves there now.
     moves: bool,
-    /// An enemy there is captured now, or would be.
-    takes: bool,
-    converts: bool,
+    /// What happens to an enemy there, or would happen.
+    takes: Option<Taking>,
     promotes: bool,
     victims: CellSet,
     /// Where to go to capture an enemy there otherwise than by going there.
     by: CellSet,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taking {
+    Captured,
+    Converted,
+}
+
+impl Taking {
+    fn of(effect: Effect) -> Self {
+        if effect.converts { Self::Converted } else { Self::Captured }
+    }
 }
 
 /// What could be done, by square.
@@ -166,10 +178,7 @@ impl Study {
         let position = self.position(&self.raw);
         let heeds_king = position.king(self.side) != NO_KING;
         let free = self.explore(&self.raw, Care::Heedless);
-        let safe = match heeds_king {
-            true => self.explore(&self.raw, Care::Heedful),
-            false => free.clone(),
-        };
+        let safe = if heeds_king { self.explore(&self.raw, Care::Heedful) } else { free.clone() };
         let alone = self.explore(&self.alone(), Care::Heedless);
         let forms = self.raw.forms;
         let acting = position.acting(self.kind);
@@ -239,9 +248,11 @@ impl Study {
             let acts_on =
                 effect.victims | if effect.converts { m.to().set() } else { CellSet::EMPTY };
             let found = findings.entry(m.to()).or_default();
-            found.takes |= enemies.contains(m.to());
-            found.moves |= !enemies.contains(m.to());
-            found.converts |= effect.converts;
+            if enemies.contains(m.to()) {
+                found.takes = Some(Taking::of(effect));
+            } else {
+                found.moves = true;
+            }
             found.promotes |= m.promotion().is_some();
             found.victims |= acts_on;
             for victim in acts_on - m.to().set() {
@@ -274,8 +285,7 @@ impl Study {
             let effect = position.effect_of(m);
             if m.to() == cell {
                 let found = findings.entry(cell).or_default();
-                found.takes = true;
-                found.converts |= effect.converts;
+                found.takes = Some(Taking::of(effect));
                 found.promotes |= m.promotion().is_some();
             } else if effect.victims.contains(cell) {
                 findings.entry(cell).or_default().by.insert(m.to());
@@ -291,10 +301,10 @@ impl Study {
         let here = self.raw.piece(cell);
         let own = here.is_some_and(|(side, _)| side == self.side);
         let reached = |findings: &Findings| {
-            findings.get(&cell).is_some_and(|found| found.moves || found.takes)
+            findings.get(&cell).is_some_and(|found| found.moves || found.takes.is_some())
         };
         let found = safe.get(&cell).cloned().unwrap_or_default();
-        let kind = match (found.moves, found.takes) {
+        let kind = match (found.moves, found.takes.is_some()) {
             // An own piece stands there; an enemy in its place could be captured.
             _ if own => (reached(free) || reached(alone)).then_some(TargetKind::Blocked)?,
             (true, true) => TargetKind::Both,
@@ -310,7 +320,7 @@ impl Study {
             cell: name(cell),
             kind,
             now,
-            converts: possible && found.converts,
+            converts: possible && found.takes == Some(Taking::Converted),
             promotes: possible && found.promotes,
             victims: if now { board::geometry().names(found.victims) } else { Vec::new() },
         })
@@ -364,7 +374,7 @@ impl Study {
             untouchable: position.sets.blocks & position.occupied(them),
             attackers: ours,
             // The others stand there and do nothing.
-            frozen: ours - self.from.set() | position.frozen(us),
+            frozen: (ours - self.from.set()) | position.frozen(us),
             locked: position.locks(us),
             fools_as: position.last(),
         };

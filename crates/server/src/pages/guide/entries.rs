@@ -113,7 +113,7 @@ fn groups(number: usize, row: &Row) -> Vec<&'static str> {
     let ruled = !matches!(row.rule, Rule::None | Rule::Royal | Rule::Pawn);
     let belongs = [
         ("classic", classic),
-        ("leapers", !row.ways.is_empty() && row.ways.iter().all(|way| leaps(way)) && !ruled),
+        ("leapers", !row.ways.is_empty() && row.ways.iter().all(leaps) && !ruled),
         ("riders", some(far)),
         ("hoppers", some(|path| matches!(path, Path::Hop(..)))),
         ("bent", some(bent)),

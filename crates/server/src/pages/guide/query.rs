@@ -3,6 +3,7 @@
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use std::convert::Infallible;
+use std::fmt::Write;
 
 /// The parameters by name.
 #[derive(Clone, Default)]
@@ -45,7 +46,9 @@ fn encoded(text: &str) -> String {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' | b',' => {
                 encoded.push(byte.into());
             }
-            byte => encoded.push_str(&format!("%{byte:02X}")),
+            byte => {
+                let _ = write!(encoded, "%{byte:02X}");
+            }
         }
     }
     encoded
