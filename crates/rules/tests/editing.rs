@@ -19,7 +19,9 @@ fn set(key: &str, value: &str) -> Edit {
 
 fn options(pairs: &[&str]) -> Options {
     let mut options = Options::default();
-    pairs.iter().for_each(|pair| options.set(pair).unwrap());
+    for pair in pairs {
+        options.set(pair).unwrap();
+    }
     options
 }
 

@@ -177,7 +177,9 @@ impl Server {
             tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(SWEEP).await;
-                    limiters.iter().for_each(|limiter| limiter.sweep());
+                    for limiter in &limiters {
+                        limiter.sweep();
+                    }
                 }
             }),
         ]

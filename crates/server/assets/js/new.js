@@ -14,6 +14,8 @@ import { showProblem } from './problem.js';
 
 /** So long after the last change the server is asked. */
 const PAUSE_MS = 180;
+/** A piece of one's own is typed letter by letter, and half of it is none: the server keeps all it has seen. */
+const TYPING_MS = 900;
 
 /** @type {PageData} */
 const data = pageJson('page-data');
@@ -101,13 +103,14 @@ function refuse(error) {
   showProblem(byId('problem'), atPiece || missing ? null : (error?.problem ?? null));
 }
 
-function changed() {
+/** @param {number} [pause] */
+function changed(pause = PAUSE_MS) {
   tidy();
   clearTimeout(timer);
-  timer = setTimeout(() => void look(), PAUSE_MS);
+  timer = setTimeout(() => void look(), pause);
 }
 
-form.addEventListener('input', changed);
+form.addEventListener('input', ({ target }) => changed(own?.rows.contains(/** @type {Node} */ (target)) ? TYPING_MS : PAUSE_MS));
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const button = form.querySelector('[type=submit]');

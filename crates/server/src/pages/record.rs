@@ -86,7 +86,7 @@ fn title(ctx: &PageCtx, info: &GameInfo, record: &Record) -> String {
         let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(side));
         found.map(|(_, value)| value.as_str()).filter(|name| !is_unknown(name))
     };
-    let players: Option<Vec<&str>> = info.sides.iter().map(|side| player(&side)).collect();
+    let players: Option<Vec<&str>> = info.sides.iter().map(player).collect();
     players.map_or_else(|| ctx.t("record-title"), |players| players.join(" – "))
 }
 

@@ -86,7 +86,7 @@ async fn a_pgn_of_grand_chess_is_a_record_too() {
 
     let warned = post(&pgn.replace("2. Nc4", "2. Nxc4")).await;
     assert_eq!(
-        warned.body["warnings"].as_array().map(|w| w.is_empty()),
+        warned.body["warnings"].as_array().map(Vec::is_empty),
         Some(false),
         "{}",
         warned.body
