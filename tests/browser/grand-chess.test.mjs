@@ -62,6 +62,15 @@ story('Black looks from its own side, and the board turns', async ({ visit }) =>
   await button(black, 'tool-turn').click();
   await until('the board is turned', async () => await height(black, 'a1') > await height(black, 'a10'));
   assert.ok(await card(black, 0) > await card(black, 1));
+  await black.reload();
+  await waitStatus(black, 'status-move', { side: t('side-white') });
+  assert.ok(await height(black, 'a1') > await height(black, 'a10'), 'it lies as it lay');
+
+  const watcher = await (await visit()).open(new URL(white.url()).pathname);
+  await waitStatus(watcher, 'status-move', { side: t('side-white') });
+  assert.ok(await height(watcher, 'a1') > await height(watcher, 'a10'));
+  assert.equal(await watcher.locator('game-board .cell.grab, #actions button, #offers button').count(), 0, 'who looks on only looks');
+  await move(white, [black, watcher], 'e3', 'e5');
 });
 
 story('a pawn becomes what was taken, stays what it is, or must become something', async ({ visit }) => {
