@@ -348,7 +348,16 @@ fn the_symbols_are_complete_and_their_classes_known() {
 
 /// A piece with marks, as a picture of its square and a little more.
 fn marked(side: &'static str, marks: &[&'static str], paint: Paint) -> Grey {
-    let pieces = vec![placed("e5", side, "Fo", marks)];
+    marked_kind("Fo", side, marks, paint)
+}
+
+fn marked_kind(
+    kind: &'static str,
+    side: &'static str,
+    marks: &[&'static str],
+    paint: Paint,
+) -> Grey {
+    let pieces = vec![placed("e5", side, kind, marks)];
     let svg =
         frame_svg(GAME, geometry(), &frame(pieces), &Look { labels: false, ..Look::new(paint) });
     let (x, y) = places()["e5"];
@@ -385,6 +394,35 @@ fn marks_are_told_apart_without_colour() {
     }
     let unknown = marked("white", &["never-heard-of"], Paint::Light);
     assert_eq!(unknown.pixels, marked("white", &[], Paint::Light).pixels);
+}
+
+#[test]
+fn every_mark_has_a_badge_in_its_corner() {
+    for paint in FILES {
+        for (mark, (right, low)) in MARKS.into_iter().zip([
+            (false, false),
+            (true, false),
+            (true, true),
+            (false, true),
+            (false, true),
+        ]) {
+            // This figure leaves all four corners free.
+            let picture = marked_kind("Vm", "white", &[mark], paint);
+            let contrast = |right: bool, low: bool| {
+                let part = |far: bool| if far { 35..43 } else { 2..10 };
+                let greys: Vec<f64> = part(low)
+                    .flat_map(|y| part(right).map(move |x| (x, y)))
+                    .map(|(x, y)| picture.at(x, y))
+                    .collect();
+                greys.iter().copied().fold(0.0, f64::max)
+                    - greys.iter().copied().fold(255.0, f64::min)
+            };
+            for corner in [(false, false), (true, false), (true, true), (false, true)] {
+                let badge = contrast(corner.0, corner.1) > 110.0;
+                assert_eq!(badge, corner == (right, low), "{mark} {paint:?} {corner:?}");
+            }
+        }
+    }
 }
 
 #[test]
