@@ -62,7 +62,7 @@ fn fight(
     while last + 1 < LONGEST {
         let ours = attackers & position.occupied(side);
         let Some((attacker, worth)) = cheapest(values, position, ours) else { break };
-        if worth == KING && (attackers & position.occupied(!side)).len() > 0 {
+        if worth == KING && attackers.meets(position.occupied(!side)) {
             break;
         }
         last += 1;

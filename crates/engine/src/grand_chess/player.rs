@@ -51,7 +51,8 @@ impl GrandChessPlayer {
         let alike = |offer: &Offer| {
             let code = offer.piece.unwrap_or("");
             let similar = |&&other: &&&str| (worth(other) - worth(code)).abs() * 20 < worth(code);
-            there.contains(code).then_some(3).unwrap_or(0) + there.iter().filter(similar).count()
+            let again = if there.contains(code) { 3 } else { 0 };
+            again + there.iter().filter(similar).count()
         };
         let chances: Vec<(usize, &Offer)> = scene
             .choices

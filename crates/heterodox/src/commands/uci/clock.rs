@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn time_is_used() {
-        let minute = Clock { left: Duration::from_secs(60), ..Clock::default() };
+        let minute = Clock { left: Duration::from_mins(1), ..Clock::default() };
         assert!(allot(minute, OVERHEAD) > Duration::from_secs(1));
         let last = Clock { moves_to_go: Some(1), ..minute };
         assert!(allot(last, OVERHEAD) > Duration::from_secs(50));

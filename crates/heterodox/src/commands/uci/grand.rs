@@ -1,4 +1,4 @@
-//! Grand Chess over UCI: positions and moves as Fairy-Stockfish and PyChess write them for `grand`.
+//! Grand Chess over UCI: positions and moves as Fairy-Stockfish writes them for `grand`.
 
 use super::quoted;
 use super::variant::{Rules, UciGame};

@@ -28,8 +28,8 @@ use std::io::Write;
 /// Run as a UCI engine
 ///
 /// Reads commands of the Universal Chess Interface from standard input and answers on standard output.
-/// UCI_Variant is `grand` for Grand Chess, with positions and moves in the form of Fairy-Stockfish and
-/// PyChess, or `klinzha`.
+/// The option `UCI_Variant` is `grand` for Grand Chess, with positions and moves in the form of
+/// Fairy-Stockfish, or `klinzha`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   printf 'position startpos\\ngo depth 6\\n' | heterodox uci

@@ -13,7 +13,7 @@ pub(super) struct Go {
     /// What is left on the clocks of the first and the second side.
     pub(super) time: [Option<Duration>; 2],
     pub(super) increment: [Duration; 2],
-    pub(super) moves_to_go: Option<u32>,
+    pub(super) moves_left: Option<u32>,
     pub(super) infinite: bool,
     pub(super) perft: Option<u32>,
     /// The moves to choose from; all if empty.
@@ -40,7 +40,7 @@ pub(super) fn go(words: &[&str]) -> Result<Go, String> {
             "btime" => go.time[1] = Some(millis(word, value()?)?),
             "winc" => go.increment[0] = millis(word, value()?)?,
             "binc" => go.increment[1] = millis(word, value()?)?,
-            "movestogo" => go.moves_to_go = Some(number(word, value()?, 0)?),
+            "movestogo" => go.moves_left = Some(number(word, value()?, 0)?),
             "infinite" => go.infinite = true,
             "perft" => {
                 let depth = number(word, value()?, 0)?;
@@ -139,7 +139,7 @@ mod tests {
             go(&words("movestogo 3 wtime 1000 btime -5 winc 10 searchmoves a3a4 b3b5 depth 7"));
         let read = read.expect("limits");
         assert_eq!(read.time, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
-        assert_eq!((read.depth, read.moves_to_go), (Some(7), Some(3)));
+        assert_eq!((read.depth, read.moves_left), (Some(7), Some(3)));
         assert_eq!(read.only, ["a3a4", "b3b5"]);
     }
 

@@ -261,7 +261,7 @@ impl Session {
         let side = usize::from(!first_to_move);
         let by_clock = go.time[side].map(|left| {
             let increment = go.increment[side];
-            clock::allot(Clock { left, increment, moves_to_go: go.moves_to_go }, self.overhead)
+            clock::allot(Clock { left, increment, moves_to_go: go.moves_left }, self.overhead)
         });
         let fixed = go.move_time.map(|time| clock::fixed(time, self.overhead));
         let time = [by_clock, fixed].into_iter().flatten().min().filter(|_| !go.infinite);
