@@ -59,6 +59,8 @@ pub(super) struct Attacks {
     pub(super) walks: Vec<Path>,
     /// Where those could lead at best.
     pub(super) walks_at_best: Reach,
+    /// Whether those sets are all that it is: it moves as it captures, and has no rule.
+    pub(super) classic: bool,
     /// Whether anything but the sets is needed.
     pub(super) looked_at: bool,
 }
@@ -69,8 +71,6 @@ pub(super) struct AttackSets {
     pub(super) rooks: bool,
     pub(super) bishops: bool,
     pub(super) knights: bool,
-    /// Whether the three before are all that it is: it moves as it captures, and has no rule.
-    pub(super) classic: bool,
 }
 
 /// The pieces of a game: those of the table, and those of one's own after them.
@@ -244,6 +244,7 @@ impl Attacks {
             leaps: none(),
             walks: Vec::new(),
             walks_at_best: none(),
+            classic: false,
             looked_at: false,
         };
         for way in row.ways.iter().filter(|way| way.mode.captures()) {
@@ -276,8 +277,7 @@ impl Attacks {
             };
             known && way.mode == Mode::Both
         };
-        attacks.sets.classic =
-            row.rule == Rule::None && !row.locked && row.ways.iter().all(classic);
+        attacks.classic = row.rule == Rule::None && !row.locked && row.ways.iter().all(classic);
         let rules = [Rule::Archer, Rule::Advancer, Rule::Withdrawer, Rule::Coordinator];
         attacks.looked_at = rules.contains(&row.rule)
             || !attacks.walks.is_empty()

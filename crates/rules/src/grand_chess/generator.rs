@@ -174,9 +174,9 @@ impl<'a, S: Sink> Generator<'a, S> {
             let mut occupied = self.occupied | to.set();
             occupied.remove(self.king);
             let active = self.active - to.set();
-            if !position.sets_threaten(them, active, to, occupied)
-                && !(odd && self.is_odd_threat(Kind::KING, self.king, to))
-            {
+            let attacked = position.sets_threaten(them, active, to, occupied)
+                || odd && self.is_odd_threat(Kind::KING, self.king, to);
+            if !attacked {
                 safe.insert(to);
             }
         }

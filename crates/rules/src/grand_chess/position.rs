@@ -345,7 +345,7 @@ impl Position {
         if attacks.sets.knights {
             sets.knights ^= set;
         }
-        if attacks.sets.classic {
+        if attacks.classic {
             sets.classic ^= set;
         }
         if attacks.looked_at && form.rule != Rule::Royal {
