@@ -91,6 +91,8 @@ def play(engines, start, opening, milliseconds, rng):
             engine.say(f"position {where} moves {' '.join(moves)}" if moves else f"position {where}")
         lists, fens = [e.legal() for e in engines], [e.fen() for e in engines]
         ours = next(i for i, e in enumerate(engines) if e.fsf is False)
+        if not any(c.isalpha() and c not in "Kk" for c in fens[ours].split()[0]):
+            return "bare kings", moves  # Fairy-Stockfish plays on
         if lists[0] != lists[1]:
             raise SystemExit(f"{where} moves {' '.join(moves)}: only in one list: {set(lists[0]) ^ set(lists[1])}")
         if not same(fens[ours], fens[1 - ours]):
