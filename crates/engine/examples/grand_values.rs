@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let forms = TableRules::new(&options)?.forms;
     let begin = Instant::now();
-    let values = Values::of(forms);
+    let values = Values::of(&forms);
     let millis = begin.elapsed().as_millis();
     let mut list: Vec<(i32, &str)> =
         forms.kinds().map(|kind| (values.worth(kind), forms.get(kind).code)).collect();

@@ -10,6 +10,7 @@ use crate::Evaluate;
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Forms, Kind, Move, Position, Side, board};
 use heterodox_rules::{Cell, CellSet, SearchPosition};
+use std::sync::Arc;
 
 /// For each square more than usual that a piece may go to: at most this, and in all what is shared.
 const MOBILITY: i32 = 5;
@@ -49,7 +50,7 @@ const PATIENCE: u32 = 24;
 
 /// Judges positions of Grand Chess.
 pub struct GrandChessEvaluation {
-    values: &'static Values,
+    values: Arc<Values>,
     /// What all pieces of a classic array are worth: with so much on the board, everything is to fear.
     classic: i32,
 }
@@ -68,7 +69,7 @@ struct Camp {
 
 impl GrandChessEvaluation {
     /// The evaluation for a game with these pieces.
-    pub fn new(forms: &'static Forms) -> Self {
+    pub fn new(forms: &Forms) -> Self {
         let values = Values::of(forms);
         let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
         let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
@@ -77,8 +78,8 @@ impl GrandChessEvaluation {
     }
 
     /// What the pieces are worth.
-    pub const fn values(&self) -> &'static Values {
-        self.values
+    pub fn values(&self) -> &Values {
+        &self.values
     }
 
     fn camp(&self, position: &Position, side: Side) -> Camp {
@@ -211,7 +212,7 @@ impl Evaluate<Position> for GrandChessEvaluation {
             return 0;
         }
         let mover = position.piece(m.from()).map_or(0, |(_, kind)| self.values.worth(kind));
-        let gain = gain(self.values, position, m);
+        let gain = gain(&self.values, position, m);
         // The most valuable victim first, of equal ones the least valuable attacker. A promotion goes
         // before all other quiet moves.
         let quiet = if position.is_capture(m) { 0 } else { PROMOTION_FIRST };
@@ -219,11 +220,11 @@ impl Evaluate<Position> for GrandChessEvaluation {
     }
 
     fn gain(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(gain(self.values, position, m))
+        Some(gain(&self.values, position, m))
     }
 
     fn exchange(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(exchange(self.values, position, m))
+        Some(exchange(&self.values, position, m))
     }
 
     fn in_danger(&self, position: &Position) -> bool {

@@ -99,12 +99,12 @@ mod tests {
     fn judged(position: &str, text: &str) -> i32 {
         let position: Position = position.parse().expect("a position");
         let m = position.read_move(text).expect("a legal move").played;
-        exchange(Values::of(Forms::standard()), &position, m)
+        exchange(&Values::of(&Forms::standard()), &position, m)
     }
 
     fn worth(code: &str) -> i32 {
         let forms = Forms::standard();
-        Values::of(forms).worth(forms.by_code(code).expect("a piece"))
+        Values::of(&forms).worth(forms.by_code(code).expect("a piece"))
     }
 
     #[test]

@@ -16,10 +16,7 @@ use heterodox_rules::grand_chess::{Forms, Position, QUIET_PLIES};
 pub const GAME: &str = "grand-chess";
 
 /// A searcher for Grand Chess with these pieces and a table of so many MiB.
-pub fn searcher(
-    table_mib: usize,
-    forms: &'static Forms,
-) -> Searcher<Position, GrandChessEvaluation> {
+pub fn searcher(table_mib: usize, forms: &Forms) -> Searcher<Position, GrandChessEvaluation> {
     let settings = Settings {
         table_mib,
         quiet_limit: Some(QUIET_PLIES as usize),

@@ -26,26 +26,26 @@ pub struct GrandChessPlayer {
     level: Level,
     seed: u64,
     /// Made when it is first needed, for the pieces of the game at hand.
-    searcher: Option<(&'static Forms, Searcher<Position, GrandChessEvaluation>)>,
+    searcher: Option<(Forms, Searcher<Position, GrandChessEvaluation>)>,
 }
 
 impl GrandChessPlayer {
     /// A player that varies by `seed`.
     pub fn new(level: Level, seed: u64) -> Self {
         // They are derived once, and a first move should not wait for that.
-        Values::of(Forms::standard());
+        Values::of(&Forms::standard());
         Self { level, seed, searcher: None }
     }
 
-    fn searcher(&mut self, forms: &'static Forms) -> &mut Searcher<Position, GrandChessEvaluation> {
-        self.searcher.take_if(|(known, _)| !std::ptr::eq(*known, forms));
-        &mut self.searcher.get_or_insert_with(|| (forms, searcher(TABLE_MIB, forms))).1
+    fn searcher(&mut self, forms: &Forms) -> &mut Searcher<Position, GrandChessEvaluation> {
+        self.searcher.take_if(|(known, _)| !known.are(forms));
+        &mut self.searcher.get_or_insert_with(|| (forms.clone(), searcher(TABLE_MIB, forms))).1
     }
 
     /// Picks a piece for both sides: strong ones rather than weak ones, and others than stand already.
     fn pick(&self, scene: &Scene) -> Option<String> {
         let forms = rules(scene).ok()?.forms;
-        let values = Values::of(forms);
+        let values = Values::of(&forms);
         let worth = |code: &str| forms.by_code(code).map_or(0, |kind| values.worth(kind));
         let there: HashSet<&str> = scene.frame.pieces.iter().map(|piece| piece.kind).collect();
         let alike = |offer: &Offer| {
@@ -208,7 +208,7 @@ fn position(scene: &Scene) -> Result<Position, PlayerError> {
 }
 
 fn read(text: &str, rules: &TableRules) -> Result<Position, PlayerError> {
-    Position::read(text, rules.promotion, rules.forms)
+    Position::read(text, rules.promotion, &rules.forms)
         .map_err(|error| PlayerError::BadPosition(Refusal::new("bad-position", format!("{error}"))))
 }
 

@@ -18,8 +18,7 @@ use crate::Random;
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Form, Forms, Kind, Side, board};
 use heterodox_rules::{Cell, CellSet};
-use std::collections::BTreeMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 /// The value of a pawn; the unit of all.
 pub(super) const PAWN: i32 = 100;
@@ -66,18 +65,11 @@ pub struct Values {
 }
 
 impl Values {
-    /// The values of these pieces; computed once for each set.
-    pub fn of(forms: &'static Forms) -> &'static Self {
-        static TABLE: LazyLock<Values> = LazyLock::new(Values::of_the_table);
-        static OWN: Mutex<BTreeMap<usize, &'static Values>> = Mutex::new(BTreeMap::new());
-        if std::ptr::eq(forms, Forms::standard()) {
-            return &TABLE;
-        }
-        let mut known = OWN.lock().unwrap_or_else(PoisonError::into_inner);
-        // Sets of pieces are kept for good, as are their values.
-        known
-            .entry(std::ptr::from_ref(forms).addr())
-            .or_insert_with(|| Box::leak(Box::new(Self::with_own(&TABLE, forms))))
+    /// The values of these pieces. Those of the table are computed once, those of one's own every time (less than a
+    /// millisecond for each).
+    pub fn of(forms: &Forms) -> Arc<Self> {
+        static TABLE: LazyLock<Arc<Values>> = LazyLock::new(|| Arc::new(Values::of_the_table()));
+        if forms.are_standard() { TABLE.clone() } else { Arc::new(Self::with_own(&TABLE, forms)) }
     }
 
     /// What a kind is worth, in hundredths of a pawn; 0 for the king.
@@ -108,7 +100,7 @@ impl Values {
     }
 
     /// The values of the table's kinds are the same with pieces of one's own beside them.
-    fn with_own(table: &Self, forms: &'static Forms) -> Self {
+    fn with_own(table: &Self, forms: &Forms) -> Self {
         let boards = Boards::new();
         let mut values = table.clone();
         for kind in forms.kinds().filter(|kind| kind.index() >= Kind::COUNT) {
@@ -299,7 +291,7 @@ mod tests {
 
     fn worth(code: &str) -> i32 {
         let forms = Forms::standard();
-        Values::of(forms).worth(forms.by_code(code).expect(code))
+        Values::of(&forms).worth(forms.by_code(code).expect(code))
     }
 
     #[test]
@@ -346,7 +338,7 @@ mod tests {
     #[test]
     fn every_piece_has_a_value_within_reason() {
         for kind in Kind::all().filter(|&kind| kind != Kind::KING) {
-            let worth = Values::of(Forms::standard()).worth(kind);
+            let worth = Values::of(&Forms::standard()).worth(kind);
             assert!((50..2500).contains(&worth), "{kind:?} {worth}");
         }
     }

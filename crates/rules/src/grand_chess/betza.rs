@@ -21,17 +21,17 @@
 //! | `g` | over exactly one piece to the square behind it (a grasshopper) |
 
 use super::board::Step;
-use super::form::{Forms, MOST_OWN};
+use super::form::{Form, Forms, MOST_OWN};
 use super::piece::Kind;
-use super::table::{ANY, Landing, Mode, Onward, Path, Row, Rule, Way};
+use super::table::{ANY, Landing, Mode, Onward, Path, Way};
 use crate::Refusal;
 use crate::error::quote;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-/// How many different sets of own pieces a program keeps. They are kept for good, so that positions can
-/// point to them.
-const MOST_SETS: usize = 2000;
+/// How many different sets of own pieces are remembered, so that games and pages that use the same ones need not
+/// read them again and again.
+const REMEMBERED: usize = 64;
 
 /// What is wrong with a piece in Betza's notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -54,39 +54,23 @@ pub fn read(text: &str) -> Result<Vec<Way>, BetzaError> {
 }
 
 /// The pieces of a game with this option `own`: `Xy:KAD;Vw:[F?R]`.
-pub(super) fn forms(own: &str) -> Result<&'static Forms, Refusal> {
-    static SETS: Mutex<BTreeMap<String, &'static Forms>> = Mutex::new(BTreeMap::new());
+pub(super) fn forms(own: &str) -> Result<Forms, Refusal> {
+    /// What was read, the newest first.
+    static READ: Mutex<VecDeque<(String, Forms)>> = Mutex::new(VecDeque::new());
     if own.is_empty() {
         return Ok(Forms::standard());
     }
-    let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(forms) = sets.get(own) {
-        return Ok(forms);
+    let read = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, forms)) = read().iter().find(|(text, _)| text == own) {
+        return Ok(forms.clone());
     }
     let pieces = read_own(own)?;
-    if sets.len() >= MOST_SETS {
-        return Err(Refusal::new(
-            "too-many-own-pieces",
-            "this program has seen too many own pieces since it was started",
-        ));
-    }
-    let rows: Vec<Row> = pieces.into_iter().map(row).collect();
-    let forms: &'static Forms = Box::leak(Box::new(Forms::with_own(&rows)));
-    sets.insert(own.to_owned(), forms);
+    let pieces = pieces.into_iter().map(|(code, ways)| Form::own(code, &ways));
+    let forms = Forms::with_own(pieces.collect());
+    let mut read = read();
+    read.truncate(REMEMBERED - 1);
+    read.push_front((own.to_owned(), forms.clone()));
     Ok(forms)
-}
-
-fn row((code, ways): (&str, Vec<Way>)) -> Row {
-    let code: &'static str = String::leak(code.to_owned());
-    Row {
-        id: "own",
-        code,
-        en: code,
-        de: code,
-        ways: Vec::leak(ways),
-        locked: false,
-        rule: Rule::None,
-    }
 }
 
 fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
@@ -423,10 +407,25 @@ mod tests {
     ];
 
     #[test]
+    fn any_number_of_sets_can_be_read_and_only_the_last_are_remembered() {
+        let first = forms("Xy:KAD").expect("a piece");
+        assert!(forms("Xy:KAD").expect("remembered").are(&first));
+        for i in 0..3000 {
+            let letter = char::from(b'a' + (i % 26) as u8);
+            let own = format!("Y{letter}:W{}(1,{})", i % 9 + 1, i % 4);
+            assert!(forms(&own).is_ok(), "{own}");
+        }
+        let again = forms("Xy:KAD").expect("read anew");
+        assert!(!again.are(&first) && first.by_code("Xy") == again.by_code("Xy"));
+        assert_eq!(first.kinds().count(), Kind::COUNT + 1);
+        assert!(first.get(Kind(Kind::COUNT as u8)).lower == "xy" && !first.are_standard());
+    }
+
+    #[test]
     fn it_says_what_the_table_says() {
         for (code, betza) in SAYS {
             let ways = read(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
-            let own = Form::of(&row(("Xy", ways)));
+            let own = Form::own("Xy", &ways);
             let kind = Kind::from_code(code).expect("a code");
             let listed = Form::of(&TABLE[kind.index()]);
             let mut occupied = CellSet(0x9E37_79B9_7F4A_7C15_BF58_476D_1CE4_E5B9);

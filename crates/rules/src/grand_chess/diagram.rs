@@ -61,7 +61,7 @@ fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal>
     } else {
         format!("{text} w - - 0 {}", LOCKED_MOVES + 1)
     };
-    RawPosition::read(&whole, rules.forms).map_err(|error| bad(error.to_string()))
+    RawPosition::read(&whole, &rules.forms).map_err(|error| bad(error.to_string()))
 }
 
 /// Lets the side of the piece move: what the position tells of the other side's turn is over then.
@@ -180,7 +180,7 @@ impl Study {
         let free = self.explore(&self.raw, Care::Heedless);
         let safe = if heeds_king { self.explore(&self.raw, Care::Heedful) } else { free.clone() };
         let alone = self.explore(&self.alone(), Care::Heedless);
-        let forms = self.raw.forms;
+        let forms = &self.raw.forms;
         let acting = position.acting(self.kind);
         PieceDiagram {
             from: name(self.from),
@@ -220,7 +220,7 @@ impl Study {
 
     /// The board with nothing but the piece on it, when nothing is locked any more.
     fn alone(&self) -> RawPosition {
-        let mut raw = RawPosition::empty(self.raw.forms);
+        let mut raw = RawPosition::empty(&self.raw.forms);
         raw.board[self.from.index()] = Some((self.side, self.kind));
         (raw.turn, raw.number) = (self.side, self.raw.number.max(LOCKED_MOVES + 1));
         raw.last = self.raw.last_kind();

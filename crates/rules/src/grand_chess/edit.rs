@@ -29,8 +29,8 @@ pub(super) fn edit(
 ) -> Result<Edited, Refusal> {
     let rules = TableRules::new(options)?;
     let mut raw = match position {
-        None => RawPosition::empty(rules.forms),
-        Some(text) => RawPosition::read(text, rules.forms).map_err(|error| {
+        None => RawPosition::empty(&rules.forms),
+        Some(text) => RawPosition::read(text, &rules.forms).map_err(|error| {
             Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
                 .with("reason", error)
         })?,
@@ -43,7 +43,7 @@ pub(super) fn edit(
         position: raw.to_string(),
         pieces: pieces(&raw),
         fields: fields(&raw, rules.promotion),
-        palette: palette(rules.forms),
+        palette: palette(&rules.forms),
         flaws: flaws.iter().map(told).collect(),
     })
 }

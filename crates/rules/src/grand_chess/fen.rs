@@ -101,7 +101,7 @@ impl FromStr for RawPosition {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Self, FenError> {
-        Self::read(text, Forms::standard())
+        Self::read(text, &Forms::standard())
     }
 }
 
@@ -110,20 +110,20 @@ impl FromStr for Position {
 
     /// Reads a FEN of a game with promotion to captured pieces.
     fn from_str(text: &str) -> Result<Self, FenError> {
-        Self::read(text, Promotion::Captured, Forms::standard())
+        Self::read(text, Promotion::Captured, &Forms::standard())
     }
 }
 
 impl Position {
     /// Reads a FEN.
-    pub fn read(text: &str, promotion: Promotion, forms: &'static Forms) -> Result<Self, FenError> {
+    pub fn read(text: &str, promotion: Promotion, forms: &Forms) -> Result<Self, FenError> {
         RawPosition::read(text, forms)?.check(promotion).map_err(FenError::Impossible)
     }
 }
 
 impl RawPosition {
     /// Reads a FEN with the pieces of a game.
-    pub fn read(text: &str, forms: &'static Forms) -> Result<Self, FenError> {
+    pub fn read(text: &str, forms: &Forms) -> Result<Self, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (&[ranks, turn, castling, en_passant, quiet, number], extra) =
             fields.split_first_chunk().ok_or(FenError::Fields)?;
@@ -168,7 +168,7 @@ impl RawPosition {
                 reader.file += reader.run()?;
                 continue;
             }
-            let piece = reader.piece(self.forms)?;
+            let piece = reader.piece(&self.forms)?;
             if reader.file < SIZE {
                 self.board[board::at(reader.file, rank).index()] = Some(piece);
             }

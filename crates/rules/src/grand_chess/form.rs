@@ -8,7 +8,8 @@ use super::odd;
 use super::piece::{BySide, Kind, KindSet, Side};
 use super::table::{ANY, KNIGHT, Landing, Mode, Odd, Onward, Path, Row, Rule, TABLE, Way};
 use crate::{Cell, CellSet};
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
 /// How many pieces of one's own a game may have.
 pub const MOST_OWN: usize = 8;
@@ -73,44 +74,64 @@ pub(super) struct AttackSets {
     pub(super) knights: bool,
 }
 
-/// The pieces of a game: those of the table, and those of one's own after them.
-#[derive(Debug)]
+/// The pieces of a game: those of the table, and those of one's own after them. To clone them costs next to
+/// nothing; those of one's own go with the last clone.
+#[derive(Clone, Debug)]
 pub struct Forms {
-    forms: Vec<&'static Form>,
+    table: &'static Table,
+    own: Option<Arc<[Form]>>,
+}
+
+/// The pieces of the table, compiled.
+#[derive(Debug)]
+struct Table {
+    forms: Vec<Form>,
     locked: KindSet,
 }
 
 impl Forms {
     /// The pieces of the table.
-    pub fn standard() -> &'static Self {
-        static STANDARD: LazyLock<Forms> = LazyLock::new(|| {
-            let forms = TABLE.iter().map(|row| &*Box::leak(Box::new(Form::of(row))));
-            Forms::of(forms.collect())
+    pub fn standard() -> Self {
+        static STANDARD: LazyLock<Table> = LazyLock::new(|| Table {
+            forms: TABLE.iter().map(Form::of).collect(),
+            locked: Kind::all().filter(|kind| TABLE[kind.index()].locked).collect(),
         });
-        &STANDARD
+        Self { table: &STANDARD, own: None }
     }
 
-    /// These pieces and more of one's own, at most [`MOST_OWN`].
-    pub(super) fn with_own(rows: &[Row]) -> Self {
-        let own = rows.iter().map(|row| &*Box::leak(Box::new(Form::of(row))));
-        Self::of(Self::standard().forms.iter().copied().chain(own).collect())
+    /// The pieces of the table and these of one's own, at most [`MOST_OWN`].
+    pub(super) fn with_own(own: Vec<Form>) -> Self {
+        debug_assert!(own.len() <= MOST_OWN && own.iter().all(|form| !form.locked));
+        Self { own: Some(own.into()), ..Self::standard() }
     }
 
-    fn of(forms: Vec<&'static Form>) -> Self {
-        debug_assert!(forms.len() <= Kind::MOST);
-        let locked = (0..forms.len()).filter(|&i| forms[i].locked).map(|i| Kind(i as u8)).collect();
-        Self { forms, locked }
+    /// Whether there are no pieces but those of the table.
+    pub fn are_standard(&self) -> bool {
+        self.own.is_none()
+    }
+
+    /// Whether both are the same: of the same reading, if there are pieces of one's own.
+    pub fn are(&self, other: &Self) -> bool {
+        match (&self.own, &other.own) {
+            (Some(own), Some(others)) => Arc::ptr_eq(own, others),
+            (own, others) => own.is_none() && others.is_none(),
+        }
     }
 
     /// A kind.
     #[inline]
-    pub fn get(&self, kind: Kind) -> &'static Form {
-        self.forms[kind.index()]
+    pub fn get(&self, kind: Kind) -> &Form {
+        let index = kind.index();
+        match self.table.forms.get(index) {
+            Some(form) => form,
+            None => &self.own.as_deref().unwrap_or_default()[index - TABLE.len()],
+        }
     }
 
     /// All kinds.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
-        (0..self.forms.len()).map(|index| Kind(index as u8))
+        let own = self.own.as_ref().map_or(0, |own| own.len());
+        (0..TABLE.len() + own).map(|index| Kind(index as u8))
     }
 
     /// The kind with this code, spelled exactly.
@@ -125,27 +146,38 @@ impl Forms {
 
     /// The kinds that are locked at first.
     pub const fn locked(&self) -> KindSet {
-        self.locked
+        self.table.locked
     }
 }
 
 impl Form {
     /// A row of the table, compiled.
     pub fn of(row: &Row) -> Self {
+        Self::new(row.code, row.ways, row.locked, row.rule)
+    }
+
+    /// A piece of one's own, which has no rule beside its ways and is never locked. Its code is a capital and a
+    /// small letter.
+    pub(super) fn own(code: &str, ways: &[Way]) -> Self {
+        Self::new(code, ways, false, Rule::None)
+    }
+
+    fn new(code: &str, ways: &[Way], locked: bool, rule: Rule) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
+        let (code, lower) = kept_code(code);
         let mut form = Self {
-            code: row.code,
-            lower: Box::leak(row.code.to_ascii_lowercase().into_boxed_str()),
-            locked: row.locked,
-            rule: row.rule,
+            code,
+            lower,
+            locked,
+            rule,
             move_leaps: none(),
             take_leaps: none(),
             rook: Lines::default(),
             bishop: Lines::default(),
             walks: Vec::new(),
-            attacks: Attacks::new(row),
+            attacks: Attacks::new(ways, locked, rule),
         };
-        for &way in row.ways {
+        for &way in ways {
             form.add(way);
         }
         form
@@ -236,8 +268,23 @@ fn add_reach(moves: &mut CellSet, takes: &mut CellSet, lines: Lines, reach: Cell
     }
 }
 
+/// A code and the same in lower case, kept for good as plain data needs them. There are only so many: a capital,
+/// alone or with a small letter.
+fn kept_code(code: &str) -> (&'static str, &'static str) {
+    type Codes = BTreeMap<String, String>;
+    static CODES: LazyLock<Codes> = LazyLock::new(|| {
+        let second = || ('a'..='z').map(Some).chain([None]);
+        let codes = ('A'..='Z').flat_map(|first| second().map(move |then| (first, then)));
+        let codes = codes
+            .map(|(first, then)| first.to_string() + &then.map_or_else(String::new, String::from));
+        codes.map(|code| (code.clone(), code.to_ascii_lowercase())).collect()
+    });
+    let kept = CODES.get_key_value(code);
+    kept.map_or(("?", "?"), |(code, lower)| (code.as_str(), lower.as_str()))
+}
+
 impl Attacks {
-    fn new(row: &Row) -> Self {
+    fn new(ways: &[Way], locked: bool, rule: Rule) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
         let mut attacks = Self {
             sets: AttackSets::default(),
@@ -247,17 +294,17 @@ impl Attacks {
             classic: false,
             looked_at: false,
         };
-        for way in row.ways.iter().filter(|way| way.mode.captures()) {
+        for way in ways.iter().filter(|way| way.mode.captures()) {
             match way.path {
                 Path::Leap(steps) | Path::Slide(steps, 1) => {
-                    if steps == KNIGHT && !row.locked {
+                    if steps == KNIGHT && !locked {
                         attacks.sets.knights = true;
                     } else {
                         join(&mut attacks.leaps, steps);
                     }
                 }
                 // A locked piece is in none of the sets, so that those need no look at the clock.
-                Path::Slide(steps, ANY) if lines(steps) != (false, false) && !row.locked => {
+                Path::Slide(steps, ANY) if lines(steps) != (false, false) && !locked => {
                     let (rook, bishop) = lines(steps);
                     attacks.sets.rooks |= rook;
                     attacks.sets.bishops |= bishop;
@@ -266,7 +313,7 @@ impl Attacks {
             }
         }
         // Both attack a king beside them though they do not capture on its square.
-        if matches!(row.rule, Rule::Diplomat | Rule::Chameleon) {
+        if matches!(rule, Rule::Diplomat | Rule::Chameleon) {
             join(&mut attacks.leaps, &board::DIRECTIONS);
         }
         let classic = |way: &Way| {
@@ -277,9 +324,9 @@ impl Attacks {
             };
             known && way.mode == Mode::Both
         };
-        attacks.classic = row.rule == Rule::None && !row.locked && row.ways.iter().all(classic);
+        attacks.classic = rule == Rule::None && !locked && ways.iter().all(classic);
         let rules = [Rule::Archer, Rule::Advancer, Rule::Withdrawer, Rule::Coordinator];
-        attacks.looked_at = rules.contains(&row.rule)
+        attacks.looked_at = rules.contains(&rule)
             || !attacks.walks.is_empty()
             || attacks.leaps.0[0].iter().any(|set| !set.is_empty());
         attacks

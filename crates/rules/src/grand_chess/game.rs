@@ -343,7 +343,7 @@ fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal
         )
         .with("text", quote(name))),
         Start::Position(text) => {
-            Position::read(text, rules.promotion, rules.forms).map_err(|error| {
+            Position::read(text, rules.promotion, &rules.forms).map_err(|error| {
                 Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
                     .with("reason", error.to_string())
             })

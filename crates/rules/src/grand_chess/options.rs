@@ -126,7 +126,7 @@ pub struct TableRules {
     /// Whether Black's array is White's after half a turn, not its mirror image.
     pub diagonal: bool,
     /// The pieces of the game.
-    pub forms: &'static Forms,
+    pub forms: Forms,
     /// The option `own` as it was given.
     pub own: String,
 }

@@ -62,7 +62,7 @@ pub struct Position {
     stock: BySide<KindSet>,
     /// How often each kind is in the pools; nothing unless promotion is to captured pieces.
     pub(super) pools: BySide<[u8; Kind::MOST]>,
-    pub(super) forms: &'static Forms,
+    pub(super) forms: Forms,
     /// The hash of pieces, pools and side to move.
     pub(super) key: u64,
 }
@@ -103,8 +103,8 @@ impl Position {
 
     /// The pieces of the game.
     #[inline]
-    pub fn forms(&self) -> &'static Forms {
-        self.forms
+    pub fn forms(&self) -> &Forms {
+        &self.forms
     }
 
     /// The cells on which pieces of a side stand.
@@ -385,7 +385,7 @@ impl Position {
 
     /// The position as loose data.
     pub fn to_raw(&self) -> RawPosition {
-        let mut raw = RawPosition::empty(self.forms);
+        let mut raw = RawPosition::empty(&self.forms);
         for cell in self.all_occupied() {
             raw.board[cell.index()] = self.piece(cell);
         }
@@ -429,7 +429,7 @@ impl Position {
             promotion,
             stock: BySide::default(),
             pools: BySide([[0; Kind::MOST]; 2]),
-            forms: raw.forms,
+            forms: raw.forms.clone(),
             key: if raw.turn == Side::Black { BLACK_TO_MOVE } else { 0 },
         };
         for cell in board::ALL {

@@ -33,7 +33,7 @@ pub struct RawPosition {
     /// The Fool that freezes its neighbours now.
     pub freeze: Option<Cell>,
     /// The pieces of the game.
-    pub forms: &'static Forms,
+    pub forms: Forms,
 }
 
 /// The start of classic Grand Chess.
@@ -46,7 +46,7 @@ impl RawPosition {
         [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP, Kind::QUEEN, Kind::CARDINAL, Kind::MARSHALL];
 
     /// The empty board, White to move.
-    pub fn empty(forms: &'static Forms) -> Self {
+    pub fn empty(forms: &Forms) -> Self {
         Self {
             board: [None; CELLS],
             turn: Side::White,
@@ -58,7 +58,7 @@ impl RawPosition {
             last: None,
             shield: None,
             freeze: None,
-            forms,
+            forms: forms.clone(),
         }
     }
 

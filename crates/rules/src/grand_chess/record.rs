@@ -225,7 +225,7 @@ impl Reader {
         let rules = TableRules::new(&options).map_err(|refusal| at_line(option_line, refusal))?;
         self.options = options;
         let first = if let Some((line, fen)) = self.tag("FEN") {
-            Position::read(fen, rules.promotion, rules.forms).map_err(|error| {
+            Position::read(fen, rules.promotion, &rules.forms).map_err(|error| {
                 at_line(
                     line,
                     Refusal::new("bad-position", format!("FEN '{}': {error}", quote(fen))),

@@ -56,7 +56,7 @@ pub(super) fn scene(view: &View) -> Scene {
             if seen.outcome.is_none() {
                 scene.phase = "pick";
                 if view.acts() {
-                    scene.choices = picks(setup, seen.rules.forms);
+                    scene.choices = picks(setup, &seen.rules.forms);
                 }
             }
         }
@@ -231,7 +231,7 @@ fn setup_frame(setup: &Setup) -> Frame {
     Frame { pieces: placed.collect(), ..Frame::default() }
 }
 
-fn picks(setup: &Setup, forms: &'static super::form::Forms) -> Vec<Choice> {
+fn picks(setup: &Setup, forms: &super::form::Forms) -> Vec<Choice> {
     let codes = setup.free().iter().map(|kind| forms.get(kind).code).collect::<Vec<_>>();
     let pick = |code: &'static str| Choice {
         text: format!("pick {code}"),

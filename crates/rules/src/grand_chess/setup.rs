@@ -87,7 +87,7 @@ impl Setup {
 
     /// The board with what is picked so far.
     pub fn raw(&self) -> RawPosition {
-        let mut raw = RawPosition::empty(self.rules.forms);
+        let mut raw = RawPosition::empty(&self.rules.forms);
         let mut put = |cell: Cell, kind: Kind| {
             raw.board[cell.index()] = Some((Side::White, kind));
             let opposite =

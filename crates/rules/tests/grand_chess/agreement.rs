@@ -128,7 +128,7 @@ fn array(dice: &mut Dice) -> (Slow, &'static str) {
 
 fn fast(slow: &Slow, promotion: &str) -> Option<Position> {
     let promotion = Promotion::from_key(promotion).expect("a promotion");
-    let read = Position::read(&slow.fen(), promotion, Forms::standard());
+    let read = Position::read(&slow.fen(), promotion, &Forms::standard());
     assert_eq!(read.is_err(), slow.impossible(), "{}: {read:?}", slow.fen());
     read.ok()
 }
@@ -158,7 +158,7 @@ fn compare(slow: &Slow, fast: &Position) -> Vec<slow::Mv> {
     assert_eq!(fast.is_check(), slow.in_check(), "{fen}");
     compare_captures(slow, fast, &moves);
     compare_attackers(slow, fast);
-    let read = Position::read(&fen, fast.promotion(), Forms::standard()).expect("our own FEN");
+    let read = Position::read(&fen, fast.promotion(), &Forms::standard()).expect("our own FEN");
     assert_eq!((read.key(), &read), (fast.key(), fast), "{fen}");
     moves
 }

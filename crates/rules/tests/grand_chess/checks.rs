@@ -16,7 +16,7 @@ const VIEWERS: [Viewer; 3] =
 /// possible one.
 pub(crate) fn fen(text: &str) {
     for promotion in Promotion::EACH {
-        match Position::read(text, promotion, Forms::standard()) {
+        match Position::read(text, promotion, &Forms::standard()) {
             Ok(position) => position_keeps_the_rules(&position),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
@@ -85,7 +85,9 @@ fn strict_form_says_the_same(record: &Record) {
 /// The first line is a FEN, the second a move: it is refused with a message, or a legal one.
 pub(crate) fn move_text(text: &str) {
     let (fen, text) = text.split_once('\n').unwrap_or((text, ""));
-    let Ok(position) = Position::read(fen, Promotion::default(), Forms::standard()) else { return };
+    let Ok(position) = Position::read(fen, Promotion::default(), &Forms::standard()) else {
+        return;
+    };
     match position.read_move(text) {
         Ok(read) => assert!(position.legal_moves().contains(&read.played), "{position}: {text}"),
         Err(refusal) => assert!(!refusal.message.is_empty() && !refusal.code.is_empty()),

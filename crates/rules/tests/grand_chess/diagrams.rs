@@ -323,15 +323,15 @@ fn garbage_is_read_or_refused() {
         ["10", "/", "4", "{Im}", "{im}", "{Co}", "{co}", "{Cm}", "K", "k", "P", "p", " w - - 0 9"];
     for _ in 0..3000 {
         let ranks: Vec<String> = (0..10)
-            .map(|_| match dice.below(3) {
-                0 => "10".to_owned(),
-                _ => {
-                    let at = dice.below(10);
-                    let man = parts[3 + dice.below(9)];
-                    let before = if at > 0 { at.to_string() } else { String::new() };
-                    let after = if at < 9 { (9 - at).to_string() } else { String::new() };
-                    format!("{before}{man}{after}")
+            .map(|_| {
+                if dice.below(3) == 0 {
+                    return "10".to_owned();
                 }
+                let at = dice.below(10);
+                let man = parts[3 + dice.below(9)];
+                let before = if at > 0 { at.to_string() } else { String::new() };
+                let after = if at < 9 { (9 - at).to_string() } else { String::new() };
+                format!("{before}{man}{after}")
             })
             .collect();
         let mut position = ranks.join("/");

@@ -117,7 +117,6 @@ refusal-not-your-piece = Die Figur auf { $from } gehört dir nicht.
 refusal-nothing-to-copy = Der Narr auf { $from } hat nichts nachzuahmen.
 refusal-own-piece = Auf { $to } steht eine eigene Figur.
 refusal-promotion-needed = Auf { $to } muss der Bauer umgewandelt werden.
-refusal-too-many-own-pieces = Der Server kennt schon zu viele eigene Figuren.
 refusal-grand-chess-nothing-there = Auf { $from } steht nichts.
 refusal-grand-chess-no-such-piece = Diese Figur gibt es nicht: { $text }
 refusal-grand-chess-setup-over = Alle Figuren sind gewählt.

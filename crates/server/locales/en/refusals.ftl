@@ -117,7 +117,6 @@ refusal-not-your-piece = The piece on { $from } is not yours.
 refusal-nothing-to-copy = The fool on { $from } has nothing to copy.
 refusal-own-piece = One of your own pieces stands on { $to }.
 refusal-promotion-needed = On { $to } the pawn must become something.
-refusal-too-many-own-pieces = The server knows too many pieces of one's own already.
 refusal-grand-chess-nothing-there = Nothing stands on { $from }.
 refusal-grand-chess-no-such-piece = There is no such piece: { $text }
 refusal-grand-chess-setup-over = All pieces are picked.

@@ -116,7 +116,6 @@ refusal-not-your-piece = Pjäsen på { $from } är inte din.
 refusal-nothing-to-copy = Narren på { $from } har inget att härma.
 refusal-own-piece = En av dina egna pjäser står på { $to }.
 refusal-promotion-needed = På { $to } måste bonden förvandlas.
-refusal-too-many-own-pieces = Servern känner redan till för många egna pjäser.
 refusal-grand-chess-nothing-there = Ingenting står på { $from }.
 refusal-grand-chess-no-such-piece = Den pjäsen finns inte: { $text }
 refusal-grand-chess-setup-over = Alla pjäser är valda.

@@ -22,9 +22,9 @@ impl UciGame for Grand {
         }
         let rules = TableRules::new(&options).map_err(|refusal| refusal.to_string())?;
         // They are derived once, and no search should wait for that.
-        Values::of(rules.forms);
+        Values::of(&rules.forms);
         let fen = fen.unwrap_or(CLASSIC_START);
-        Position::read(fen, rules.promotion, rules.forms)
+        Position::read(fen, rules.promotion, &rules.forms)
             .map(Some)
             .map_err(|error| format!("FEN {}: {error}", quoted(fen)))
     }

@@ -1,25 +1,17 @@
 //! Pieces of one's own in the guide.
 
 use super::entries::by_code;
-use super::{GAME, HOME, query, reason};
-use crate::limit;
+use super::{HOME, query, reason};
 use crate::pages::PageCtx;
-use crate::state::AppState;
-use axum::extract::Request;
+use heterodox_rules::Refusal;
 use heterodox_rules::grand_chess::betza;
-use heterodox_rules::{Refusal, info};
 use maud::{Markup, html};
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
 
 /// The code that a piece is given which has none.
 const CODE: &str = "Ow";
 
 /// The most characters of all own pieces together.
 const LONGEST: usize = 200;
-
-/// How many different sets of own pieces the guide draws. The rules keep each for good.
-const MOST: usize = 500;
 
 /// Moves to try.
 const TRIES: [&str; 6] = ["KAD", "mRcB", "[F?R]", "gQ", "fNbK", "W3(1,4)"];
@@ -56,34 +48,12 @@ pub(super) fn codes(own: &str) -> Vec<&str> {
     own.split(';').filter_map(|piece| piece.split_once(':')).map(|piece| piece.0).collect()
 }
 
-/// Lets own pieces be drawn: what is not readable, too long or more than the program can keep is refused.
-/// Each address may bring new ones as often as it may open games.
-pub(super) fn admit(state: &AppState, request: &Request, own: &str) -> Result<(), Refusal> {
-    static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+/// Refuses own pieces that are too long or that the rules would refuse.
+pub(super) fn check(own: &str) -> Result<(), Refusal> {
+    let wrong = |why: String| Err(Refusal::new("bad-option", why));
     if own.is_empty() {
         return Ok(());
     }
-    check(own)?;
-    let seen = || SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-    if seen().contains(own) {
-        return Ok(());
-    }
-    limit::check(state, request)
-        .map_err(|error| Refusal::new("too-many-own-pieces", error.to_string()))?;
-    let mut seen = seen();
-    if seen.len() >= MOST {
-        return Err(Refusal::new(
-            "too-many-own-pieces",
-            "the guide has drawn too many own pieces since it was started",
-        ));
-    }
-    seen.insert(own.to_owned());
-    Ok(())
-}
-
-/// Refuses what the rules would refuse, before they keep anything.
-fn check(own: &str) -> Result<(), Refusal> {
-    let wrong = |why: String| Err(Refusal::new("bad-option", why));
     if own.chars().count() > LONGEST {
         return wrong(format!("moves of more than {LONGEST} characters are not drawn"));
     }
@@ -98,7 +68,7 @@ fn check(own: &str) -> Result<(), Refusal> {
             return wrong(error.to_string());
         }
     }
-    info(GAME).map(|_| ())
+    Ok(())
 }
 
 /// The form for a piece of one's own, with what was wrong with the last try.
@@ -143,9 +113,7 @@ mod tests {
         for moves in TRIES {
             assert!(check(&option(moves)).is_ok(), "{moves}");
         }
-        for wrong in
-            ["", "Xy", "Xy:", "Xy:Y", "Gr:K", "Xy:K;Vw:", &format!("Xy:{}", "W".repeat(300))]
-        {
+        for wrong in ["Xy", "Xy:", "Xy:Y", "Gr:K", "Xy:K;Vw:", &format!("Xy:{}", "W".repeat(300))] {
             assert_eq!(check(wrong).expect_err(wrong).code, "bad-option", "{wrong}");
         }
     }

@@ -8,8 +8,7 @@ use super::stage::{self, Stage};
 use super::{GAME, HOME, own, reason};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found};
-use crate::state::AppState;
-use axum::extract::{Path, Request, State};
+use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_draw::piece_defs_with;
@@ -56,22 +55,12 @@ impl<'a> Asked<'a> {
 }
 
 /// `GET /guide/grand-chess/{code}`
-pub(crate) async fn show(
-    State(state): State<AppState>,
-    ctx: PageCtx,
-    params: Params,
-    Path(code): Path<String>,
-    request: Request,
-) -> Response {
+pub(crate) async fn show(ctx: PageCtx, params: Params, Path(code): Path<String>) -> Response {
     if code == "own" {
-        return own_page(
-            &ctx,
-            &params,
-            own::admit(&state, &request, &own::option(params.get("moves"))),
-        );
+        return own_page(&ctx, params.get("moves"));
     }
     let own = params.get("own");
-    if let Err(refusal) = own::admit(&state, &request, own) {
+    if let Err(refusal) = own::check(own) {
         let moves = own.split_once(':').map_or(own, |piece| piece.1);
         return wrong(&ctx, moves, &refusal);
     }
@@ -83,9 +72,8 @@ pub(crate) async fn show(
 }
 
 /// What somebody wrote into the field: their piece's page, or what is wrong with it.
-fn own_page(ctx: &PageCtx, params: &Params, admitted: Result<(), Refusal>) -> Response {
-    let moves = params.get("moves");
-    match admitted {
+fn own_page(ctx: &PageCtx, moves: &str) -> Response {
+    match own::check(&own::option(moves)) {
         Ok(()) => Redirect::to(&own::address(moves)).into_response(),
         Err(refusal) => wrong(ctx, moves, &refusal),
     }
@@ -226,15 +214,9 @@ fn neighbours(ctx: &PageCtx, entry: &Entry) -> Markup {
 
 /// `GET /guide/grand-chess/{code}/card`: a piece in short, as a part of a page that has the symbols of the
 /// pieces.
-pub(crate) async fn card(
-    State(state): State<AppState>,
-    ctx: PageCtx,
-    params: Params,
-    Path(code): Path<String>,
-    request: Request,
-) -> Response {
+pub(crate) async fn card(ctx: PageCtx, params: Params, Path(code): Path<String>) -> Response {
     let own = params.get("own");
-    let made = own::admit(&state, &request, own).and_then(|()| match Asked::new(&code, own) {
+    let made = own::check(own).and_then(|()| match Asked::new(&code, own) {
         Some(asked) => card_of(&ctx, &asked).map(Some),
         None => Ok(None),
     });

@@ -4,8 +4,6 @@ use super::query::{self, Params};
 use super::shown::{self, ask, drawn, legend, signs, told};
 use super::{GAME, HOME, entries, own, piece_name, reason};
 use crate::pages::PageCtx;
-use crate::state::AppState;
-use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heterodox_draw::{Look, Paint, stage_svg};
@@ -14,13 +12,8 @@ use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
 /// `GET /guide/grand-chess/{code}/board`: the board after something was done with it.
-pub(crate) async fn show(
-    State(state): State<AppState>,
-    ctx: PageCtx,
-    params: Params,
-    request: Request,
-) -> Response {
-    let made = own::admit(&state, &request, params.get("own")).and_then(|()| stage(&params));
+pub(crate) async fn show(ctx: PageCtx, params: Params) -> Response {
+    let made = own::check(params.get("own")).and_then(|()| stage(&params));
     let (status, body) = match made {
         Ok(stage) => (StatusCode::OK, view(&ctx, &stage)),
         Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, reason(&ctx, &refusal)),
