@@ -1,7 +1,7 @@
 // Takes pictures of the pages for people to look at, and those of the README. Not a test.
 //
 //   node tests/browser/shots.mjs FOLDER      all states, on a desk and on a phone, light and dark
-//   node tests/browser/shots.mjs --readme    docs/images/game.png and docs/images/phone.png
+//   node tests/browser/shots.mjs --readme    game.png, phone.png and grand-chess.png in docs/images
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -47,10 +47,30 @@ async function allStates(browser, server, folder) {
   }
 }
 
-/** The sample battle as a game of two friends, up to a move; the piece on `pick` is taken up. */
+const { initial, plies } = JSON.parse(readFileSync(BATTLE, 'utf8'));
+const MOVES = plies.map((/** @type {{ move: string }} */ { move }) => move);
+const BATTLE_GAME = { start: { position: initial }, opponent: 'open' };
+
+/** Grand Chess with a badger, an elephant, an archer, a tiger and a camel-zebra. */
+const GRAND_GAME = {
+  game: 'grand-chess', options: { setup: 'classic+random', extra: '5', seed: '149' }, opponent: 'open',
+};
+const GRAND_MOVES = 'i1j4 h8h7 d3d4 i10g7 f3f5 d8d7 c3c5 g9j6 e1f3 f8f6 g1j5 b8b7 j5g7 f9g7'.split(' ');
+
+/** Games of two friends, after the last of these moves; the piece on `pick` is taken up. */
 const SHOWN = {
-  game: { look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' }, plies: 12, seat: 0, pick: 'G25' },
-  phone: { look: { ...PHONE, colorScheme: 'dark' }, plies: 17, seat: 1, pick: 'E26' },
+  game: {
+    look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
+    game: BATTLE_GAME, moves: MOVES.slice(0, 12), seat: 0, pick: 'G25',
+  },
+  phone: {
+    look: { ...PHONE, colorScheme: 'dark' },
+    game: BATTLE_GAME, moves: MOVES.slice(0, 17), seat: 1, pick: 'E26',
+  },
+  'grand-chess': {
+    look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
+    game: GRAND_GAME, moves: GRAND_MOVES, seat: 0, pick: 'f3',
+  },
 };
 
 /**
@@ -59,18 +79,17 @@ const SHOWN = {
  * @param {TestServer} server
  */
 async function readme(browser, server) {
-  const { initial, plies } = JSON.parse(readFileSync(BATTLE, 'utf8'));
   speak('en');
-  for (const [name, { look, plies: count, seat, pick }] of Object.entries(SHOWN)) {
+  for (const [name, { look, game, moves, seat, pick }] of Object.entries(SHOWN)) {
     const me = await visitorOf(browser, server.url, { reducedMotion: 'reduce', ...look });
     const friend = await visitorOf(browser, server.url, {});
-    const page = await openGame(me, { start: { position: initial }, opponent: 'open', seat });
+    const page = await openGame(me, { ...game, seat });
     const other = await friend.open(new URL(page.url()).pathname);
     await sitDown(other);
-    for (const [i, { move }] of plies.slice(0, count).entries()) {
-      await api(i % 2 === seat ? page : other, `/api/games/${gameId(page)}/acts`, { act: 'submit', text: move });
+    for (const [i, text] of moves.entries()) {
+      await api(i % 2 === seat ? page : other, `/api/games/${gameId(page)}/acts`, { act: 'submit', text });
     }
-    await waitMoves(page, count);
+    await waitMoves(page, moves.length);
     await page.reload();
     await page.locator(`.cell.grab[data-cell="${pick}"]`).click();
     await page.evaluate(() => scrollTo(0, 0));
