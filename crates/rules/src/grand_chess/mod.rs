@@ -14,6 +14,7 @@ mod moves;
 mod notation;
 mod odd;
 mod options;
+mod paths;
 mod pawns;
 mod piece;
 mod position;

@@ -5,7 +5,7 @@
 //! target, and more.
 
 use super::super::board::{self, DIAGONAL, ORTHOGONAL};
-use super::super::form::slide;
+use super::super::paths::slide;
 use super::super::table::ANY;
 use crate::{Cell, CellSet};
 
