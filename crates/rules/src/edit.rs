@@ -99,6 +99,13 @@ pub struct Flaw {
     pub message: String,
 }
 
+/// A flaw for those who make the position, with the cell that it is about.
+pub(crate) fn told(flaw: Refusal, cell: Option<String>) -> Flaw {
+    let key = flaw.code.strip_prefix("flaw-").unwrap_or(flaw.code);
+    let notice = Notice { key, args: flaw.args, cells: cell.into_iter().collect() };
+    Flaw { notice, message: flaw.message }
+}
+
 /// A cell by its name.
 pub(crate) fn read_cell<C>(
     name: &str,
@@ -133,14 +140,17 @@ pub(crate) fn nothing_there(cell: &str) -> Refusal {
 }
 
 /// The refusal of a field's value.
-pub(crate) fn bad_field(key: &str, reason: impl std::fmt::Display) -> Refusal {
+pub(crate) fn bad_field(key: &str, reason: impl std::fmt::Display + Into<Refusal>) -> Refusal {
     let key = crate::error::quote(key);
     Refusal::new("bad-field", format!("field {key}: {reason}"))
         .with("key", key)
-        .with("reason", reason)
+        .with("reason", &reason)
+        .because(reason)
 }
 
 /// The refusal of a field that the game does not have.
 pub(crate) fn no_such_field(key: &str, known: &[&str]) -> Refusal {
-    bad_field(key, format!("there is no such field; there are: {}", known.join(", ")))
+    let known = known.join(", ");
+    let message = format!("there is no such field; there are: {known}");
+    bad_field(key, Refusal::new("no-such-field", message).with("known", known))
 }

@@ -27,7 +27,9 @@ pub struct Origin {
 /// changes nothing.
 ///
 /// `code` is a stable key (kebab case) that programs match on and pages translate; `args` are the
-/// named values of the message; `message` is the same in English.
+/// named values of the message; `message` is the same in English. Where something else is the reason, such as
+/// what is wrong with a position or with an option's value, it is a refusal of its own in `reasons`: the texts
+/// of the pages put the reasons in where they say `{reason}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
@@ -35,14 +37,17 @@ pub struct Refusal {
     pub code: &'static str,
     /// Named values of the message: cells, pieces, limits.
     pub args: Vec<(&'static str, String)>,
-    /// The message in English.
+    /// The message in English, with all that the reasons say.
     pub message: String,
+    /// What lies behind it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Refusal>,
 }
 
 impl Refusal {
     /// A refusal with a key and its English text.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, args: Vec::new(), message: message.into() }
+        Self { code, args: Vec::new(), message: message.into(), reasons: Vec::new() }
     }
 
     /// Adds a named value.
@@ -51,6 +56,20 @@ impl Refusal {
         self.args.push((name, value.to_string()));
         self
     }
+
+    /// Adds what lies behind it.
+    #[must_use]
+    pub fn because(mut self, reason: impl Into<Self>) -> Self {
+        self.reasons.push(reason.into());
+        self
+    }
+}
+
+/// The refusal of a position string.
+pub(crate) fn bad_position(text: &str, error: impl fmt::Display + Into<Refusal>) -> Refusal {
+    Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
+        .with("reason", &error)
+        .because(error)
 }
 
 /// Something that was understood though it was not written as it should be.

@@ -216,6 +216,20 @@ pub trait Game: Send + Sync + Sized + 'static {
 
 impl From<OptionError> for Refusal {
     fn from(error: OptionError) -> Self {
-        Self::new("bad-option", error.to_string())
+        let message = error.to_string();
+        let reason = match &error {
+            OptionError::NoValue(pair) => {
+                Self::new("option-without-value", &message).with("text", pair)
+            }
+            OptionError::Twice(key) => Self::new("option-twice", &message).with("key", key),
+            OptionError::Unknown { key, known, .. } => {
+                Self::new("no-such-option", &message).with("key", key).with("known", known)
+            }
+            OptionError::BadValue { key, value, allowed } => Self::new("no-such-value", &message)
+                .with("key", key)
+                .with("text", value)
+                .with("known", allowed),
+        };
+        Self::new("bad-option", message).because(reason)
     }
 }

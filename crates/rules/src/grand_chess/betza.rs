@@ -29,6 +29,9 @@ use crate::error::quote;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
+/// The most characters that the option `own` may have, all pieces together.
+pub const LONGEST: usize = 200;
+
 /// How many different sets of own pieces are remembered, so that games and pages that use the same ones need not
 /// read them again and again.
 const REMEMBERED: usize = 64;
@@ -40,7 +43,82 @@ pub struct BetzaError {
     /// How many characters stand before the place, plus one.
     pub at: usize,
     /// What is wrong there.
-    pub what: String,
+    pub what: BetzaFault,
+}
+
+/// What can be wrong at a place in Betza's notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BetzaFault {
+    /// Nothing at all.
+    #[error("the piece has no moves")]
+    NoMoves,
+    /// A unit should stand there.
+    #[error("a unit such as W, R or (1,4) is missing")]
+    NoUnit,
+    /// Something that is no unit.
+    #[error("'{0}' is no unit; there are W F D N A H C Z G K R B Q, (x,y) and [F-R]")]
+    Unit(char),
+    /// A small letter that is no modifier.
+    #[error("'{0}' is no modifier here; there are m c f b l r v s p g")]
+    Modifier(char),
+    /// More than one way to hop.
+    #[error("one of p and g, once")]
+    Hops,
+    /// A hop of something that is no rider.
+    #[error("p and g are for riders, such as pR or gQ")]
+    HopOfLeap,
+    /// Directions that none of the steps have.
+    #[error("these directions leave nothing of it")]
+    NothingLeft,
+    /// More than a digit after a unit.
+    #[error("a range is one digit; 0 is any")]
+    Range,
+    /// No leap in brackets.
+    #[error("expected a leap such as (1,4), each part at most 4 and not both 0")]
+    Pair,
+    /// Directions or hops of a bent move.
+    #[error("a bent move takes no modifiers but m and c")]
+    BentModifiers,
+    /// A bent move that begins with a ride, or in both ways.
+    #[error("a bent move begins with one leap")]
+    BentStart,
+    /// No sign between the parts of a bent move.
+    #[error("expected '-' or '?'")]
+    BentSign,
+    /// A second part that does not go on outward.
+    #[error("outward goes W, R, D or DD after a diagonal or oblique leap, F or B after any")]
+    Outward,
+    /// No end of a bent move.
+    #[error("expected ']'")]
+    BentEnd,
+}
+
+impl From<BetzaFault> for Refusal {
+    fn from(fault: BetzaFault) -> Self {
+        let why = fault.to_string();
+        match fault {
+            BetzaFault::NoMoves => Self::new("betza-no-moves", why),
+            BetzaFault::NoUnit => Self::new("betza-no-unit", why),
+            BetzaFault::Unit(c) => Self::new("betza-unit", why).with("text", c),
+            BetzaFault::Modifier(c) => Self::new("betza-modifier", why).with("text", c),
+            BetzaFault::Hops => Self::new("betza-hops", why),
+            BetzaFault::HopOfLeap => Self::new("betza-hop-of-leap", why),
+            BetzaFault::NothingLeft => Self::new("betza-nothing-left", why),
+            BetzaFault::Range => Self::new("betza-range", why),
+            BetzaFault::Pair => Self::new("betza-pair", why),
+            BetzaFault::BentModifiers => Self::new("betza-bent-modifiers", why),
+            BetzaFault::BentStart => Self::new("betza-bent-start", why),
+            BetzaFault::BentSign => Self::new("betza-bent-sign", why),
+            BetzaFault::Outward => Self::new("betza-outward", why),
+            BetzaFault::BentEnd => Self::new("betza-bent-end", why),
+        }
+    }
+}
+
+impl From<BetzaError> for Refusal {
+    fn from(error: BetzaError) -> Self {
+        Self::new("betza", error.to_string()).with("at", error.at).because(error.what)
+    }
 }
 
 /// Reads a piece: its ways of moving, as the table would say it.
@@ -50,7 +128,7 @@ pub fn read(text: &str) -> Result<Vec<Way>, BetzaError> {
     while reader.at < reader.text.len() {
         reader.unit(&mut ways)?;
     }
-    if ways.is_empty() { Err(reader.wrong("the piece has no moves")) } else { Ok(ways) }
+    if ways.is_empty() { Err(reader.wrong(BetzaFault::NoMoves)) } else { Ok(ways) }
 }
 
 /// The pieces of a game with this option `own`: `Xy:KAD;Vw:[F?R]`.
@@ -74,30 +152,49 @@ pub(super) fn forms(own: &str) -> Result<Forms, Refusal> {
 }
 
 fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
-    let wrong = |part: &str, why: String| {
-        Refusal::new("bad-option", format!("option own: '{}': {why}", quote(part)))
-            .with("text", quote(part))
+    let wrong = |part: &str, reason: Refusal| {
+        let part = quote(part);
+        Refusal::new("bad-option", format!("option own: '{part}': {}", reason.message))
+            .with("text", &part)
+            .because(reason.with("text", part))
     };
+    let length = own.chars().count();
+    if length > LONGEST {
+        let why = format!("{length} characters: expected at most {LONGEST}");
+        return Err(wrong(own, Refusal::new("own-long", why).with("most", LONGEST)));
+    }
     let mut pieces: Vec<(&str, Vec<Way>)> = Vec::new();
     for part in own.split(';') {
-        let (code, betza) = part
-            .split_once(':')
-            .ok_or_else(|| wrong(part, "expected a code and moves, such as Xy:KAD".to_owned()))?;
+        let (code, betza) =
+            part.split_once(':').ok_or_else(|| wrong(part, Refusal::new("own-form", OWN_FORM)))?;
         let good =
             matches!(code.as_bytes(), [a, b] if a.is_ascii_uppercase() && b.is_ascii_lowercase());
         if !good {
-            return Err(wrong(part, "a code is a capital and a small letter".to_owned()));
+            let why = "a code is a capital and a small letter";
+            return Err(wrong(part, Refusal::new("own-code", why)));
         }
         if Kind::from_code(code).is_some() || pieces.iter().any(|piece| piece.0 == code) {
-            return Err(wrong(part, format!("there is a piece {code} already")));
+            return Err(wrong(part, taken(code)));
         }
-        let ways = read(betza).map_err(|error| wrong(part, format!("moves, {error}")))?;
+        let ways = read(betza).map_err(|error| {
+            let why = format!("moves, {error}");
+            wrong(part, Refusal::new("own-moves", why).because(error))
+        })?;
         pieces.push((code, ways));
         if pieces.len() > MOST_OWN {
-            return Err(wrong(part, format!("at most {MOST_OWN} own pieces")));
+            let why = format!("at most {MOST_OWN} own pieces");
+            return Err(wrong(part, Refusal::new("own-many", why).with("most", MOST_OWN)));
         }
     }
     Ok(pieces)
+}
+
+/// What a piece of one's own must be written like.
+const OWN_FORM: &str = "expected a code and moves, such as Xy:KAD";
+
+/// The refusal of a code that a piece has.
+fn taken(code: &str) -> Refusal {
+    Refusal::new("own-taken", format!("there is a piece {code} already")).with("code", code)
 }
 
 /// The modifiers before a unit.
@@ -116,8 +213,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn wrong(&self, what: &str) -> BetzaError {
-        BetzaError { at: self.at + 1, what: what.to_owned() }
+    fn wrong(&self, what: BetzaFault) -> BetzaError {
+        BetzaError { at: self.at + 1, what }
     }
 
     fn peek(&self) -> Option<char> {
@@ -138,22 +235,20 @@ impl Reader {
             _ => Mode::Both,
         };
         let begin = self.at;
-        let fail = |at, what: &str| Err(BetzaError { at: at + 1, what: what.to_owned() });
+        let fail = |what| Err(BetzaError { at: begin + 1, what });
         if self.take('[') {
             if modifiers.hop.is_some() || !modifiers.directions.is_empty() {
-                return fail(begin, "a bent move takes no modifiers but m and c");
+                return fail(BetzaFault::BentModifiers);
             }
             return self.bent(mode, ways);
         }
         let (steps, most) = self.leaps()?;
-        let steps = limited(&steps, &modifiers.directions).ok_or(BetzaError {
-            at: begin + 1,
-            what: "these directions leave nothing of it".to_owned(),
-        })?;
+        let steps = limited(&steps, &modifiers.directions)
+            .ok_or(BetzaError { at: begin + 1, what: BetzaFault::NothingLeft })?;
         let steps: &'static [Step] = kept(steps);
         let path = match (modifiers.hop, most) {
             (Some(landing), ANY) => Path::Hop(steps, 1, landing),
-            (Some(_), _) => return fail(begin, "p and g are for riders, such as pR or gQ"),
+            (Some(_), _) => return fail(BetzaFault::HopOfLeap),
             (None, 1) => Path::Leap(steps),
             (None, most) => Path::Slide(steps, most),
         };
@@ -169,15 +264,11 @@ impl Reader {
                 'c' => modifiers.captures = true,
                 'f' | 'b' | 'l' | 'r' | 'v' | 's' => modifiers.directions.push(c),
                 'p' | 'g' if modifiers.hop.is_some() => {
-                    return Err(self.wrong("one of p and g, once"));
+                    return Err(self.wrong(BetzaFault::Hops));
                 }
                 'p' => modifiers.hop = Some(Landing::Beyond),
                 'g' => modifiers.hop = Some(Landing::Behind),
-                _ => {
-                    return Err(self.wrong(&format!(
-                        "'{c}' is no modifier here; there are m c f b l r v s p g"
-                    )));
-                }
+                _ => return Err(self.wrong(BetzaFault::Modifier(c))),
             }
             self.at += 1;
         }
@@ -199,7 +290,7 @@ impl Reader {
             most = match number.parse() {
                 Ok(0) => ANY,
                 Ok(number @ 1..=9) if digits == 1 => number,
-                _ => return Err(self.wrong("a range is one digit; 0 is any")),
+                _ => return Err(self.wrong(BetzaFault::Range)),
             };
             self.at += digits;
         }
@@ -207,7 +298,7 @@ impl Reader {
     }
 
     fn atom(&mut self) -> Result<(Vec<Step>, u8), BetzaError> {
-        let c = self.peek().ok_or_else(|| self.wrong("a unit such as W, R or (1,4) is missing"))?;
+        let c = self.peek().ok_or_else(|| self.wrong(BetzaFault::NoUnit))?;
         let one = |a, b| (family(a, b), 1);
         let found = match c {
             'W' => one(1, 0),
@@ -224,11 +315,7 @@ impl Reader {
             'B' => (family(1, 1), ANY),
             'Q' => ([family(1, 0), family(1, 1)].concat(), ANY),
             '(' => return self.pair(),
-            _ => {
-                return Err(self.wrong(&format!(
-                    "'{c}' is no unit; there are W F D N A H C Z G K R B Q, (x,y) and [F-R]"
-                )));
-            }
+            _ => return Err(self.wrong(BetzaFault::Unit(c))),
         };
         self.at += 1;
         Ok(found)
@@ -240,9 +327,7 @@ impl Reader {
         let part = &self.text[self.at..];
         let whole = part.get(2) == Some(&',') && part.get(4) == Some(&')');
         let parts = digit(part.get(1)).zip(digit(part.get(3))).filter(|&(a, b)| whole && a + b > 0);
-        let (a, b) = parts.ok_or_else(|| {
-            self.wrong("expected a leap such as (1,4), each part at most 4 and not both 0")
-        })?;
+        let (a, b) = parts.ok_or_else(|| self.wrong(BetzaFault::Pair))?;
         self.at += 5;
         Ok((family(a as i8, b as i8), 1))
     }
@@ -254,14 +339,11 @@ impl Reader {
         let diagonal = first.iter().all(|step| step.0 != 0 && step.1 != 0);
         let orthogonal = first.iter().all(|step| step.0 == 0 || step.1 == 0);
         if most != 1 || !(diagonal || orthogonal) {
-            return Err(BetzaError {
-                at: begin + 1,
-                what: "a bent move begins with one leap".to_owned(),
-            });
+            return Err(BetzaError { at: begin + 1, what: BetzaFault::BentStart });
         }
         let stops = self.take('?');
         if !stops && !self.take('-') {
-            return Err(self.wrong("expected '-' or '?'"));
+            return Err(self.wrong(BetzaFault::BentSign));
         }
         let second = self.at;
         let (then, most) = self.leaps()?;
@@ -269,14 +351,10 @@ impl Reader {
             (steps, true) if steps == family(1, 0) => Onward::Orthogonally,
             (steps, true) if steps == family(2, 0) => Onward::OrthogonallyByTwo,
             (steps, _) if steps == family(1, 1) => Onward::Diagonally,
-            _ => {
-                let what =
-                    "outward goes W, R, D or DD after a diagonal or oblique leap, F or B after any";
-                return Err(BetzaError { at: second + 1, what: what.to_owned() });
-            }
+            _ => return Err(BetzaError { at: second + 1, what: BetzaFault::Outward }),
         };
         if !self.take(']') {
-            return Err(self.wrong("expected ']'"));
+            return Err(self.wrong(BetzaFault::BentEnd));
         }
         let first: &'static [Step] = kept(first);
         if stops {
@@ -471,7 +549,7 @@ mod tests {
             }
             let error = read(text).expect_err(text);
             assert_eq!(error.at, at, "{text}: {error}");
-            assert!(error.what.contains(expected), "{text}: {error}");
+            assert!(error.what.to_string().contains(expected), "{text}: {error}");
         }
     }
 

@@ -5,6 +5,7 @@
 //! forbidden for the king's sake, by asking the generator without regard to kings.
 
 use super::board;
+use super::fen::FenError;
 use super::generator::Generator;
 use super::moves::Move;
 use super::options::{Promotion, TableRules};
@@ -13,7 +14,7 @@ use super::position::{Effect, LOCKED_MOVES, NO_KING, Position};
 use super::raw::{Flaw, RawPosition};
 use super::safety::Threat;
 use crate::diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
-use crate::error::quote;
+use crate::error::{bad_position, quote};
 use crate::{Cell, CellSet, Options, Placed, Refusal};
 use std::collections::BTreeMap;
 
@@ -49,19 +50,16 @@ fn read_cell(name: &str) -> Result<Cell, Refusal> {
 
 /// Reads a FEN, or the board part of one: then nothing is locked any more.
 fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal> {
-    let bad = |why: String| {
-        Refusal::new("bad-position", format!("position '{}': {why}", quote(text)))
-            .with("reason", why)
-    };
     if text.len() > LONGEST {
-        return Err(bad(format!("it is longer than {LONGEST} bytes")));
+        let why = format!("it is longer than {LONGEST} bytes");
+        return Err(bad_position(text, Refusal::new("too-large", why).with("limit", LONGEST)));
     }
     let whole = if text.contains(' ') {
         text.to_owned()
     } else {
         format!("{text} w - - 0 {}", LOCKED_MOVES + 1)
     };
-    RawPosition::read(&whole, &rules.forms).map_err(|error| bad(error.to_string()))
+    RawPosition::read(&whole, &rules.forms).map_err(|error| bad_position(text, error))
 }
 
 /// Lets the side of the piece move: what the position tells of the other side's turn is over then.
@@ -114,7 +112,9 @@ fn check(raw: &RawPosition, promotion: Promotion) -> Result<(), Refusal> {
         return Ok(());
     }
     let why = flaws.to_string();
-    Err(Refusal::new("bad-position", format!("impossible position: {why}")).with("reason", why))
+    let message = format!("impossible position: {why}");
+    let refusal = Refusal::new("bad-position", message).with("reason", why);
+    Err(refusal.because(FenError::Impossible(flaws)))
 }
 
 /// The squares of the kings of a side that has exactly one.

@@ -1,7 +1,7 @@
 //! Making a position piece by piece (see [`crate::Game::edit`]).
 
 use super::board;
-use super::fen;
+use super::fen::{self, Counter, ExtraFault, FenError};
 use super::form::Forms;
 use super::options::{Promotion, TableRules};
 use super::piece::{Kind, Side};
@@ -9,8 +9,8 @@ use super::raw::{Flaw, RawPosition};
 use crate::edit::{
     bad_field, no_such_field, no_such_piece, no_such_side, nothing_there, read_cell,
 };
-use crate::error::quote;
-use crate::{Cell, Edit, EditField, Edited, Notice, Options, PaletteGroup, Placed, Refusal};
+use crate::error::bad_position;
+use crate::{Cell, Edit, EditField, Edited, Options, PaletteGroup, Placed, Refusal};
 
 /// The fields besides the pieces.
 const FIELDS: [&str; 9] =
@@ -30,10 +30,9 @@ pub(super) fn edit(
     let rules = TableRules::new(options)?;
     let mut raw = match position {
         None => RawPosition::empty(&rules.forms),
-        Some(text) => RawPosition::read(text, &rules.forms).map_err(|error| {
-            Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
-                .with("reason", error)
-        })?,
+        Some(text) => {
+            RawPosition::read(text, &rules.forms).map_err(|error| bad_position(text, error))?
+        }
     };
     for edit in edits {
         carry_out(&mut raw, edit)?;
@@ -75,7 +74,11 @@ fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
 }
 
 fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
-    let bad = |error: &dyn std::fmt::Display| bad_field(key, error);
+    // Where in a FEN it would stand is of no interest here.
+    let bad = |error| match error {
+        FenError::Extra { fault, .. } => bad_field(key, fault),
+        error => bad_field(key, error),
+    };
     let square = || if value == NOTHING { Ok(None) } else { cell(value).map(Some) };
     match key {
         "turn" => {
@@ -94,19 +97,18 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
             }
         }
         "quiet" => {
-            raw.quiet =
-                fen::read_number("half-move clock", value, 0).map_err(|error| bad(&error))?;
+            raw.quiet = fen::read_number(Counter::Quiet, value, 0).map_err(bad)?;
         }
         "number" => {
-            raw.number = fen::read_number("move number", value, 1).map_err(|error| bad(&error))?;
+            raw.number = fen::read_number(Counter::Number, value, 1).map_err(bad)?;
         }
         "pool" if value.is_empty() => raw.pools = None,
         "init" if value.is_empty() => raw.initial = None,
         "pool" | "init" => {
             if value.contains(';') {
-                return Err(bad(&"expected codes of pieces with commas between"));
+                return Err(bad_field(key, ExtraFault::Codes));
             }
-            raw.read_extra(&format!("{key}={value}")).map_err(|error| bad(&error))?;
+            raw.read_extra(&format!("{key}={value}")).map_err(bad)?;
         }
         "last" => {
             raw.last = match value {
@@ -203,23 +205,11 @@ fn palette(forms: &Forms) -> Vec<PaletteGroup> {
 
 /// A flaw for those who make the position.
 fn told(flaw: &Flaw) -> crate::Flaw {
-    let side = |side: Side| ("side", side.key().to_owned());
-    let (key, args, cell) = match *flaw {
-        Flaw::Kings { side: owner, count } => {
-            let key = if count == 0 { "no-king" } else { "kings" };
-            (key, vec![side(owner), ("count", count.to_string())], None)
-        }
-        Flaw::PawnOnLastRank { side: owner, cell } => {
-            ("pawn-on-last-rank", vec![side(owner), ("cell", name(cell))], Some(cell))
-        }
-        Flaw::EnPassant { cell } => ("en-passant", vec![("cell", name(cell))], Some(cell)),
-        Flaw::NoFool { key, cell } => {
-            ("no-fool", vec![("key", key.to_owned()), ("cell", name(cell))], Some(cell))
-        }
-        Flaw::Contradiction(reason) => ("contradiction", vec![("reason", reason.to_owned())], None),
-        Flaw::MoveNumber => ("number-zero", Vec::new(), None),
-        Flaw::InCheck { side: owner } => ("in-check", vec![side(owner)], None),
+    let cell = match *flaw {
+        Flaw::PawnOnLastRank { cell, .. }
+        | Flaw::EnPassant { cell }
+        | Flaw::NoFool { cell, .. } => Some(cell),
+        _ => None,
     };
-    let notice = Notice { key, args, cells: cell.into_iter().map(name).collect() };
-    crate::Flaw { notice, message: flaw.to_string() }
+    crate::edit::told(flaw.into(), cell.map(name))
 }

@@ -6,6 +6,7 @@ use super::options::Promotion;
 use super::piece::{BySide, Kind, Side};
 use super::position::Position;
 use super::raw::{Flaws, RawPosition};
+use crate::Refusal;
 use crate::error::quote;
 use std::fmt;
 use std::str::FromStr;
@@ -62,15 +63,8 @@ pub enum FenError {
     #[error("castling '{0}': there is none in this game, expected '-'")]
     Castling(String),
     /// A square that cannot be read.
-    #[error("{what} '{found}': expected {expected}")]
-    Square {
-        /// Which field.
-        what: &'static str,
-        /// As written.
-        found: String,
-        /// What it may be.
-        expected: &'static str,
-    },
+    #[error("en passant square '{0}': expected '-' or a square such as e7")]
+    EnPassant(String),
     /// A counter that cannot be read.
     #[error(
         "{what} '{found}': expected a number from {from} without leading zeros, at most {}",
@@ -78,23 +72,124 @@ pub enum FenError {
     )]
     Number {
         /// Which counter.
-        what: &'static str,
+        what: Counter,
         /// As written.
         found: String,
         /// The lowest value.
         from: u32,
     },
     /// A part of the seventh field that cannot be read.
-    #[error("seventh field, '{found}': {expected}")]
+    #[error("seventh field, '{found}': {fault}")]
     Extra {
         /// As written.
         found: String,
         /// What is wrong with it.
-        expected: &'static str,
+        fault: ExtraFault,
     },
     /// Readable, but against chapter 4.
     #[error("impossible position: {0}")]
     Impossible(Flaws),
+}
+
+/// A counter of a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Counter {
+    /// Plies since the last capture, conversion, promotion or pawn move.
+    #[error("half-move clock")]
+    Quiet,
+    /// The move number.
+    #[error("move number")]
+    Number,
+}
+
+/// What is wrong with a part of the seventh field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ExtraFault {
+    /// Not of the form `key=value`.
+    #[error("expected key=value with one of pool, init, last, shield, freeze")]
+    Pair,
+    /// A key that there is not.
+    #[error("expected one of the keys pool, init, last, shield, freeze")]
+    Key,
+    /// A key that stands there already.
+    #[error("a key stands once")]
+    Twice,
+    /// No square.
+    #[error("expected a square such as e7")]
+    Square,
+    /// Not the pools of both sides.
+    #[error("expected two lists with '/' between")]
+    Lists,
+    /// A kind that stands there already.
+    #[error("a kind stands once")]
+    KindTwice,
+    /// No piece.
+    #[error("expected the code of a piece")]
+    Code,
+    /// No pieces.
+    #[error("expected codes of pieces with commas between")]
+    Codes,
+    /// A piece that no pawn becomes.
+    #[error("no pawn becomes a king or pawn")]
+    KingOrPawn,
+    /// More pieces than there can be.
+    #[error("more pieces than the board has squares")]
+    Many,
+}
+
+impl From<ExtraFault> for Refusal {
+    fn from(fault: ExtraFault) -> Self {
+        let why = fault.to_string();
+        match fault {
+            ExtraFault::Pair | ExtraFault::Key => Self::new("fen-extra-key", why),
+            ExtraFault::Twice => Self::new("fen-extra-twice", why),
+            ExtraFault::Square => Self::new("fen-extra-square", why),
+            ExtraFault::Lists => Self::new("fen-extra-lists", why),
+            ExtraFault::KindTwice => Self::new("fen-extra-kind-twice", why),
+            ExtraFault::Code => Self::new("fen-extra-code", why),
+            ExtraFault::Codes => Self::new("fen-extra-codes", why),
+            ExtraFault::KingOrPawn => Self::new("fen-extra-king-or-pawn", why),
+            ExtraFault::Many => Self::new("fen-extra-many", why),
+        }
+    }
+}
+
+impl From<FenError> for Refusal {
+    fn from(error: FenError) -> Self {
+        let why = error.to_string();
+        match error {
+            FenError::Fields => Self::new("fen-fields", why),
+            FenError::RankCount(count) => Self::new("fen-rank-count", why).with("count", count),
+            FenError::RankLength { rank, found } => {
+                Self::new("fen-rank-length", why).with("rank", rank).with("count", found)
+            }
+            FenError::Unknown { rank, found } => {
+                Self::new("fen-unknown", why).with("rank", rank).with("text", found)
+            }
+            FenError::Braces { rank, found } => {
+                Self::new("fen-braces", why).with("rank", rank).with("text", found)
+            }
+            FenError::Run { rank, run } => {
+                Self::new("fen-run", why).with("rank", rank).with("text", run)
+            }
+            FenError::Turn(found) => Self::new("fen-turn", why).with("text", found),
+            FenError::Castling(found) => Self::new("fen-castling", why).with("text", found),
+            FenError::EnPassant(found) => Self::new("fen-en-passant", why).with("text", found),
+            FenError::Number { what: Counter::Quiet, found, from } => {
+                Self::new("fen-clock", why).with("text", found).with("from", from)
+            }
+            FenError::Number { what: Counter::Number, found, from } => {
+                Self::new("fen-number", why).with("text", found).with("from", from)
+            }
+            FenError::Extra { found, fault } => {
+                Self::new("fen-extra", why).with("text", found).because(fault)
+            }
+            FenError::Impossible(flaws) => {
+                let reasons = flaws.0.iter().map(Self::from).collect();
+                Self { reasons, ..Self::new("fen-impossible", why) }
+            }
+        }
+    }
 }
 
 impl FromStr for RawPosition {
@@ -144,15 +239,11 @@ impl RawPosition {
             return Err(FenError::Castling(quote(castling)));
         }
         if en_passant != "-" {
-            let wrong = || FenError::Square {
-                what: "en passant square",
-                found: quote(en_passant),
-                expected: "'-' or a square such as e7",
-            };
+            let wrong = || FenError::EnPassant(quote(en_passant));
             raw.en_passant = Some(board::by_name(en_passant).ok_or_else(wrong)?);
         }
-        raw.quiet = read_number("half-move clock", quiet, 0)?;
-        raw.number = read_number("move number", number, 1)?;
+        raw.quiet = read_number(Counter::Quiet, quiet, 0)?;
+        raw.number = read_number(Counter::Number, number, 1)?;
         match extra {
             [] => {}
             [extra] => raw.read_extra(extra)?,
@@ -184,58 +275,52 @@ impl RawPosition {
     pub(super) fn read_extra(&mut self, text: &str) -> Result<(), FenError> {
         let mut seen: Vec<&str> = Vec::new();
         for part in text.split(';') {
-            let wrong = |expected| FenError::Extra { found: quote(part), expected };
-            let (key, value) = part.split_once('=').ok_or_else(|| {
-                wrong("expected key=value with one of pool, init, last, shield, freeze")
-            })?;
+            let wrong = |fault| FenError::Extra { found: quote(part), fault };
+            let (key, value) = part.split_once('=').ok_or_else(|| wrong(ExtraFault::Pair))?;
             if seen.contains(&key) {
-                return Err(wrong("a key stands once"));
+                return Err(wrong(ExtraFault::Twice));
             }
             seen.push(key);
-            let square =
-                || board::by_name(value).ok_or_else(|| wrong("expected a square such as e7"));
+            let square = || board::by_name(value).ok_or_else(|| wrong(ExtraFault::Square));
             let codes = |list: &str| self.read_codes(list).map_err(&wrong);
             match key {
                 "pool" => {
-                    let (white, black) = value
-                        .split_once('/')
-                        .ok_or_else(|| wrong("expected two lists with '/' between"))?;
+                    let (white, black) =
+                        value.split_once('/').ok_or_else(|| wrong(ExtraFault::Lists))?;
                     self.pools = Some(BySide([codes(white)?, codes(black)?]));
                 }
                 "init" => {
                     let kinds = codes(value)?;
                     if (1..kinds.len()).any(|i| kinds[..i].contains(&kinds[i])) {
-                        return Err(wrong("a kind stands once"));
+                        return Err(wrong(ExtraFault::KindTwice));
                     }
                     self.initial = Some(kinds);
                 }
                 "last" => {
                     let kind = self.forms.by_code(value);
-                    self.last = Some(kind.ok_or_else(|| wrong("expected the code of a piece"))?);
+                    self.last = Some(kind.ok_or_else(|| wrong(ExtraFault::Code))?);
                 }
                 "shield" => self.shield = Some(square()?),
                 "freeze" => self.freeze = Some(square()?),
-                _ => {
-                    return Err(wrong("expected one of the keys pool, init, last, shield, freeze"));
-                }
+                _ => return Err(wrong(ExtraFault::Key)),
             }
         }
         Ok(())
     }
 
     /// Reads codes in the spelling of the table with commas between.
-    fn read_codes(&self, text: &str) -> Result<Vec<Kind>, &'static str> {
+    fn read_codes(&self, text: &str) -> Result<Vec<Kind>, ExtraFault> {
         if text.is_empty() {
             return Ok(Vec::new());
         }
         let kinds: Option<Vec<Kind>> =
             text.split(',').map(|code| self.forms.by_code(code)).collect();
-        let kinds = kinds.ok_or("expected codes of pieces with commas between")?;
+        let kinds = kinds.ok_or(ExtraFault::Codes)?;
         if kinds.iter().any(|&kind| kind == Kind::KING || kind == Kind::PAWN) {
-            return Err("no pawn becomes a king or pawn");
+            return Err(ExtraFault::KingOrPawn);
         }
         if kinds.len() > CELLS {
-            return Err("more pieces than the board has squares");
+            return Err(ExtraFault::Many);
         }
         Ok(kinds)
     }
@@ -286,7 +371,7 @@ impl RankReader<'_> {
     }
 }
 
-pub(super) fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, FenError> {
+pub(super) fn read_number(what: Counter, text: &str, from: u32) -> Result<u32, FenError> {
     let wrong = || FenError::Number { what, found: quote(text), from };
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {

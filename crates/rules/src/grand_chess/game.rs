@@ -9,7 +9,7 @@ use super::position::Position;
 use super::search::seat;
 use super::setup::Setup;
 use super::table::TABLE;
-use crate::error::quote;
+use crate::error::{bad_position, quote};
 use crate::geometry::Geometry;
 use crate::{
     DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin,
@@ -342,12 +342,8 @@ fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal
             ),
         )
         .with("text", quote(name))),
-        Start::Position(text) => {
-            Position::read(text, rules.promotion, &rules.forms).map_err(|error| {
-                Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
-                    .with("reason", error.to_string())
-            })
-        }
+        Start::Position(text) => Position::read(text, rules.promotion, &rules.forms)
+            .map_err(|error| bad_position(text, error)),
     }
 }
 

@@ -27,7 +27,7 @@ mod setup;
 pub mod table;
 mod watch;
 
-pub use fen::FenError;
+pub use fen::{Counter, ExtraFault, FenError};
 pub use form::{Form, Forms, MOST_OWN};
 pub use game::{GrandChess, QUIET_PLIES, REPETITIONS};
 pub use moves::Move;
@@ -35,5 +35,5 @@ pub use notation::ReadMove;
 pub use options::{Array, Promotion, TableRules};
 pub use piece::{BySide, Kind, KindSet, Side};
 pub use position::{Effect, LOCKED_MOVES, Position};
-pub use raw::{CLASSIC_START, Flaw, Flaws, RawPosition};
+pub use raw::{CLASSIC_START, Contradiction, Flaw, Flaws, RawPosition};
 pub use setup::Setup;

@@ -1,6 +1,7 @@
 //! Moves in writing: UCI and SAN (RULES 4.6). Writing is strict, reading lenient.
 
 use super::board;
+use super::generator::Generator;
 use super::moves::Move;
 use super::piece::Kind;
 use super::position::Position;
@@ -174,6 +175,9 @@ impl Position {
         if self.only_kings() {
             return refuse("game-over", "only the kings are left; the game is drawn".to_owned());
         }
+        if !self.heedless_moves().iter().any(|other| same_way(&other)) {
+            return refuse("illegal-move", format!("the piece on {from} cannot go to {to}"));
+        }
         if self.is_check() {
             return refuse(
                 "illegal-check",
@@ -181,9 +185,16 @@ impl Position {
             );
         }
         refuse(
-            "illegal-move",
-            format!("the piece on {from} cannot go to {to}, or its king would be in check"),
+            "leaves-check",
+            format!("after a move from {from} to {to} its king would be in check"),
         )
+    }
+
+    /// The moves with no regard to the king's safety.
+    fn heedless_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        Generator::heedless(self, &mut moves);
+        moves
     }
 
     fn read_san(&self, text: &str) -> Result<ReadMove, Refusal> {
@@ -191,6 +202,7 @@ impl Position {
         let legal = self.legal_moves();
         let mut ambiguous = false;
         let mut readable = false;
+        let mut nearly = None;
         // Codes of two letters first: `Bae5` is a Badger, and a bishop from the a-file only if no
         // Badger can go there.
         for length in [2, 1, 0] {
@@ -203,15 +215,17 @@ impl Position {
                 Some(Some(kind)) => Some(kind),
                 Some(None) => continue,
             };
-            let fits = |m: &&Move| {
-                m.to() == way.to
-                    && way.starts(m.from())
-                    && self.kind_on(m.from()) == kind
-                    && m.promotion() == promotion
+            let goes = |m: &&Move| {
+                m.to() == way.to && way.starts(m.from()) && self.kind_on(m.from()) == kind
             };
+            let fits = |m: &&Move| goes(m) && m.promotion() == promotion;
             let fitting: Vec<&Move> = legal.iter().filter(fits).collect();
             match fitting.as_slice() {
-                [] => {}
+                [] => {
+                    let heedless = self.heedless_moves();
+                    let meant = heedless.iter().find(goes).map(|m| m.from());
+                    nearly = nearly.or(meant.map(|from| Move::new(from, way.to, promotion)));
+                }
                 [played] => {
                     let played = **played;
                     let warnings = self.compare(played, &written, way.sign);
@@ -222,8 +236,10 @@ impl Position {
         }
         Err(if ambiguous {
             refuse(text, "ambiguous-move", "more than one piece can go there: write its square")
+        } else if let Some(nearly) = nearly {
+            self.why_not(text, nearly)
         } else if readable {
-            refuse(text, "illegal-move", "no piece can make this move")
+            refuse(text, "no-piece-can", "no piece can make this move")
         } else {
             refuse(
                 text,

@@ -110,6 +110,9 @@ pub(super) const SPECS: [OptionSpec; 7] =
 /// How many pieces are added when nobody says: the source warns of more than three unknown ones.
 const DEFAULT_EXTRA: usize = 3;
 
+/// The most pieces that any array has room for.
+const MOST_EXTRA: usize = 19;
+
 /// The table options as read.
 #[derive(Clone, Debug)]
 pub struct TableRules {
@@ -169,26 +172,27 @@ impl TableRules {
     }
 }
 
-fn bad_option(key: &str, value: &str, expected: &str) -> Refusal {
-    Refusal::new("bad-option", format!("option {key}: '{}': expected {expected}", quote(value)))
-}
-
 fn read_extra(array: Array, text: &str) -> Result<usize, Refusal> {
+    let bad = |expected: String| format!("option extra: '{}': expected {expected}", quote(text));
     let most = array.most();
     if text.is_empty() {
         return Ok(DEFAULT_EXTRA.min(most));
     }
-    let number = text.parse().ok().filter(|&n: &usize| n <= 19 && is_number(text));
-    let number =
-        number.ok_or_else(|| bad_option("extra", text, "a number of pieces from 0 to 19"))?;
+    let number = text.parse().ok().filter(|&n: &usize| n <= MOST_EXTRA && is_number(text));
+    let number = number.ok_or_else(|| {
+        let message = bad(format!("a number of pieces from 0 to {MOST_EXTRA}"));
+        let reason = Refusal::new("option-extra", &message);
+        Refusal::new("bad-option", message)
+            .because(reason.with("text", quote(text)).with("most", MOST_EXTRA))
+    })?;
     match array {
         // The form sends every option; without a place for more pieces the number says nothing.
         Array::Classic => Ok(0),
-        _ if number > most => Err(bad_option(
-            "extra",
-            text,
-            &format!("at most {most} pieces with setup={}", array.key()),
-        )),
+        _ if number > most => {
+            let message = bad(format!("at most {most} pieces with setup={}", array.key()));
+            let reason = Refusal::new("option-extra-many", &message);
+            Err(Refusal::new("bad-option", message).because(reason.with("most", most)))
+        }
         _ => Ok(number),
     }
 }
@@ -198,7 +202,12 @@ fn read_seed(text: &str) -> Result<u64, Refusal> {
         return Ok(0);
     }
     let seed = text.parse().ok().filter(|_| is_number(text));
-    seed.ok_or_else(|| bad_option("seed", text, &format!("a number from 0 to {}", u64::MAX)))
+    seed.ok_or_else(|| {
+        let (text, most) = (quote(text), u64::MAX);
+        let message = format!("option seed: '{text}': expected a number from 0 to {most}");
+        let reason = Refusal::new("option-seed", &message);
+        Refusal::new("bad-option", message).because(reason.with("text", text).with("most", most))
+    })
 }
 
 /// Whether the text is digits without leading zeros.

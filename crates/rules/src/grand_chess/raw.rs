@@ -5,7 +5,7 @@ use super::form::Forms;
 use super::options::Promotion;
 use super::piece::{BySide, Kind, Side};
 use super::position::Position;
-use crate::Cell;
+use crate::{Cell, Refusal};
 use std::fmt;
 
 /// A position as loose data: nothing is checked but that it can be written down. [`Self::check`] makes
@@ -144,19 +144,19 @@ impl RawPosition {
             flaws.push(Flaw::EnPassant { cell });
         }
         if self.quiet > 0 {
-            flaws.push(Flaw::Contradiction("after a double step the half-move clock is 0"));
+            flaws.push(Flaw::Contradiction(Contradiction::DoubleStepClock));
         }
         if self.last.is_some_and(|kind| kind != Kind::PAWN) {
-            flaws.push(Flaw::Contradiction("after a double step the last moved piece is P"));
+            flaws.push(Flaw::Contradiction(Contradiction::DoubleStepLast));
         }
         if self.shield.is_some() || self.freeze.is_some() {
-            flaws.push(Flaw::Contradiction("a double step is no move of a Fool"));
+            flaws.push(Flaw::Contradiction(Contradiction::DoubleStepFool));
         }
     }
 
     fn check_fools(&self, flaws: &mut Vec<Flaw>) {
         if self.last == Some(Kind::FOOL) {
-            flaws.push(Flaw::Contradiction("last= names what a Fool copies, never Fo"));
+            flaws.push(Flaw::Contradiction(Contradiction::FoolCopiesFool));
         }
         let marks =
             [("shield", self.shield, Kind::BLOCK), ("freeze", self.freeze, Kind::IMMOBILIZER)];
@@ -166,11 +166,11 @@ impl RawPosition {
                 flaws.push(Flaw::NoFool { key, cell });
             }
             if self.last.is_some_and(|kind| kind != copied) {
-                flaws.push(Flaw::Contradiction("shield= goes with last=Bl, freeze= with last=Im"));
+                flaws.push(Flaw::Contradiction(Contradiction::MarkLast));
             }
         }
         if self.shield.is_some() && self.freeze.is_some() {
-            flaws.push(Flaw::Contradiction("one move makes no shield= and freeze= at once"));
+            flaws.push(Flaw::Contradiction(Contradiction::TwoMarks));
         }
     }
 }
@@ -216,7 +216,7 @@ pub enum Flaw {
     },
     /// Fields that do not go together.
     #[error("{0}")]
-    Contradiction(&'static str),
+    Contradiction(Contradiction),
     /// The move number is 0.
     #[error("move number 0: moves are counted from 1")]
     MoveNumber,
@@ -226,6 +226,69 @@ pub enum Flaw {
         /// Which.
         side: Side,
     },
+}
+
+/// Fields of a position that do not go together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Contradiction {
+    /// A double step sets the clock back.
+    #[error("after a double step the half-move clock is 0")]
+    DoubleStepClock,
+    /// A double step is a pawn's.
+    #[error("after a double step the last moved piece is P")]
+    DoubleStepLast,
+    /// A Fool's move and a double step cannot both be the last.
+    #[error("a double step is no move of a Fool")]
+    DoubleStepFool,
+    /// What a Fool copies is no Fool.
+    #[error("last= names what a Fool copies, never Fo")]
+    FoolCopiesFool,
+    /// A mark and what was copied.
+    #[error("shield= goes with last=Bl, freeze= with last=Im")]
+    MarkLast,
+    /// A Fool copies one piece.
+    #[error("one move makes no shield= and freeze= at once")]
+    TwoMarks,
+}
+
+impl From<&Flaw> for Refusal {
+    fn from(flaw: &Flaw) -> Self {
+        let why = flaw.to_string();
+        match *flaw {
+            Flaw::Kings { side, count: 0 } => {
+                Self::new("flaw-no-king", why).with("side", side.key())
+            }
+            Flaw::Kings { side, count } => {
+                Self::new("flaw-kings", why).with("side", side.key()).with("count", count)
+            }
+            Flaw::PawnOnLastRank { side, cell } => Self::new("flaw-pawn-on-last-rank", why)
+                .with("side", side.key())
+                .with("cell", board::name(cell)),
+            Flaw::EnPassant { cell } => {
+                Self::new("flaw-en-passant", why).with("cell", board::name(cell))
+            }
+            Flaw::NoFool { key, cell } => {
+                Self::new("flaw-no-fool", why).with("key", key).with("cell", board::name(cell))
+            }
+            Flaw::Contradiction(contradiction) => contradiction.into(),
+            Flaw::MoveNumber => Self::new("flaw-number-zero", why),
+            Flaw::InCheck { side } => Self::new("flaw-in-check", why).with("side", side.key()),
+        }
+    }
+}
+
+impl From<Contradiction> for Refusal {
+    fn from(contradiction: Contradiction) -> Self {
+        let why = contradiction.to_string();
+        match contradiction {
+            Contradiction::DoubleStepClock => Self::new("flaw-double-step-clock", why),
+            Contradiction::DoubleStepLast => Self::new("flaw-double-step-last", why),
+            Contradiction::DoubleStepFool => Self::new("flaw-double-step-fool", why),
+            Contradiction::FoolCopiesFool => Self::new("flaw-fool-copies-fool", why),
+            Contradiction::MarkLast => Self::new("flaw-mark-last", why),
+            Contradiction::TwoMarks => Self::new("flaw-two-marks", why),
+        }
+    }
 }
 
 /// Everything that makes a position impossible.

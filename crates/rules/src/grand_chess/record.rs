@@ -8,7 +8,7 @@ use super::raw::CLASSIC_START;
 use super::scene;
 use super::search::seat;
 use super::setup::Setup;
-use crate::error::{quote, shorten};
+use crate::error::{bad_position, quote, shorten};
 use crate::{
     EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, SearchPosition, Seat,
     Warning,
@@ -140,10 +140,10 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     Ok(reader.finish(course))
 }
 
-/// Says in which line something was found.
+/// Says in which line something was found, and of which game the words of the refusal are.
 fn at_line(line: usize, refusal: Refusal) -> Refusal {
     let message = format!("line {line}: {}", shorten(&refusal.message, 400));
-    Refusal { message, ..refusal }.with("line", line)
+    Refusal { message, ..refusal }.with("line", line).with("game", GrandChess::INFO.id)
 }
 
 #[derive(Default)]
@@ -184,7 +184,7 @@ impl Reader {
                 let (key, value) = split_tag(inside).ok_or_else(|| {
                     let why =
                         format!("'{}': expected a tag such as [White \"name\"]", quote(trimmed));
-                    at_line(index + 1, Refusal::new("bad-tag", why))
+                    at_line(index + 1, Refusal::new("bad-tag", why).with("text", quote(trimmed)))
                 })?;
                 if self.tag(key).is_some() {
                     self.warn(index + 1, format!("a second tag {}; passed over", quote(key)));
@@ -208,7 +208,8 @@ impl Reader {
                 .to_lowercase();
             if !["grand", "grandchess"].contains(&plain.as_str()) {
                 let why = format!("variant '{}': expected Grand Chess", quote(variant));
-                return Err(at_line(line, Refusal::new("other-game", why)));
+                let refusal = Refusal::new("other-game", why).with("text", quote(variant));
+                return Err(at_line(line, refusal));
             }
         }
         let mut options = Options::default();
@@ -226,16 +227,14 @@ impl Reader {
         self.options = options;
         let first = if let Some((line, fen)) = self.tag("FEN") {
             Position::read(fen, rules.promotion, &rules.forms).map_err(|error| {
-                at_line(
-                    line,
-                    Refusal::new("bad-position", format!("FEN '{}': {error}", quote(fen))),
-                )
+                let message = format!("FEN '{}': {error}", quote(fen));
+                at_line(line, Refusal { message, ..bad_position(fen, error) })
             })?
         } else {
             let setup = Setup::new(&rules);
             if setup.turn().is_some() {
                 let why = "picked pieces and no FEN: the first position is not known";
-                return Err(at_line(option_line, Refusal::new("setup-incomplete", why)));
+                return Err(at_line(option_line, Refusal::new("array-unknown", why)));
             }
             let first = setup.position().map_err(|refusal| at_line(option_line, refusal))?;
             self.setup = Some(setup);
@@ -261,7 +260,8 @@ impl Reader {
                 };
                 return Err(at_line(
                     line,
-                    Refusal::new("after-result", format!("'{}': {why}", quote(word))),
+                    Refusal::new("after-result", format!("'{}': {why}", quote(word)))
+                        .with("text", quote(word)),
                 ));
             }
             if let Some(result) = RESULTS.into_iter().find(|&result| result == word) {
@@ -287,7 +287,8 @@ impl Reader {
         let position = course.position();
         if let Some(outcome) = position.outcome() {
             let why = format!("'{}': the game was over already ({})", quote(san), outcome.reason);
-            return Err(at_line(line, Refusal::new("game-over", why)));
+            let refusal = Refusal::new("over-already", why).with("text", quote(san));
+            return Err(at_line(line, refusal));
         }
         let read = position.read_move(san).map_err(|refusal| at_line(line, refusal))?;
         for warning in read.warnings {

@@ -3,12 +3,12 @@
 use super::board;
 use super::game::KlinZha;
 use super::piece::{Kind, Side};
-use super::raw::{self, Flaw, RawPosition};
+use super::raw::{self, Counter, Flaw, RawPosition};
 use crate::edit::{
     bad_field, no_such_field, no_such_piece, no_such_side, nothing_there, read_cell,
 };
-use crate::error::quote;
-use crate::{Cell, Edit, EditField, Edited, Game, Notice, PaletteGroup, Placed, Refusal};
+use crate::error::bad_position;
+use crate::{Cell, Edit, EditField, Edited, Game, PaletteGroup, Placed, Refusal};
 
 /// The fields besides the pieces.
 const FIELDS: [&str; 3] = ["turn", "quiet", "number"];
@@ -19,10 +19,7 @@ const GOAL: &str = "G";
 pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
     let mut raw = match position {
         None => RawPosition::empty(),
-        Some(text) => RawPosition::read_draft(text).map_err(|error| {
-            Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
-                .with("reason", error)
-        })?,
+        Some(text) => RawPosition::read_draft(text).map_err(|error| bad_position(text, error))?,
     };
     for edit in edits {
         carry_out(&mut raw, edit)?;
@@ -130,12 +127,12 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
                 .ok_or_else(|| no_such_side(value, &Side::ALL.map(Side::key)))?;
         }
         "quiet" => {
-            raw.quiet = raw::read_number("quiet counter", value, 0)
+            raw.quiet = raw::read_number(Counter::Quiet, value, 0)
                 .map_err(|error| bad_field(key, error))?;
         }
         "number" => {
-            raw.number =
-                raw::read_number("turn number", value, 1).map_err(|error| bad_field(key, error))?;
+            raw.number = raw::read_number(Counter::Number, value, 1)
+                .map_err(|error| bad_field(key, error))?;
         }
         _ => return Err(no_such_field(key, &FIELDS)),
     }
@@ -159,36 +156,13 @@ fn pieces(raw: &RawPosition) -> Vec<Placed> {
 
 /// A flaw for those who make the position.
 fn told(flaw: &Flaw) -> crate::Flaw {
-    let side = |side: Side| ("side", side.key().to_owned());
-    let name = |cell: Cell| board::name(cell).to_owned();
-    let (key, args, cells) = match *flaw {
-        Flaw::TooMany { side: owner, kind } => (
-            "too-many",
-            vec![
-                side(owner),
-                ("piece", kind.code().to_owned()),
-                ("most", kind.count().to_string()),
-            ],
-            None,
-        ),
-        Flaw::WarriorInZone { side: owner, cell } => {
-            ("warrior-in-zone", vec![side(owner), ("cell", name(cell))], Some(cell))
-        }
-        Flaw::GoalInZone { side: owner, cell, zone } => (
-            "goal-in-zone",
-            vec![side(owner), ("cell", name(cell)), ("by", zone.key().to_owned())],
-            Some(cell),
-        ),
-        Flaw::GoalUnderEnemy { side: owner, cell } => {
-            ("goal-under-enemy", vec![side(owner), ("cell", name(cell))], Some(cell))
-        }
-        Flaw::BlockaderOnGoal { side: owner, cell } => {
-            ("blockader-on-goal", vec![side(owner), ("cell", name(cell))], Some(cell))
-        }
-        Flaw::ZonesOverlap { cell } => ("zones-overlap", vec![("cell", name(cell))], Some(cell)),
-        Flaw::NoGoal => ("no-goal", Vec::new(), None),
-        Flaw::TurnZero => ("number-zero", Vec::new(), None),
+    let cell = match *flaw {
+        Flaw::WarriorInZone { cell, .. }
+        | Flaw::GoalInZone { cell, .. }
+        | Flaw::GoalUnderEnemy { cell, .. }
+        | Flaw::BlockaderOnGoal { cell, .. }
+        | Flaw::ZonesOverlap { cell } => Some(cell),
+        Flaw::TooMany { .. } | Flaw::NoGoal | Flaw::TurnZero => None,
     };
-    let notice = Notice { key, args, cells: cells.into_iter().map(name).collect() };
-    crate::Flaw { notice, message: flaw.to_string() }
+    crate::edit::told(flaw.into(), cell.map(|cell| board::name(cell).to_owned()))
 }

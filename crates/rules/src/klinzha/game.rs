@@ -6,7 +6,7 @@ use super::moves::{GoalSafety, Move};
 use super::piece::Side;
 use super::position::{BySide, Position};
 use super::setup::{Placement, Setup, Stage, Step};
-use crate::error::quote;
+use crate::error::{bad_position, quote};
 use crate::geometry::Geometry;
 use crate::{
     Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome,
@@ -411,10 +411,9 @@ fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
             )
             .with("text", quote(name))
         }),
-        Start::Position(text) => text.parse().map(Some).map_err(|error: super::PositionError| {
-            Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
-                .with("reason", error.to_string())
-        }),
+        Start::Position(text) => {
+            text.parse().map(Some).map_err(|error: super::PositionError| bad_position(text, error))
+        }
     }
 }
 

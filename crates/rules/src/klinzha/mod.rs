@@ -20,5 +20,5 @@ pub use moves::{GoalSafety, GoalWay, MAX_MOVES, Move};
 pub use notation::ReadMove;
 pub use piece::{Kind, Region, Side};
 pub use position::{BySide, Position, WARRIORS};
-pub use raw::{Flaw, Flaws, PositionError, RawPosition};
+pub use raw::{Counter, Flaw, Flaws, PositionError, RawPosition};
 pub use setup::{Choice, Placement, Setup, Stage, Step};

@@ -3,8 +3,8 @@
 use super::board;
 use super::piece::{Kind, Side};
 use super::position::{BySide, Position};
-use crate::Cell;
 use crate::error::quote;
+use crate::{Cell, Refusal};
 use std::fmt;
 use std::str::FromStr;
 
@@ -198,7 +198,7 @@ pub enum PositionError {
     )]
     Number {
         /// Which counter.
-        what: &'static str,
+        what: Counter,
         /// As written.
         found: String,
         /// The lowest value.
@@ -207,6 +207,93 @@ pub enum PositionError {
     /// Readable, but against chapter 1.
     #[error("impossible position: {0}")]
     Impossible(Flaws),
+}
+
+/// A counter of a position string.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Counter {
+    /// Plies since the last capture.
+    #[error("quiet counter")]
+    Quiet,
+    /// The turn number.
+    #[error("turn number")]
+    Number,
+}
+
+impl From<&Flaw> for Refusal {
+    fn from(flaw: &Flaw) -> Self {
+        let new = |code, side: Side| Self::new(code, flaw.to_string()).with("side", side.key());
+        let name = board::name;
+        match *flaw {
+            Flaw::TooMany { side, kind } => {
+                new(TOO_MANY, side).with("piece", kind.code()).with("most", kind.count())
+            }
+            Flaw::WarriorInZone { side, cell } => {
+                new("flaw-warrior-in-zone", side).with("cell", name(cell))
+            }
+            Flaw::GoalInZone { side, cell, zone } => {
+                new("flaw-goal-in-zone", side).with("cell", name(cell)).with("by", zone.key())
+            }
+            Flaw::GoalUnderEnemy { side, cell } => {
+                new("flaw-goal-under-enemy", side).with("cell", name(cell))
+            }
+            Flaw::BlockaderOnGoal { side, cell } => {
+                new("flaw-blockader-on-goal", side).with("cell", name(cell))
+            }
+            Flaw::ZonesOverlap { cell } => {
+                Self::new("flaw-zones-overlap", flaw.to_string()).with("cell", name(cell))
+            }
+            Flaw::NoGoal => Self::new("flaw-no-goal", flaw.to_string()),
+            Flaw::TurnZero => Self::new("flaw-number-zero", flaw.to_string()),
+        }
+    }
+}
+
+/// The code for more warriors of a kind than a side owns.
+const TOO_MANY: &str = "flaw-too-many";
+
+impl From<PositionError> for Refusal {
+    fn from(error: PositionError) -> Self {
+        let why = error.to_string();
+        match error {
+            PositionError::Fields => Self::new("string-fields", why),
+            PositionError::RowCount(count) => {
+                Self::new("string-row-count", why).with("count", count)
+            }
+            PositionError::RowLength { row, found, expected } => {
+                Self::new("string-row-length", why)
+                    .with("row", row)
+                    .with("count", found)
+                    .with("expected", expected)
+            }
+            PositionError::Unknown { row, found } => {
+                Self::new("string-unknown", why).with("row", row).with("text", found)
+            }
+            PositionError::Run { row, run } => {
+                Self::new("string-run", why).with("row", row).with("text", run)
+            }
+            PositionError::Plus { row } => Self::new("string-plus", why).with("row", row),
+            PositionError::TwoGoals { row, side } => {
+                Self::new("string-two-goals", why).with("row", row).with("side", side.key())
+            }
+            PositionError::NoGoal => Self::new("flaw-no-goal", why),
+            PositionError::TooMany { side, kind, .. } => Self::new(TOO_MANY, why)
+                .with("side", side.key())
+                .with("piece", kind.code())
+                .with("most", kind.count()),
+            PositionError::Turn(found) => Self::new("string-turn", why).with("text", found),
+            PositionError::Number { what: Counter::Quiet, found, from } => {
+                Self::new("string-quiet", why).with("text", found).with("from", from)
+            }
+            PositionError::Number { what: Counter::Number, found, from } => {
+                Self::new("string-number", why).with("text", found).with("from", from)
+            }
+            PositionError::Impossible(flaws) => {
+                let reasons = flaws.0.iter().map(Self::from).collect();
+                Self { reasons, ..Self::new("string-impossible", why) }
+            }
+        }
+    }
 }
 
 impl FromStr for Position {
@@ -242,8 +329,8 @@ impl RawPosition {
             read_row(&mut raw, number, row, most)?;
         }
         raw.turn = Side::from_key(turn).ok_or_else(|| PositionError::Turn(quote(turn)))?;
-        raw.quiet = read_number("quiet counter", quiet, 0)?;
-        raw.number = read_number("turn number", number, 1)?;
+        raw.quiet = read_number(Counter::Quiet, quiet, 0)?;
+        raw.number = read_number(Counter::Number, number, 1)?;
         Ok(raw)
     }
 }
@@ -332,7 +419,7 @@ fn read_run(row: char, run: &mut String) -> Result<usize, PositionError> {
     text.parse().map_err(|_| PositionError::Run { row, run: text })
 }
 
-pub(super) fn read_number(what: &'static str, text: &str, from: u32) -> Result<u32, PositionError> {
+pub(super) fn read_number(what: Counter, text: &str, from: u32) -> Result<u32, PositionError> {
     let wrong = || PositionError::Number { what, found: quote(text), from };
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {

@@ -7,7 +7,7 @@ use super::position::BySide;
 use super::scene;
 use super::setup::{Placement, Step, first_position, read_goal, read_placements};
 use super::{board, setup::Setup};
-use crate::error::{quote, shorten};
+use crate::error::{bad_position, quote, shorten};
 use crate::registry::header_line;
 use crate::{
     Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, Warning,
@@ -205,11 +205,9 @@ impl Reader {
                 self.rules = TableRules::new(&self.options);
             }
             "position" => {
-                let position: super::Position =
-                    value.parse().map_err(|error: super::PositionError| {
-                        Refusal::new("bad-position", format!("position '{value}': {error}"))
-                            .with("reason", error.to_string())
-                    })?;
+                let position: super::Position = value
+                    .parse()
+                    .map_err(|error: super::PositionError| bad_position(value, error))?;
                 if self.from_position {
                     return Err(Refusal::new("second-position", "a second position line"));
                 }

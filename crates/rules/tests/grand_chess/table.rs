@@ -1,7 +1,7 @@
 //! Games at a table: setups, choices, claims and results.
 
 use heterodox_rules::{
-    Act, EndReason, Outcome, Scene, Seat, Setting, Start, Table, Viewer, info, open, perft,
+    Act, EndReason, Outcome, Refusal, Scene, Seat, Setting, Start, Table, Viewer, info, open, perft,
 };
 
 fn setting(options: &[&str]) -> Setting {
@@ -255,7 +255,7 @@ fn refusals_say_why() {
         ("e3e5xx", "no-such-piece"),
         ("Zz9", "not-a-move"),
         ("", "not-a-move"),
-        ("Qe5", "illegal-move"),
+        ("Qe5", "no-piece-can"),
         ("claim", "not-a-claim"),
         ("claim victory", "not-a-claim"),
         ("é3e5", "not-a-move"),
@@ -268,6 +268,48 @@ fn refusals_say_why() {
     assert_eq!(table.submit(black(), "a3a5").expect_err("locked").code, "locked");
     let mut table = at("9k/10/10/10/10/10/10/10/1n8/K1{Im}7 b - - 0 9", &[]);
     assert_eq!(table.submit(black(), "b2d3").expect_err("frozen").code, "frozen");
+}
+
+#[test]
+fn a_move_that_cannot_be_is_told_from_one_that_leaves_the_king_in_check() {
+    let pinned = || at("4r4k/10/10/10/10/10/10/10/4B5/4K5 w - - 0 9", &[]);
+    for (text, code) in [
+        ("e2e4", "illegal-move"),
+        ("e2f3", "leaves-check"),
+        ("Bf3", "leaves-check"),
+        ("Be4", "no-piece-can"),
+        ("e1e3", "illegal-move"),
+    ] {
+        assert_eq!(pinned().submit(white(), text).expect_err(text).code, code, "{text}");
+    }
+    let checked = || at("4r4k/10/10/10/10/10/10/10/B9/4K5 w - - 0 9", &[]);
+    for (text, code) in
+        [("a2b3", "illegal-check"), ("a2a3", "illegal-move"), ("e1e2", "illegal-check")]
+    {
+        assert_eq!(checked().submit(white(), text).expect_err(text).code, code, "{text}");
+    }
+}
+
+#[test]
+fn what_lies_behind_a_refusal_has_a_code_of_its_own() {
+    let refused = |position: &str, options: &[&str]| {
+        let start = Start::Position(position.to_owned());
+        let setting = Setting { start, ..setting(options) };
+        open("grand-chess", &setting).expect_err("a refusal")
+    };
+    let codes = |refusal: &Refusal| refusal.reasons.iter().map(|r| r.code).collect::<Vec<_>>();
+    let short = refused("9/10/10/10/10/10/10/10/10/10 w - - 0 1", &[]);
+    assert_eq!((short.code, codes(&short)), ("bad-position", vec!["fen-rank-length"]));
+    let [reason] = short.reasons.as_slice() else { panic!("{short:?}") };
+    assert_eq!(reason.args, [("rank", "10".to_owned()), ("count", "9".to_owned())]);
+    assert!(short.message.ends_with(&reason.message), "{}", short.message);
+    let bare = refused("10/10/10/10/10/10/10/10/10/10 w - - 0 1", &[]);
+    assert_eq!(codes(&bare.reasons[0]), ["flaw-no-king", "flaw-no-king"]);
+    let start = "9k/10/10/10/10/10/10/10/10/K9 w - - 0 1";
+    let own = refused(start, &["own=Xy:[F-R"]);
+    let moves = &own.reasons[0];
+    assert_eq!((own.code, moves.code, codes(moves)), ("bad-option", "own-moves", vec!["betza"]));
+    assert_eq!(codes(&moves.reasons[0]), ["betza-bent-end"]);
 }
 
 #[test]
@@ -303,4 +345,25 @@ fn the_umpire_knows_who_made_each_ply_and_its_text() {
     table.apply(&Act::AskTakeback { seat: black() }).expect("its ply is the second");
     table.apply(&Act::AnswerTakeback { seat: white(), accept: true }).expect("agreed");
     assert_eq!(table.texts(Viewer::Public), ["c5"]);
+}
+
+#[test]
+fn a_game_from_a_position_goes_on_with_its_number() {
+    let mut table = at("4k5/10/10/10/10/10/10/10/2P7/4K5 b - - 0 7", &[]);
+    play(&mut table, "e10d10 c2c3 d10e10");
+    let frames = table.frames(Viewer::Public);
+    let numbers: Vec<u32> = frames.iter().map(|frame| frame.number).collect();
+    assert_eq!(numbers, [7, 7, 8, 8]);
+}
+
+#[test]
+fn own_pieces_are_no_book() {
+    let open_with = |moves: usize| {
+        let own = format!("own=Xy:{}", "K".repeat(moves));
+        open("grand-chess", &setting(&[&own]))
+    };
+    assert!(open_with(197).is_ok());
+    let refusal = open_with(198).expect_err("201 characters");
+    assert_eq!(refusal.code, "bad-option");
+    assert!(refusal.message.ends_with("201 characters: expected at most 200"), "{refusal}");
 }

@@ -151,7 +151,7 @@ fn san_of_promotions_checks_and_mate() {
     for text in ["c10=Q+", "c10=Q", "c10Q", "c9c10q", "c9-c10=Q", "C9C10Q"] {
         assert_eq!(position.uci(position.read_move(text).expect(text).played), "c9c10q");
     }
-    assert_eq!(position.read_move("c10").expect_err("what?").code, "illegal-move");
+    assert_eq!(position.read_move("c10").expect_err("what?").code, "promotion-needed");
     assert_eq!(position.read_move("c9c10").expect_err("what?").code, "promotion-needed");
 }
 
