@@ -240,7 +240,18 @@ story('a position travels by its address, and can be taken home as a picture', a
   const picture = await readFile(await download.path());
   assert.deepEqual([...picture.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
 
-  // What cannot be read says so, and the start stands on the board.
+  // What cannot be read says so above all else, and nothing is called possible.
   const odd = await openEditor(me, '/editor/grand-chess?position=nonsense');
-  await until('the start', async () => await pieces(odd).count() === 40);
+  await odd.locator('#position-problem').waitFor();
+  assert.ok(await odd.locator('#verdict.bad').isVisible());
+  assert.equal(await odd.locator('#verdict-words').textContent(), await odd.locator('#position-problem strong').textContent());
+  assert.ok(!await odd.locator('#play').isVisible());
+  assert.equal(await position(odd), 'nonsense', 'to be mended');
+  assert.equal(await pieces(odd).count(), 0);
+  const height = async () => (await odd.locator('#verdict').boundingBox())?.height;
+  const before = await height();
+  await button(odd, 'editor-start').click();
+  await odd.getByText(t('editor-good'), { exact: true }).waitFor();
+  assert.equal(await pieces(odd).count(), 40);
+  assert.equal(await height(), before, 'nothing jumps');
 });

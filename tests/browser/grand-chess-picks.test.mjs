@@ -146,7 +146,7 @@ story('the other mouse button asks what a piece is', async ({ visit }) => {
   await cell(white, 'f6').click({ button: 'right' });
   const card = white.getByRole('dialog', { name: named('Im') });
   const link = card.getByRole('link', { name: t('card-guide') });
-  assert.equal(await link.getAttribute('href'), '/guide/grand-chess/Im');
+  assert.equal(await link.getAttribute('href'), '/guide/grand-chess/Im?side=black');
   await card.locator('.piece-card-body svg').first().waitFor();
   assert.ok(await card.getByText(t('guide-Im')).count() > 0, 'the card says what it does');
   await button(white, 'toast-close').click();
@@ -156,4 +156,14 @@ story('the other mouse button asks what a piece is', async ({ visit }) => {
   assert.equal(await cell(white, 'f6').locator('title').textContent(), t('cell-piece', { side: t('side-black'), piece: named('Im') }));
   await clickMove(white, 'c2', 'c3');
   await waitMoves(white, 1);
+  assert.equal(await white.locator('.move-list .number').textContent(), '2', 'it goes on with the second move');
+});
+
+story('the card of a black piece shows what it does, forward being down', async ({ visit }) => {
+  const { white } = await friends(visit, { start: { position: READY } });
+  await cell(white, 'b2').click({ button: 'right' });
+  const card = white.getByRole('dialog', { name: named('P') });
+  await card.locator('h2 .icon.side-black').waitFor();
+  assert.equal(await card.locator('.small-diagram .side-black').count(), 1);
+  assert.match(await card.locator('.guide-legend').textContent() ?? '', /e7/);
 });

@@ -87,14 +87,17 @@ story('a pawn becomes what was taken, stays what it is, or must become something
   await clickMove(white, 'g8', 'g9');
   await first.getByRole('button', { name: t('promotion-stay', { piece: named('P') }) }).click();
   assert.deepEqual(await waitMoves(white, 1), ['g9']);
+  const [file] = await Promise.all([white.waitForEvent('download'), white.locator('#take-home').getByRole('link', { name: 'PGN' }).click()]);
+  assert.match(await readFile(await file.path(), 'utf8'), /1\. g9 \*/, 'a game that goes on can be taken home');
   await waitWords(black, 'g9', named('P'));
 
   await move(black, [white], 'e9', 'e8');
   await clickMove(white, 'c9', 'c10');
   const second = promotion(white, 'c10');
   assert.equal(await second.getByRole('button', { name: t('promotion-stay', { piece: named('P') }) }).count(), 0);
-  await item(second, 'C').click();
+  await item(second, 'C').dblclick();
   assert.equal((await waitMoves(white, 3)).at(-1), 'c10=C');
+  assert.equal(await white.locator('.toast.refusal').count(), 0, 'the second click of two is for nothing below');
   await waitWords(black, 'c10', named('C'));
   await waitSpoken(black, new RegExp(t('say-becomes', { piece: named('C') })));
   assert.equal(await white.locator('.card-0 .pool-list').getByText(named('C')).count(), 0, 'it has left the pool');

@@ -45,7 +45,7 @@ pub(crate) fn draw(svg: &mut Svg, shapes: &[Stroke]) {
 }
 
 const UPPER_LEFT: &str = "translate(-32 -32)";
-const UPPER_RIGHT: &str = "translate(32 -32)";
+const PADLOCK: &str = "translate(29 -26)";
 const LOWER_RIGHT: &str = "translate(32 32)";
 const LOWER_LEFT: &str = "translate(-32 32)";
 
@@ -65,10 +65,11 @@ pub(crate) const PIECES: &[PieceMark] = &[
         name: "locked",
         under: &[stroke("lock", SLAB)],
         badge: &[
-            at(UPPER_RIGHT, "lock-bow", "M-6-2V-6A6 6 0 0 1 6-6V-2"),
-            at(UPPER_RIGHT, "lock-badge", "M-11-3H11V13H-11Z"),
-            at(UPPER_RIGHT, "lock-bow-ink", "M-6-4V-6A6 6 0 0 1 6-6V-4"),
-            at(UPPER_RIGHT, "badge-line", "M0 3V7"),
+            // Larger than the others: a small padlock is only its bow.
+            at(PADLOCK, "lock-bow", "M-8-2V-8A8 8 0 0 1 8-8V-2"),
+            at(PADLOCK, "lock-badge", "M-15-3H15V17H-15Z"),
+            at(PADLOCK, "lock-bow-ink", "M-8-5V-8A8 8 0 0 1 8-8V-5"),
+            at(PADLOCK, "badge-line", "M0 5V10"),
         ],
     },
     PieceMark {

@@ -53,6 +53,8 @@ pub struct SideInfo {
 pub struct Frame {
     /// Plies made so far; 0 before the first move.
     pub ply: usize,
+    /// The number that the notation gives the turn to which that ply belongs; of the first board, the one to move.
+    pub number: u32,
     /// The side that made the ply which led here.
     pub side: Option<&'static str>,
     /// That ply in the game's strict notation, as far as the viewer may know it.

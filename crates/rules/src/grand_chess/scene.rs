@@ -86,6 +86,7 @@ fn frame(course: &Course, ply: usize) -> Frame {
     let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
     Frame {
         ply,
+        number: course.positions[ply.saturating_sub(1)].number(),
         side: came_by.map(|_| (!position.turn()).key()),
         text: came_by.map(|(_, san)| san.clone()),
         position: position.to_string(),

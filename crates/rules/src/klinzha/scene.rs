@@ -96,6 +96,7 @@ fn battle_frame(battle: &Battle, ply: usize) -> Frame {
     }
     Frame {
         ply,
+        number: battle.positions[ply.saturating_sub(1)].number(),
         side: came_by.map(|_| (!position.turn()).key()),
         text: came_by.map(|(_, text)| text.clone()),
         position: position.to_string(),

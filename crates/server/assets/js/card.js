@@ -1,5 +1,6 @@
 // What a piece is: its card from the guide, opened over the page from the board or from a list.
 
+import { showModal } from './dialogs.js';
 import { html } from './dom.js';
 import { pieceName, t } from './i18n.js';
 /** @import { GameBoard } from './board.js' */
@@ -9,12 +10,15 @@ import { pieceName, t } from './i18n.js';
  * Lets a board be asked what its pieces are, if its game has a guide.
  * @param {GameBoard} board
  * @param {PageData} data
- * @returns {((kind: string) => void) | null} shows the card of a piece
+ * @returns {((kind: string, side: string) => void) | null} shows the card of a piece
  */
 export function cardsFor(board, { guide, own }) {
   if (!guide) return null;
-  const ask = (/** @type {string} */ kind) => void openCard(guide, kind, { own });
-  board.addEventListener('board-info', (event) => ask(/** @type {CustomEvent} */ (event).detail.piece.kind));
+  const ask = (/** @type {string} */ kind, /** @type {string} */ side) => void openCard(guide, kind, { own, side });
+  board.addEventListener('board-info', (event) => {
+    const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
+    ask(kind, side);
+  });
   return ask;
 }
 
@@ -22,11 +26,12 @@ export function cardsFor(board, { guide, own }) {
  * Shows the card of a piece, unless one is open already.
  * @param {string} guide the guide's address
  * @param {string} kind
- * @param {{ own?: string }} [more] the table's own pieces
+ * @param {{ own?: string, side?: string }} [more] the table's own pieces, and whose piece it is
  */
-export async function openCard(guide, kind, { own = '' } = {}) {
+export async function openCard(guide, kind, { own = '', side = '' } = {}) {
   if (document.querySelector('dialog.piece-card')) return;
-  const query = own === '' ? '' : `?own=${encodeURIComponent(own)}`;
+  const asked = Object.entries({ own, side }).filter(([, value]) => value !== '');
+  const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
   const address = `${guide}/${encodeURIComponent(kind)}`;
   const body = html('div', { class: 'piece-card-body', tabindex: 0, role: 'group', 'aria-label': pieceName(kind), 'aria-live': 'polite' }, html('p', { class: 'hint' }, t('card-loading')));
   const close = html('button', { type: 'button', class: 'main', onclick: () => dialog.close() }, t('toast-close'));
@@ -40,8 +45,7 @@ export async function openCard(guide, kind, { own = '' } = {}) {
   let beside = false;
   dialog.addEventListener('pointerdown', (event) => { beside = event.target === dialog; });
   dialog.addEventListener('click', (event) => event.target === dialog && beside && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
+  showModal(dialog);
   close.focus();
   body.replaceChildren(await cardOf(`${address}/card${query}`, kind));
 }

@@ -12,7 +12,7 @@ import { askPromotion } from './promote.js';
  * @property {string} game
  * @property {string[]} pieces the game's pieces in the order of its lists
  * @property {Captured[]} pool what pawns may become, where that is limited
- * @property {((kind: string) => void) | null} ask called when somebody wants to know what a piece is
+ * @property {((kind: string, side: string) => void) | null} ask called when somebody wants to know what a piece is
  */
 
 /**

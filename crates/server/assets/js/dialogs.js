@@ -50,11 +50,47 @@ export function ask({ title, text, answers }) {
       resolve(chosen);
     });
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-    document.body.append(dialog);
-    dialog.showModal();
+    showModal(dialog);
     // Whoever presses Enter without reading should do no harm.
     if (answers.some((answer) => answer.style === 'danger')) cancel.focus();
   });
+}
+
+/** How long, and how far around the place, the second click of a double click may come. */
+const ECHO_MS = 500;
+const ECHO_PX = 24;
+
+/**
+ * Opens a dialog whose listeners are in place. Who clicks twice on an answer means the answer, not what
+ * lies below it.
+ * @param {HTMLDialogElement} dialog
+ */
+export function showModal(dialog) {
+  // At once, not when `close` is told: the second click may come before.
+  dialog.addEventListener('click', (event) => {
+    if (!dialog.open && event.detail > 0) hushEchoes(event);
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * For a moment nothing hears clicks where the pointer was.
+ * @param {MouseEvent} last
+ */
+function hushEchoes({ clientX, clientY }) {
+  const kinds = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'];
+  const hush = (/** @type {Event} */ event) => {
+    // Keys press buttons by clicks, too; those have no place.
+    if (!(event instanceof MouseEvent) || (event.type === 'click' && event.detail === 0)) return;
+    if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > ECHO_PX) return;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  for (const kind of kinds) addEventListener(kind, hush, { capture: true });
+  setTimeout(() => {
+    for (const kind of kinds) removeEventListener(kind, hush, { capture: true });
+  }, ECHO_MS);
 }
 
 /**

@@ -14,7 +14,7 @@ const MANY = 20;
  * @typedef {object} Uses
  * @property {(tool: Tool, byKey: boolean) => void} chosen
  * @property {(event: PointerEvent, kind: string, side: string) => void} dragged
- * @property {((kind: string) => void) | null} explain what a kind does, where there is a guide
+ * @property {((kind: string, side: string) => void) | null} explain what a kind does, where there is a guide
  */
 
 export class Palette {
@@ -110,7 +110,7 @@ export class Palette {
     if (this.uses.explain) {
       item.addEventListener('contextmenu', (event) => {
         event.preventDefault();
-        this.uses.explain?.(kind);
+        this.uses.explain?.(kind, this.side);
       });
     }
     return item;

@@ -28,6 +28,8 @@ const { starts } = pageJson('editor-data');
  *   | { edit: 'erase', cell: string } | { edit: 'set', key: string, value: string }} Edit
  */
 
+/** @typedef {{ position?: string | undefined, edits?: Edit[] }} Wanted */
+
 class Editor {
   /** @type {EditorDraft | null} */
   draft = null;
@@ -42,7 +44,7 @@ class Editor {
     this.board = board;
     this.game = data.game ?? '';
     const { guide } = data;
-    const explain = guide ? (/** @type {string} */ kind) => void openCard(guide, kind, { own: this.options().own }) : null;
+    const explain = guide ? (/** @type {string} */ kind, /** @type {string} */ side) => void openCard(guide, kind, { own: this.options().own, side }) : null;
     this.drags = new Drags(board, this.game, {
       moved: (from, to) => this.#move(from, to),
       erased: (cell) => this.#erase(cell),
@@ -56,7 +58,10 @@ class Editor {
       dragged: (event, kind, side) => this.drags.begin(event, kind, side, (cell) => cell && this.#put(side, kind, cell)),
       explain,
     });
-    board.addEventListener('board-info', (event) => explain?.(/** @type {CustomEvent} */ (event).detail.piece.kind));
+    board.addEventListener('board-info', (event) => {
+      const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
+      explain?.(kind, side);
+    });
     this.#bind();
     this.#load();
   }
@@ -186,13 +191,13 @@ class Editor {
 
   /**
    * Asks the server, one thing after the other.
-   * @param {object | (() => object)} what made when its turn comes
+   * @param {Wanted | (() => Wanted)} what made when its turn comes
    * @param {{ at?: 'position' | 'option', remember?: boolean }} [how]
    */
   #ask(what, { at, remember = true } = {}) {
     this.#queue = this.#queue.then(async () => {
+      const wanted = typeof what === 'function' ? what() : what;
       try {
-        const wanted = typeof what === 'function' ? what() : what;
         const draft = await post('/api/editor', { game: this.game, options: this.options(), ...wanted });
         const before = this.draft?.position;
         if (remember && before !== undefined && before !== draft.position) this.#past.push(before);
@@ -201,6 +206,7 @@ class Editor {
         this.#refuse(null, at);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        if (!this.draft && wanted.position !== undefined) await this.#startEmpty(wanted.position);
         this.#refuse(error.problem, at);
       }
     });
@@ -217,21 +223,48 @@ class Editor {
     if (problem && !at && !atOption) toast(problemText(problem), 'refusal');
     // What was not taken must not look as if it were.
     if (problem && !at && this.draft) this.#show(this.draft);
-    // A board that could not be read is not there at all: the start is better than nothing.
-    if (problem && !this.draft && at === 'position') this.#read(starts[0]?.position ?? null);
+    if (problem && at === 'position') this.#unread(problem);
+  }
+
+  /**
+   * Says above all else that the string could not be read: of the board that is still there nothing is said.
+   * @param {ApiProblem} problem
+   */
+  #unread(problem) {
+    byId('verdict').classList.add('bad');
+    byId('verdict-words').textContent = problemText(problem);
+    byId('flaws').replaceChildren();
+    byId('play').hidden = true;
+  }
+
+  /**
+   * What the address asks for could not be read: an empty board is there to go on with. The string stays,
+   * to be mended.
+   * @param {string} position
+   */
+  async #startEmpty(position) {
+    const draft = await post('/api/editor', { game: this.game });
+    this.draft = draft;
+    this.#board(draft);
+    /** @type {HTMLTextAreaElement} */ (byId('position')).value = position;
   }
 
   /** @param {EditorDraft} draft */
   #show(draft) {
+    this.#board(draft);
+    const text = /** @type {HTMLTextAreaElement} */ (byId('position'));
+    text.value = draft.position;
+    this.#verdict(draft);
+    this.#address(draft.position);
+  }
+
+  /** @param {EditorDraft} draft */
+  #board(draft) {
     this.board.show(draft.frame, []);
     this.palette.show(draft.palette);
     showFields(byId('fields'), draft.fields, (key, value) => this.#do([{ edit: 'set', key, value }]));
-    const text = /** @type {HTMLTextAreaElement} */ (byId('position'));
-    text.value = draft.position;
     byId('undo').toggleAttribute('disabled', this.#past.length === 0);
-    this.#verdict(draft);
     this.#hint();
-    this.#address(draft.position);
   }
 
   /** @param {EditorDraft} draft */

@@ -19,8 +19,6 @@ export function showEnd(root, state, { rematch, replay }) {
   const outcome = state.scene.outcome;
   root.hidden = outcome === null;
   if (!outcome) return;
-  const file = `${state.scene.game}-${state.id}`;
-  const extension = RECORD[state.scene.game] ?? 'txt';
   const victor = sideOf(state, outcome.winner);
   const won = outcome.winner !== null && outcome.winner === state.seat;
   root.className = `end panel ${outcome.winner === null ? 'draw' : won ? 'won' : state.seat === null ? 'watched' : 'lost'}`;
@@ -33,12 +31,30 @@ export function showEnd(root, state, { rematch, replay }) {
     html('div', { class: 'row' },
       ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
       html('button', { type: 'button', onclick: replay }, t('end-replay'))),
-    html('p', { class: 'downloads' },
-      t('end-download'), ' ',
-      download(`/api/games/${state.id}/record`, `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase()), ' · ',
-      download(`/api/games/${state.id}/picture.svg`, `${file}.svg`, t('download-svg')), ' · ',
-      download(`/api/games/${state.id}/picture.png`, `${file}.png`, t('download-png'))),
+    html('p', { class: 'downloads' }, ...files(state)),
   );
+}
+
+/**
+ * What can be taken home while the game goes on: the server gives each viewer what it may know.
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ */
+export function showFiles(root, state) {
+  root.hidden = state.scene.outcome !== null;
+  if (!root.hidden) root.replaceChildren(...files(state));
+}
+
+/** @param {GameState} state */
+function files(state) {
+  const file = `${state.scene.game}-${state.id}`;
+  const extension = RECORD[state.scene.game] ?? 'txt';
+  return [
+    t('end-download'), ' ',
+    download(`/api/games/${state.id}/record`, `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase()), ' · ',
+    download(`/api/games/${state.id}/picture.svg`, `${file}.svg`, t('download-svg')), ' · ',
+    download(`/api/games/${state.id}/picture.png`, `${file}.png`, t('download-png')),
+  ];
 }
 
 /**

@@ -5,7 +5,7 @@
 
 /** A board before anything is known of it. @type {Frame} */
 export const EMPTY = {
-  ply: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
+  ply: 0, number: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
 };
 
 /**

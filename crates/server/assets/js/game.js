@@ -10,7 +10,7 @@ import { settle } from './choose.js';
 import { toast } from './dialogs.js';
 import { byId, html, pageJson } from './dom.js';
 import { linkEditor } from './edit-link.js';
-import { showEnd } from './end.js';
+import { showEnd, showFiles } from './end.js';
 import { capturesAny, pieceAt, plyBetween } from './frames.js';
 import { problemText, sideName, t } from './i18n.js';
 import { linkBox, showInvite } from './invite.js';
@@ -153,6 +153,8 @@ class GamePage {
     showInvite(byId('invite'), state, () => void this.#join());
     showEnd(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.view(0) });
     byId('share').hidden = state.open;
+    showFiles(byId('take-home'), state);
+    byId('take-home').hidden ||= byId('moves').hidden;
     byId('status').textContent = statusText(state);
     byId('status').classList.toggle('mine', myTurn(state));
     this.#warn(past ? [] : warnings(scene.notices));

@@ -74,8 +74,8 @@ export class MoveList {
   }
 
   #build() {
-    const rows = rowsOf(this.frames, this.sides).map((row, i) =>
-      html('li', {}, html('span', { class: 'number' }, `${i + 1}`), ...this.sides.map((_, column) => this.#cell(row[column]))));
+    const rows = rowsOf(this.frames, this.sides).map((row) =>
+      html('li', {}, html('span', { class: 'number' }, `${row.find((frame) => frame)?.number ?? ''}`), ...this.sides.map((_, column) => this.#cell(row[column]))));
     this.list.replaceChildren(...rows);
   }
 

@@ -27,7 +27,7 @@ export class PickPanel {
    * @param {HTMLElement} root
    * @param {GameBoard} board
    * @param {PageData} data
-   * @param {{ submit: (text: string) => void, ask: ((kind: string) => void) | null }} actions
+   * @param {{ submit: (text: string) => void, ask: ((kind: string, side: string) => void) | null }} actions
    */
   constructor(root, board, data, { submit, ask }) {
     this.root = root;
@@ -130,7 +130,7 @@ export class PickPanel {
     const icon = pieceIcon(game, kind, 'white');
     const name = html('span', { class: 'picked-name' }, pieceName(kind));
     if (!this.ask) return html('span', {}, icon, name);
-    return html('button', { type: 'button', 'data-focus': `picked-${kind}`, title: t('card-open', { piece: pieceName(kind) }), onclick: () => this.ask?.(kind) }, icon, name);
+    return html('button', { type: 'button', 'data-focus': `picked-${kind}`, title: t('card-open', { piece: pieceName(kind) }), onclick: () => this.ask?.(kind, 'white') }, icon, name);
   }
 
   /** @param {string} kind */
@@ -152,7 +152,7 @@ export class PickPanel {
     }
     this.bar.replaceChildren(
       html('button', { type: 'button', class: 'main', 'data-focus': 'pick-do', onclick: () => this.submit(choice.text) }, t('pick-do', { piece: pieceName(kind) })),
-      ...(this.ask ? [html('button', { type: 'button', onclick: () => this.ask?.(kind) }, t('card-what'))] : []));
+      ...(this.ask ? [html('button', { type: 'button', onclick: () => this.ask?.(kind, 'white') }, t('card-what'))] : []));
   }
 }
 

@@ -22,7 +22,7 @@ export class PiecePicker {
   #chosen = null;
 
   /**
-   * @param {{ game: string, side: string, choose: (kind: string) => void, ask: ((kind: string) => void) | null }} context
+   * @param {{ game: string, side: string, choose: (kind: string) => void, ask: ((kind: string, side: string) => void) | null }} context
    *   `ask` is called when somebody wants to know what a piece is
    */
   constructor({ game, side, choose, ask }) {
@@ -98,7 +98,7 @@ export class PiecePicker {
   #askable(button, kind) {
     button.addEventListener('contextmenu', (event) => {
       event.preventDefault();
-      this.ask?.(kind);
+      this.ask?.(kind, this.side);
     });
   }
 
@@ -143,7 +143,7 @@ export class PiecePicker {
   #key(event) {
     const here = event.target instanceof HTMLButtonElement ? event.target : null;
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.key === 'i' || event.key === 'I') && this.ask) this.ask(here.dataset.kind ?? '');
+    if ((event.key === 'i' || event.key === 'I') && this.ask) this.ask(here.dataset.kind ?? '', this.side);
     else {
       const next = this.#next(here, event.key);
       if (!next) return;

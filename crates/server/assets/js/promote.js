@@ -1,6 +1,7 @@
 // What a pawn becomes: the dialogue when several moves have the same two cells. To stay what it is may be
 // among them.
 
+import { showModal } from './dialogs.js';
 import { html, pieceIcon } from './dom.js';
 import { pieceName, t } from './i18n.js';
 import { grouped, PiecePicker } from './picker.js';
@@ -16,7 +17,7 @@ const STAY = 'none';
  * @param {string[]} question.pieces the game's pieces in the order of its lists
  * @param {Choice[]} question.choices
  * @param {Captured[]} question.pool how many of each there are, where that is limited
- * @param {((kind: string) => void) | null} question.ask
+ * @param {((kind: string, side: string) => void) | null} question.ask
  * @returns {Promise<Choice | null>}
  */
 export function askPromotion({ game, side, pieces, choices, pool, ask }) {
@@ -49,8 +50,7 @@ export function askPromotion({ game, side, pieces, choices, pool, ask }) {
       resolve(chosen);
     });
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-    document.body.append(dialog);
-    dialog.showModal();
+    showModal(dialog);
     picker.focus();
   });
 }

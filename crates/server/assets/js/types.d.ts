@@ -22,6 +22,8 @@ export interface Captured {
 /** The board at one moment. */
 export interface Frame {
   ply: number;
+  /** The number of the turn to which the ply belongs. */
+  number: number;
   side: string | null;
   text: string | null;
   position: string;

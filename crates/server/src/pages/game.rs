@@ -47,6 +47,7 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening) -> Result<Page, Refusal> {
             section #setup .panel .setup tabindex="-1" hidden aria-label=(ctx.t("setup-label")) {}
             section #end .panel hidden aria-label=(ctx.t("end-label")) {}
             (moves(ctx, info, true, &html! {}))
+            p #take-home .downloads hidden {}
             div #actions .row .actions hidden {}
             (table(ctx, info, opening))
             (tools(ctx, info))

@@ -2,7 +2,7 @@
 
 use super::entries::{self, Entry};
 use super::query::{self, Params};
-use super::scenes::{Scene, alone, scene};
+use super::scenes::{Scene, Side, alone, scene};
 use super::shown::{ask, example, icon, small};
 use super::stage::{self, Stage};
 use super::{GAME, HOME, own, reason};
@@ -23,15 +23,17 @@ struct Asked<'a> {
     entry: Option<&'static Entry>,
     /// The moves of an own piece.
     moves: &'a str,
+    /// Whose piece it is.
+    side: Side,
 }
 
 impl<'a> Asked<'a> {
-    fn new(code: &'a str, own: &'a str) -> Option<Self> {
+    fn new(code: &'a str, own: &'a str, side: Side) -> Option<Self> {
         if let Some((code, moves)) = own::find(own, code) {
-            return Some(Self { code, own, entry: None, moves });
+            return Some(Self { code, own, entry: None, moves, side });
         }
         let entry = entries::by_code(code)?;
-        Some(Self { code: entry.row.code, own, entry: Some(entry), moves: "" })
+        Some(Self { code: entry.row.code, own, entry: Some(entry), moves: "", side })
     }
 
     fn name(&self, ctx: &PageCtx) -> String {
@@ -42,11 +44,13 @@ impl<'a> Asked<'a> {
     }
 
     fn scene(&self) -> Scene {
-        if self.entry.is_some() { scene(self.code) } else { alone(self.code) }
+        let scene = if self.entry.is_some() { scene(self.code) } else { alone(self.code) };
+        scene.of(self.side)
     }
 
     fn first(&self) -> Result<PieceDiagram, Refusal> {
-        if let Some(shown) = self.entry.and_then(|entry| entry.first.clone()) {
+        let ready = self.entry.filter(|_| self.side == Side::White);
+        if let Some(shown) = ready.and_then(|entry| entry.first.clone()) {
             return Ok(shown);
         }
         let scene = self.scene();
@@ -64,7 +68,7 @@ pub(crate) async fn show(ctx: PageCtx, params: Params, Path(code): Path<String>)
         let moves = own.split_once(':').map_or(own, |piece| piece.1);
         return wrong(&ctx, moves, &refusal);
     }
-    let Some(asked) = Asked::new(&code, own) else { return not_found(ctx).await };
+    let Some(asked) = Asked::new(&code, own, Side::of(params.get("side"))) else { return not_found(ctx).await };
     match page(&ctx, &asked, &params) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => wrong(&ctx, "", &refusal),
@@ -216,7 +220,7 @@ fn neighbours(ctx: &PageCtx, entry: &Entry) -> Markup {
 /// pieces.
 pub(crate) async fn card(ctx: PageCtx, params: Params, Path(code): Path<String>) -> Response {
     let own = params.get("own");
-    let made = own::check(own).and_then(|()| match Asked::new(&code, own) {
+    let made = own::check(own).and_then(|()| match Asked::new(&code, own, Side::of(params.get("side"))) {
         Some(asked) => card_of(&ctx, &asked).map(Some),
         None => Ok(None),
     });
@@ -233,7 +237,7 @@ fn card_of(ctx: &PageCtx, asked: &Asked) -> Result<Markup, Refusal> {
     let note = asked.scene().note;
     Ok(html! {
         div .guide-card-body {
-            h2 { (icon(asked.code, "white")) (asked.name(ctx)) " " code { (asked.code) } }
+            h2 { (icon(asked.code, asked.side.key())) (asked.name(ctx)) " " code { (asked.code) } }
             (small(ctx, &shown))
             @if let Some(entry) = asked.entry {
                 @if entry.row.locked { p { (lock(ctx)) } }

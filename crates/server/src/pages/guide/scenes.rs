@@ -13,6 +13,66 @@ pub(super) struct Scene {
     pub(super) note: Option<&'static str>,
 }
 
+/// A side, as the pages write it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    White,
+    Black,
+}
+
+impl Side {
+    /// The side with this key; White if nothing is said.
+    pub(super) fn of(key: &str) -> Self {
+        if key == Self::Black.key() { Self::Black } else { Self::White }
+    }
+
+    /// Its key.
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+impl Scene {
+    /// The same for a piece of a side: Black's is White's seen in a mirror between the two.
+    pub(super) fn of(self, side: Side) -> Self {
+        match side {
+            Side::White => self,
+            Side::Black => Self {
+                position: mirrored(&self.position),
+                from: match self.from {
+                    "e3" => "e8",
+                    _ => "e6",
+                },
+                ..self
+            },
+        }
+    }
+}
+
+/// The board part of a FEN with its ranks from below and its sides exchanged.
+fn mirrored(board: &str) -> String {
+    let ranks: Vec<String> = board.split('/').rev().map(exchanged).collect();
+    ranks.join("/")
+}
+
+/// A rank with its sides exchanged. In braces only the first letter tells the side; the other is small.
+fn exchanged(rank: &str) -> String {
+    let mut exchanged = String::with_capacity(rank.len());
+    for c in rank.chars() {
+        let second = exchanged.chars().rev().nth(1) == Some('{');
+        let other = if second || c.is_ascii_uppercase() {
+            c.to_ascii_lowercase()
+        } else {
+            c.to_ascii_uppercase()
+        };
+        exchanged.push(other);
+    }
+    exchanged
+}
+
 /// The board for a piece, by its code.
 pub(super) fn scene(code: &str) -> Scene {
     let on = |position: &str, from, note| Scene {
@@ -48,5 +108,33 @@ pub(super) fn alone(code: &str) -> Scene {
         from: "e5",
         last: None,
         note: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::guide::shown::ask;
+    use heterodox_rules::grand_chess::table::TABLE;
+
+    #[test]
+    fn black_sees_the_scene_in_a_mirror() {
+        assert_eq!(exchanged("2P1{Gr}2p{im}"), "2p1{gr}2P{Im}");
+        let mirror = |cell: &str| {
+            let (file, rank) = cell.split_at(1);
+            format!("{file}{}", 11 - rank.parse::<u8>().expect("a rank"))
+        };
+        for row in TABLE {
+            let [white, black] = [Side::White, Side::Black].map(|side| {
+                let scene = scene(row.code).of(side);
+                ask("", &scene.position, scene.from, scene.last).expect(row.code)
+            });
+            assert_eq!((white.side, black.side), ("white", "black"), "{}", row.code);
+            let mut mirrored: Vec<String> = white.targets.iter().map(|t| mirror(&t.cell)).collect();
+            let mut cells: Vec<String> = black.targets.iter().map(|t| t.cell.clone()).collect();
+            mirrored.sort_unstable();
+            cells.sort_unstable();
+            assert_eq!(cells, mirrored, "{}", row.code);
+        }
     }
 }
