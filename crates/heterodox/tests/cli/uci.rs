@@ -236,9 +236,6 @@ fn stop_works_at_once_and_the_rest_goes_on() {
         talk.until("info depth 1 ");
         talk.say("isready");
         talk.until("readyok");
-        talk.say("position startpos moves c3c5");
-        let refused = talk.until("info string error");
-        assert_eq!(refused, "info string error: position: a search is running; send stop first");
         talk.say("stop");
         talk.until("bestmove ");
     }
@@ -253,6 +250,64 @@ fn stop_works_at_once_and_the_rest_goes_on() {
     assert!(talk.until("Fen: ").contains(" b - c4 "));
     talk.say("go infinite");
     talk.say("quit");
+    assert!(talk.child.wait().expect("an end").success());
+}
+
+#[test]
+fn what_comes_during_a_search_is_done_after_it() {
+    // From a pipe everything is there at once.
+    let lines = answers("position startpos\ngo perft 1\ngo depth 2\n");
+    let counted = lines.iter().position(|line| line == "Nodes searched: 65");
+    let found = lines.iter().position(|line| line.starts_with("bestmove "));
+    assert!(counted.is_some() && counted < found, "{lines:?}");
+
+    let promotion = "position fen 9k/1P8/10/10/10/10/10/10/10/K9 w - - 0 60 moves b9b10gr";
+    let lines = answers(format!(
+        "go perft 2\n{promotion}\nsetoption name Promotion value all\n{promotion}\nd\n\
+         ucinewgame\ngo perft 1\nd\ngo infinite\nhello\ngo perft 0\n"
+    ));
+    let at = |text: &str| {
+        let found = lines
+            .iter()
+            .position(|line| line == text || line.starts_with(text) && !text.starts_with("Nodes"));
+        found.expect(text)
+    };
+    let order = [
+        "Nodes searched: 4225",
+        "info string error: position: ",
+        "Fen: 1{Gr}7k/",
+        "Nodes searched: 65",
+        &format!("Fen: {START}"),
+        "bestmove ",
+        "Nodes searched: 1",
+    ];
+    assert!(order.is_sorted_by_key(|start| at(start)), "{lines:?}");
+    assert_eq!(errors(&lines).len(), 2, "{lines:?}");
+
+    let mut talk = Talk::new();
+    talk.say("go infinite");
+    talk.say("position startpos moves c3c5");
+    talk.say("go infinite searchmoves d8d6");
+    talk.say("d");
+    talk.say("isready");
+    talk.until("readyok");
+    talk.say("stop");
+    talk.until("bestmove ");
+    // The first is over, the second runs; nothing but the end of the one before began it.
+    talk.until("info depth 1 ");
+    talk.say("stop");
+    assert!(talk.until("bestmove ").starts_with("bestmove d8d6"));
+    assert!(talk.until("Fen: ").contains(" b - c4 "));
+    // Nobody says anything when a search ends by itself.
+    talk.say("go depth 1");
+    talk.say("go depth 2");
+    talk.until("bestmove ");
+    talk.until("bestmove ");
+    talk.say("go infinite");
+    talk.say("go depth 1");
+    talk.say("quit");
+    talk.until("bestmove ");
+    assert!(talk.output.next().is_none(), "what waits at the end is not done");
     assert!(talk.child.wait().expect("an end").success());
 }
 

@@ -6,9 +6,9 @@
 //! * `clock`: how much time a move may take;
 //! * `lines`: lines from standard input, within limits.
 //!
-//! Commands are read by the main thread, which never waits for a search: `stop` works at once. A search
-//! runs on a thread of its own. A line that cannot be carried out is answered by `info string error: …`
-//! and changes nothing.
+//! A thread reads the lines, another searches; the main thread hears of both and carries out the commands.
+//! `stop` and `isready` work at once, what a search keeps from being done waits until it is over. A line that
+//! cannot be carried out is answered by `info string error: …` and changes nothing.
 
 mod clock;
 mod grand;
@@ -24,6 +24,18 @@ use clap::Args;
 use lines::{Line, Lines};
 use session::{Next, Session};
 use std::io::Write;
+use std::sync::mpsc::{SyncSender, sync_channel};
+
+/// How many lines are read ahead.
+const AHEAD: usize = 64;
+
+/// What the main thread hears of.
+enum Event {
+    /// A line was read.
+    Line(std::io::Result<Line>),
+    /// A search may be over.
+    Over,
+}
 
 /// Run as a UCI engine
 ///
@@ -42,10 +54,19 @@ pub(crate) struct UciArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &UciArgs) -> Result<()> {
-    let mut session = Session::new(&args.variant).map_err(|why| anyhow!(why))?;
-    let mut lines = Lines::new(std::io::stdin().lock());
+    let (sender, events) = sync_channel(AHEAD);
+    let mut session = Session::new(&args.variant, sender.clone()).map_err(|why| anyhow!(why))?;
+    let reader = std::thread::Builder::new().name("input".to_owned());
+    reader.spawn(move || read(&sender)).context("cannot start a thread to read the input")?;
     loop {
-        let answer = match lines.next().context("cannot read standard input")? {
+        let line = match events.recv().context("cannot read standard input")? {
+            Event::Line(line) => line.context("cannot read standard input")?,
+            Event::Over => {
+                session.go_on();
+                continue;
+            }
+        };
+        let answer = match line {
             Line::Text(line) => session.command(&line),
             Line::TooLong => Err(format!("a line is longer than {} bytes", lines::LONGEST)),
             Line::NotText => Err("a line is not text in UTF-8".to_owned()),
@@ -57,9 +78,26 @@ pub(crate) fn run(args: &UciArgs) -> Result<()> {
         match answer {
             Ok(Next::More) => {}
             Ok(Next::Quit) => return Ok(()),
-            Err(why) => say(&format!("info string error: {}", printable(&why)))?,
+            Err(why) => say(&error(&why))?,
         }
     }
+}
+
+/// Reads standard input to its end, or until nobody listens.
+fn read(events: &SyncSender<Event>) {
+    let mut lines = Lines::new(std::io::stdin().lock());
+    loop {
+        let line = lines.next();
+        let last = matches!(line, Err(_) | Ok(Line::End));
+        if events.send(Event::Line(line)).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// How a line is answered that cannot be carried out.
+fn error(why: &str) -> String {
+    format!("info string error: {}", printable(why))
 }
 
 /// Writes a line, or several, to standard output at once.

@@ -3,12 +3,14 @@
 use super::clock::{self, Clock};
 use super::parse::{self, Go};
 use super::variant::{self, Desk, Job, Report, Rules, VARIANTS};
-use super::{quoted, say};
+use super::{Event, error, quoted, say};
 use heterodox_engine::{Budget, Score};
 use heterodox_rules::grand_chess::{CLASSIC_START, Promotion};
+use std::collections::VecDeque;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::SyncSender;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -20,6 +22,8 @@ const OVERHEAD: (u64, u64, u64) = (30, 0, 5000);
 const STACK: usize = 64 << 20;
 /// How long a finished search waits before it looks again whether it was stopped.
 const PAUSE: Duration = Duration::from_millis(2);
+/// How many bytes of commands may wait for the end of a search.
+const WAITING: usize = 16 << 20;
 
 /// What follows a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,60 +52,96 @@ pub(super) struct Session {
     table_mib: usize,
     overhead: Duration,
     running: Option<Running>,
+    /// What is to be done after the search, in order.
+    waiting: VecDeque<String>,
+    /// Where a search says that it is over.
+    events: SyncSender<Event>,
 }
 
 impl Session {
-    pub(super) fn new(variant: &str) -> Result<Self, String> {
+    pub(super) fn new(variant: &str, events: SyncSender<Event>) -> Result<Self, String> {
         let variant = known(variant)?;
         let rules = Rules::default();
         let desk = variant::desk(variant, &rules, None)?;
         let overhead = Duration::from_millis(OVERHEAD.0);
-        Ok(Self { variant, rules, desk, table_mib: TABLE.0, overhead, running: None })
+        let (running, waiting) = (None, VecDeque::new());
+        Ok(Self { variant, rules, desk, table_mib: TABLE.0, overhead, running, waiting, events })
     }
 
-    /// Carries out a line; an error has changed nothing.
+    /// Carries out a line, or keeps it for the end of the search; an error has changed nothing.
     pub(super) fn command(&mut self, line: &str) -> Result<Next, String> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let Some((&command, rest)) = words.split_first() else { return Ok(Next::More) };
-        match command {
-            "uci" => tell(&self.introduction()),
-            "isready" => tell("readyok"),
-            "stop" => self.stop(),
-            "quit" => {
+        self.go_on();
+        match line.split_whitespace().next() {
+            Some("uci") => tell(&self.introduction()),
+            Some("isready") => tell("readyok"),
+            Some("stop") => {
+                self.stop();
+                self.go_on();
+            }
+            Some("quit") => {
                 self.stop();
                 return Ok(Next::Quit);
             }
+            // It shows the position that the commands before it have made.
+            Some("d") if self.waiting.is_empty() => tell(&self.describe()?),
+            Some("ucinewgame" | "setoption" | "position" | "go" | "d") => self.in_turn(line)?,
             // Nothing here depends on them.
-            "debug" | "register" | "ponderhit" => {}
-            "ucinewgame" => self.idle(command).and_then(|()| self.new_game())?,
-            "setoption" => self.idle(command).and_then(|()| self.set_option(rest))?,
-            "position" => self.idle(command).and_then(|()| self.position(rest))?,
-            "go" => self.idle(command).and_then(|()| self.go(rest))?,
-            "d" => tell(&self.describe()?),
-            _ => return Err(format!("unknown command {}", quoted(command))),
+            None | Some("debug" | "register" | "ponderhit") => {}
+            Some(command) => return Err(format!("unknown command {}", quoted(command))),
         }
         Ok(Next::More)
     }
 
-    /// The input has ended: a search that comes to an end by itself may do so.
+    /// Carries out a command now, or after the search and what waits for its end already.
+    fn in_turn(&mut self, line: &str) -> Result<(), String> {
+        if self.running.is_none() {
+            return self.carry_out(line);
+        }
+        let waiting: usize = self.waiting.iter().map(String::len).sum();
+        if waiting + line.len() > WAITING {
+            return Err(format!("more than {WAITING} bytes wait for the search; send stop first"));
+        }
+        self.waiting.push_back(line.to_owned());
+        Ok(())
+    }
+
+    /// Carries out a command while nothing is searched.
+    fn carry_out(&mut self, line: &str) -> Result<(), String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.split_first() {
+            Some((&"ucinewgame", _)) => self.new_game(),
+            Some((&"setoption", rest)) => self.set_option(rest),
+            Some((&"position", rest)) => self.position(rest),
+            Some((&"go", rest)) => self.go(rest),
+            _ => self.describe().map(|described| tell(&described)),
+        }
+    }
+
+    /// If the search is over: carries out what waits for that, up to the next search.
+    pub(super) fn go_on(&mut self) {
+        let over = |running: &mut Running| {
+            running.done.load(Ordering::SeqCst) || running.thread.is_finished()
+        };
+        if let Some(running) = self.running.take_if(over) {
+            join(running);
+        }
+        while self.running.is_none()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            if let Err(why) = self.carry_out(&line) {
+                tell(&error(&why));
+            }
+        }
+    }
+
+    /// The input has ended: what waits is still done, and searches that come to an end by themselves may do so.
     pub(super) fn finish(&mut self) {
-        if let Some(running) = self.running.take() {
+        while let Some(running) = self.running.take() {
             if running.infinite {
                 running.stop.store(true, Ordering::Relaxed);
             }
             join(running);
-        }
-    }
-
-    /// Refuses what cannot be done during a search.
-    fn idle(&mut self, command: &str) -> Result<(), String> {
-        if let Some(running) = self.running.take_if(|running| running.done.load(Ordering::Acquire))
-        {
-            join(running);
-        }
-        match self.running {
-            None => Ok(()),
-            Some(_) => Err(format!("{command}: a search is running; send stop first")),
+            self.go_on();
         }
     }
 
@@ -241,14 +281,16 @@ impl Session {
         let signals = (Arc::clone(&stop), Arc::clone(&done));
         // Without a limit only stop ends it.
         let infinite = go.perft.is_none() && (go.infinite || job.budget == Budget::default());
-        let perft = go.perft;
+        let (perft, events) = (go.perft, self.events.clone());
         let work = move || {
             let last = match perft {
                 Some(depth) => count(&*desk, depth, &signals.0),
                 None => search(&*desk, &job, infinite, &signals.0),
             };
-            signals.1.store(true, Ordering::Release);
+            signals.1.store(true, Ordering::SeqCst);
             tell(&last);
+            // Where lines are read ahead to the limit, the next of them tells as well: `done` is looked at then.
+            let _ = events.try_send(Event::Over);
         };
         let thread =
             std::thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
