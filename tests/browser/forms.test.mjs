@@ -102,11 +102,11 @@ story('in chosen arrays both pick, and a piece of one\'s own is among them', asy
   await page.getByLabel(t('own-code')).fill('Gr');
   await page.getByLabel(t('own-moves')).fill('KAD');
   const problem = page.locator('.own-row .problem-line');
-  await problem.getByText('there is a piece Gr already').waitFor();
+  await problem.getByText(t('refusal-own-taken', { code: 'Gr' })).waitFor();
   await page.getByLabel(t('own-code')).fill('Xy');
   await problem.waitFor({ state: 'hidden' });
   await page.getByLabel(t('own-moves')).fill('KAD[');
-  await problem.getByText('at 5').waitFor();
+  await problem.getByText(t('refusal-betza', { at: 5, reason: '' }).trim()).waitFor();
   await page.getByLabel(t('own-moves')).fill('KAD');
   await problem.waitFor({ state: 'hidden' });
   await choose(page, 'opponent', 'friend');

@@ -199,7 +199,7 @@ story('a piece of one’s own is drawn, or refused with the place of the mistake
   const page = await me.open(GUIDE);
   await page.getByLabel(t('guide-own-field')).fill('mWcY');
   await page.getByRole('button', { name: t('guide-own-do') }).click();
-  await page.getByText('at 4').waitFor();
+  await page.getByText(t('refusal-betza', { at: 4, reason: '' }).trim()).waitFor();
   assert.equal(await page.getByLabel(t('guide-own-field')).inputValue(), 'mWcY');
   await page.getByLabel(t('guide-own-field')).fill('mWcF');
   await page.getByRole('button', { name: t('guide-own-do') }).click();

@@ -136,7 +136,10 @@ pub(crate) fn no_such_piece(code: &str) -> Refusal {
 /// The refusal of a move of nothing.
 pub(crate) fn nothing_there(cell: &str) -> Refusal {
     let cell = crate::error::quote(cell);
-    Refusal::new("nothing-there", format!("nothing stands on {cell}")).with("cell", cell)
+    // Some games say it of a move, which comes from there.
+    Refusal::new("nothing-there", format!("nothing stands on {cell}"))
+        .with("cell", &cell)
+        .with("from", cell)
 }
 
 /// The refusal of a field's value.

@@ -7,6 +7,7 @@
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use heterodox_rules::Refusal;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 use unic_langid::LanguageIdentifier;
@@ -119,8 +120,40 @@ impl Lang {
         self.translation().format(key, &args).unwrap_or_else(|| key.to_owned())
     }
 
+    /// What the rules of a game refused, with what lies behind it; their English words where nobody has
+    /// translated that. The scripts say it in the same way (`problemText` in `i18n.js`).
+    pub(crate) fn refusal(self, game: &str, refusal: &Refusal) -> String {
+        let code = refusal.code;
+        let keys = [format!("refusal-{game}-{code}"), format!("refusal-{code}"), code.to_owned()];
+        let Some(key) = keys.into_iter().find(|key| self.has(key)) else {
+            return refusal.message.clone();
+        };
+        let mut args: BTreeMap<&str, String> = refusal
+            .args
+            .iter()
+            .map(|(name, value)| (*name, self.local(game, name, value)))
+            .collect();
+        if !refusal.reasons.is_empty() {
+            let reasons: Vec<String> =
+                refusal.reasons.iter().map(|reason| self.refusal(game, reason)).collect();
+            args.insert("reason", reasons.join(" "));
+        }
+        let args = args.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.translation().format(&key, &args).unwrap_or_else(|| refusal.message.clone())
+    }
+
+    /// A value of a refusal, translated if it is a key of its own.
+    fn local(self, game: &str, name: &str, value: &str) -> String {
+        let key = match name {
+            "piece" => format!("piece-{game}-{value}"),
+            "side" => format!("side-{value}"),
+            "key" => format!("editor-field-{value}"),
+            _ => return value.to_owned(),
+        };
+        if self.has(&key) { self.text(&key) } else { value.to_owned() }
+    }
+
     /// Whether there is a text with this key.
-    #[cfg(test)]
     fn has(self, key: &str) -> bool {
         self.translation().bundle.has_message(key)
     }
@@ -155,7 +188,9 @@ impl Translation {
     fn format(&self, key: &str, args: &FluentArgs) -> Option<String> {
         let pattern = self.bundle.get_message(key)?.value()?;
         let mut errors = Vec::new();
-        Some(self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned())
+        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        // A value that is missing would stand there as its name.
+        errors.is_empty().then_some(text)
     }
 
     /// The messages of some files as JSON, each value as `{name}`.
@@ -192,193 +227,4 @@ fn variables(source: &str) -> BTreeSet<&str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::fs;
-    use std::path::{Path, PathBuf};
-
-    fn sources(lang: Lang) -> impl Iterator<Item = &'static str> {
-        let files = &FILES[lang as usize];
-        files.pages.iter().chain(files.scripts).copied()
-    }
-
-    /// The values that each message of a language takes.
-    fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
-        let mut all = BTreeMap::new();
-        for source in sources(lang) {
-            let resource = FluentResource::try_new(source.to_owned());
-            assert!(resource.is_ok(), "{}: {:?}", lang.code(), resource.err().map(|(_, e)| e));
-            for line in source.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-                let (key, text) = line.split_once(" = ").unwrap_or_else(|| panic!("{line}"));
-                let values = variables(text).into_iter().map(str::to_owned).collect();
-                assert_eq!(
-                    all.insert(key.to_owned(), values),
-                    None,
-                    "{} has {key} twice",
-                    lang.code()
-                );
-            }
-        }
-        all
-    }
-
-    #[test]
-    fn all_languages_say_the_same_things_with_the_same_values() {
-        let english = messages(Lang::En);
-        for lang in [Lang::De, Lang::Sv] {
-            let other = messages(lang);
-            for (key, values) in &english {
-                assert_eq!(other.get(key), Some(values), "{}: {key}", lang.code());
-            }
-            for key in other.keys() {
-                assert!(english.contains_key(key), "{}: {key} is not in English", lang.code());
-            }
-        }
-    }
-
-    #[test]
-    fn the_victor_says_the_same_in_every_language() {
-        for lang in Lang::ALL {
-            assert_eq!(lang.text("announcement"), "Zha riest'n, teskas tal'tai-kleon");
-        }
-    }
-
-    #[test]
-    fn scripts_are_given_plain_patterns() {
-        for lang in Lang::ALL {
-            let json: BTreeMap<String, String> =
-                serde_json::from_str(lang.script_messages()).unwrap();
-            assert!(json["say-move"].contains("{from}"), "{}", json["say-move"]);
-            for (key, pattern) in json {
-                assert!(!pattern.contains('$') && !pattern.contains("{ "), "{key}: {pattern}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_browser_says_which_language_is_best() {
-        for (header, lang) in [
-            ("", Lang::En),
-            ("de", Lang::De),
-            ("fr, sv;q=0.4, en;q=0.3", Lang::Sv),
-            ("en;q=0.1, de-AT;q=0.9", Lang::De),
-            ("*;q=0.5", Lang::En),
-            (";;q=,=", Lang::En),
-        ] {
-            assert_eq!(Lang::accepted(header), lang, "{header}");
-        }
-    }
-
-    fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
-        let paths = entries.map(|entry| entry.unwrap().path());
-        let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
-        let wanted = |path: &PathBuf| path.extension().is_some_and(|found| found == extension);
-        let deeper = folders.iter().flat_map(|folder| self::files(folder, extension));
-        files.iter().filter(|path| wanted(path)).cloned().chain(deeper).collect()
-    }
-
-    /// What stands in quotes of one of these kinds, in all files of a kind in a folder. What comes
-    /// before the first value in a text that has some ends with `*`.
-    fn quoted(folder: &Path, extension: &str, quotes: &[char]) -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
-        for path in files(folder, extension) {
-            let source = fs::read_to_string(&path).unwrap();
-            for quote in quotes {
-                for text in source.lines().flat_map(|line| line.split(*quote).skip(1).step_by(2)) {
-                    match text.find(['{', '$']) {
-                        Some(at) => found.insert(format!("{}*", &text[..at])),
-                        None => found.insert(text.to_owned()),
-                    };
-                }
-            }
-        }
-        found
-    }
-
-    fn root() -> PathBuf {
-        PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-    }
-
-    fn spoken() -> BTreeSet<String> {
-        let mut spoken = quoted(&root().join("src/pages"), "rs", &['"']);
-        spoken.extend(quoted(&root().join("assets/js"), "js", &['\'', '`']));
-        spoken
-    }
-
-    /// Keys that are used whole in the scripts and pages: the first word in `t(…)` and its like.
-    fn asked_for() -> BTreeSet<String> {
-        let mut keys = BTreeSet::new();
-        let mut collect = |folder: &str, extension: &str, calls: &[&str]| {
-            for path in files(&root().join(folder), extension) {
-                let source = fs::read_to_string(&path).unwrap();
-                for call in calls {
-                    let (before, quote) = call.split_at(call.len() - 1);
-                    let uses = source.match_indices(call).filter(|(at, _)| {
-                        !source[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
-                    });
-                    for (at, _) in uses {
-                        let rest = &source[at + before.len() + 1..];
-                        keys.insert(rest.split(quote).next().unwrap_or_default().to_owned());
-                    }
-                }
-            }
-        };
-        collect("src/pages", "rs", &["t(\"", "t_with(\""]);
-        collect("assets/js", "js", &["t('", "has('"]);
-        keys
-    }
-
-    #[test]
-    fn every_key_that_is_asked_for_is_there() {
-        let keys = asked_for();
-        assert!(keys.len() > 100, "only {} keys found", keys.len());
-        for key in keys {
-            assert!(Lang::En.has(&key), "no text for {key}");
-        }
-    }
-
-    #[test]
-    fn every_text_is_said_somewhere() {
-        let spoken = spoken();
-        let starts: Vec<&str> = spoken
-            .iter()
-            .filter_map(|text| text.strip_suffix('*'))
-            .filter(|start| start.contains('-') && !start.contains([' ', '/', '<']))
-            .collect();
-        for key in messages(Lang::En).keys() {
-            let said = spoken.contains(key) || starts.iter().any(|start| key.starts_with(start));
-            assert!(said, "nobody says {key}");
-        }
-    }
-
-    /// Codes of refusals in the sources: what is quoted where one is made.
-    fn codes(folder: &Path, makers: &[&str]) -> BTreeSet<String> {
-        let mut codes = BTreeSet::new();
-        for path in files(folder, "rs") {
-            let source = fs::read_to_string(&path).unwrap();
-            let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-            for maker in makers {
-                for rest in source.split(maker).skip(1) {
-                    let Some(text) = rest.trim_start().strip_prefix('"') else { continue };
-                    codes.insert(text.split('"').next().unwrap_or_default().to_owned());
-                }
-            }
-        }
-        codes
-    }
-
-    #[test]
-    fn every_refusal_is_translated() {
-        let rules = root().join("../rules/src");
-        let mut codes_found = codes(&rules, &["Refusal::new(", "refuse("]);
-        assert!(codes_found.len() > 40, "only {} codes found", codes_found.len());
-        let statuses = ["NOT_FOUND, ", "FORBIDDEN, ", "CONFLICT, ", "BAD_REQUEST, "];
-        let more = ["TOO_MANY_REQUESTS, ", "INTERNAL_SERVER_ERROR, ", "UNAUTHORIZED, "];
-        let more = statuses.into_iter().chain(more).collect::<Vec<_>>();
-        codes_found.extend(codes(&root().join("src/api"), &more));
-        let missing: Vec<_> =
-            codes_found.iter().filter(|code| !Lang::En.has(&format!("refusal-{code}"))).collect();
-        assert!(missing.is_empty(), "no text for the refusals {missing:?}");
-    }
-}
+mod tests;

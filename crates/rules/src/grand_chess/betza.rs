@@ -131,6 +131,11 @@ pub fn read(text: &str) -> Result<Vec<Way>, BetzaError> {
     if ways.is_empty() { Err(reader.wrong(BetzaFault::NoMoves)) } else { Ok(ways) }
 }
 
+/// Refuses what is no value of the option `own`.
+pub fn check(own: &str) -> Result<(), Refusal> {
+    forms(own).map(|_| ())
+}
+
 /// The pieces of a game with this option `own`: `Xy:KAD;Vw:[F?R]`.
 pub(super) fn forms(own: &str) -> Result<Forms, Refusal> {
     /// What was read, the newest first.
@@ -154,9 +159,9 @@ pub(super) fn forms(own: &str) -> Result<Forms, Refusal> {
 fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
     let wrong = |part: &str, reason: Refusal| {
         let part = quote(part);
-        Refusal::new("bad-option", format!("option own: '{part}': {}", reason.message))
-            .with("text", &part)
-            .because(reason.with("text", part))
+        let message = format!("option own: '{part}': {}", reason.message);
+        let piece = Refusal::new("own", &message).with("text", &part).because(reason);
+        Refusal::new("bad-option", message).with("text", part).because(piece)
     };
     let length = own.chars().count();
     if length > LONGEST {
@@ -177,8 +182,8 @@ fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
             return Err(wrong(part, taken(code)));
         }
         let ways = read(betza).map_err(|error| {
-            let why = format!("moves, {error}");
-            wrong(part, Refusal::new("own-moves", why).because(error))
+            let message = format!("moves, {error}");
+            wrong(part, Refusal { message, ..error.into() })
         })?;
         pieces.push((code, ways));
         if pieces.len() > MOST_OWN {

@@ -131,7 +131,7 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
 /// Says in which line something was found.
 fn at_line(line: usize, refusal: Refusal) -> Refusal {
     let message = format!("line {line}: {}", shorten(&refusal.message, 400));
-    Refusal { message, ..refusal }.with("line", line)
+    Refusal { message, ..refusal }.with("line", line).with("game", KlinZha::INFO.id)
 }
 
 #[derive(Default)]

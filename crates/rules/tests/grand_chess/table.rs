@@ -307,9 +307,9 @@ fn what_lies_behind_a_refusal_has_a_code_of_its_own() {
     assert_eq!(codes(&bare.reasons[0]), ["flaw-no-king", "flaw-no-king"]);
     let start = "9k/10/10/10/10/10/10/10/10/K9 w - - 0 1";
     let own = refused(start, &["own=Xy:[F-R"]);
-    let moves = &own.reasons[0];
-    assert_eq!((own.code, moves.code, codes(moves)), ("bad-option", "own-moves", vec!["betza"]));
-    assert_eq!(codes(&moves.reasons[0]), ["betza-bent-end"]);
+    let piece = &own.reasons[0];
+    assert_eq!((own.code, piece.code, codes(piece)), ("bad-option", "own", vec!["betza"]));
+    assert_eq!(codes(&piece.reasons[0]), ["betza-bent-end"]);
 }
 
 #[test]

@@ -42,19 +42,20 @@ export function pieceName(kind, game = pageGame) {
 }
 
 /** Values of refusals that are keys of their own, by the name of the argument. */
-const NAMED = /** @type {const} */ ({ piece: 'piece', kind: 'piece', side: 'side', by: 'side', region: 'region' });
+const NAMED = /** @type {const} */ ({ piece: 'piece', kind: 'piece', side: 'side', by: 'side', region: 'region', key: 'editor-field' });
 
 /**
  * The named values of a refusal or notice with what can be translated translated.
  * @param {Record<string, string>} args
+ * @param {string} [game] whose pieces they name; that of the page if left out
  */
-export function localArgs(args) {
+export function localArgs(args, game = pageGame) {
   /** @type {Record<string, string>} */
   const local = {};
   for (const [name, value] of Object.entries(args)) {
     const prefix = NAMED[/** @type {keyof typeof NAMED} */ (name)];
     const key = `${prefix}-${value}`;
-    if (prefix === 'piece') local[name] = pieceName(value);
+    if (prefix === 'piece') local[name] = pieceName(value, game);
     else local[name] = prefix && has(key) ? t(key) : value;
   }
   return local;
@@ -64,11 +65,16 @@ export function localArgs(args) {
  * What the server would not do, in the reader's language; its English words where nobody has
  * translated the reason yet.
  * @param {ApiProblem} problem
+ * @param {string} [game] whose words to use, where the refusal does not say it
+ * @returns {string}
  */
-export function problemText(problem) {
-  const own = `refusal-${pageGame}-${problem.code}`;
-  const key = has(own) ? own : `refusal-${problem.code}`;
-  const text = has(key) ? t(key, localArgs(problem.args)) : problem.message;
+export function problemText({ code, args, message, reasons }, game = pageGame) {
+  const whose = args.game || game;
+  const key = [`refusal-${whose}-${code}`, `refusal-${code}`, code.startsWith('flaw-') ? code : ''].find(has);
+  if (!key) return message;
+  const local = localArgs(args, whose);
+  if (reasons?.length) local.reason = reasons.map((reason) => problemText(reason, whose)).join(' ');
   // A reason that came without the values which its text wants is better said as the server put it.
-  return /\{[a-z_-]+\}/.test(text) ? problem.message : text;
+  const wanted = [...(messages[key] ?? '').matchAll(/\{([a-z_-]+)\}/g)];
+  return wanted.every(([, name]) => name && name in local) ? t(key, local) : message;
 }

@@ -2,6 +2,7 @@
 // server says whether they can be read.
 
 import { html } from './dom.js';
+import { problemText } from './i18n.js';
 /** @import { ApiProblem } from './types.d.ts' */
 
 export class OwnPieces {
@@ -45,14 +46,15 @@ export class OwnPieces {
    */
   mark(problem) {
     let found = false;
+    const piece = problem?.reasons?.find(({ code }) => code === 'own');
     for (const { row, text } of this.#pieces()) {
       /** @type {boolean} */
-      const wrong = !found && problem?.code === 'bad-option' && problem.message.startsWith('option own:') && problem.args.text === text;
+      const wrong = !found && piece?.args.text === text;
       found ||= wrong;
       const box = row.querySelector('.problem-line');
       if (!(box instanceof HTMLElement)) continue;
       box.hidden = !wrong;
-      box.textContent = wrong ? (problem?.message.split(`'${text}': `)[1] ?? problem?.message ?? '') : '';
+      box.textContent = wrong ? (piece?.reasons ?? []).map((reason) => problemText(reason)).join(' ') : '';
       for (const input of row.querySelectorAll('input')) input.setAttribute('aria-invalid', String(wrong));
     }
     return found;

@@ -1,4 +1,4 @@
-// A refusal on the page: in the reader's language, and below it as the server put it, which is more exact.
+// A refusal on the page, in the reader's language. Where that is English, as the server put it stands below: it is more exact.
 
 import { html } from './dom.js';
 import { problemText, t } from './i18n.js';
@@ -13,8 +13,10 @@ export function showProblem(box, problem) {
   if (!problem) return;
   const reason = problemText(problem);
   const { line } = problem.args;
-  box.replaceChildren(html('strong', {}, line ? t('problem-line', { line, reason }) : reason));
-  // A reason that the text quotes need not stand there twice.
-  const told = reason === problem.message || (problem.args.reason && reason.includes(problem.args.reason));
+  // The server's own words say the line themselves.
+  const asPut = reason === problem.message;
+  box.replaceChildren(html('strong', {}, line && !asPut ? t('problem-line', { line, reason }) : reason));
+  // What lies behind it is said already, as exactly.
+  const told = asPut || problem.reasons?.length || document.documentElement.lang !== 'en';
   if (!told) box.append(html('span', { lang: 'en' }, problem.message));
 }

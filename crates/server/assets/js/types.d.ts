@@ -112,6 +112,8 @@ export interface ApiProblem {
   code: string;
   args: Record<string, string>;
   message: string;
+  /** What lies behind it. */
+  reasons?: ApiProblem[];
 }
 
 export type Act =

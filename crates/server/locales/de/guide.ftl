@@ -73,7 +73,6 @@ guide-own-lead = Schreibe in Betza-Notation, wie sie zieht, und sieh sie gezeich
 guide-own-field = Ihre Züge
 guide-own-do = Zeichnen
 guide-own-tries = Zum Beispiel:
-guide-own-wrong = Diese Züge sind nicht zu lesen:
 guide-own-name = Eigene Figur { $moves }
 guide-own-notation = Die Notation
 guide-own-unit-leap = ein Sprung: ein Feld gerade oder schräg, zwei gerade, Springer, zwei schräg, drei gerade, (1,3), (2,3), drei schräg

@@ -73,7 +73,6 @@ guide-own-lead = Write how it moves in Betza’s notation and see it drawn. In a
 guide-own-field = Its moves
 guide-own-do = Draw it
 guide-own-tries = For example:
-guide-own-wrong = These moves cannot be read:
 guide-own-name = Own piece { $moves }
 guide-own-notation = The notation
 guide-own-unit-leap = one leap: one square straight or diagonally, two straight, a knight’s, two diagonally, three straight, (1,3), (2,3), three diagonally

@@ -73,7 +73,6 @@ guide-own-lead = Skriv hur den går i Betzas notation och se den ritad. I ett eg
 guide-own-field = Dess drag
 guide-own-do = Rita
 guide-own-tries = Till exempel:
-guide-own-wrong = De här dragen går inte att läsa:
 guide-own-name = Egen pjäs { $moves }
 guide-own-notation = Notationen
 guide-own-unit-leap = ett hopp: ett fält rakt eller snett, två rakt, springare, två snett, tre rakt, (1,3), (2,3), tre snett

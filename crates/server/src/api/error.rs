@@ -4,6 +4,7 @@ use crate::service::ServiceError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use heterodox_rules::Refusal;
 use heterodox_store::StoreError;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -251,7 +252,13 @@ impl ApiError {
         self.log();
         let args: Map<_, _> =
             self.args().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-        json!({"code": self.kind().1, "args": args, "message": self.message()})
+        let mut json = json!({"code": self.kind().1, "args": args, "message": self.message()});
+        if let Self::Service(ServiceError::Refused(refusal)) = self
+            && !refusal.reasons.is_empty()
+        {
+            json["reasons"] = refusal.reasons.iter().map(reason).collect();
+        }
+        json
     }
 
     /// Faults of ours are logged, once and here; the others are the caller's.
@@ -260,6 +267,20 @@ impl ApiError {
             tracing::error!(error = %self, "a call failed");
         }
     }
+}
+
+/// What lies behind a refusal, as JSON like the error itself.
+fn reason(refusal: &Refusal) -> Value {
+    let args: Map<_, _> = refusal
+        .args
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), value.clone().into()))
+        .collect();
+    let mut json = json!({"code": refusal.code, "args": args, "message": refusal.message});
+    if !refusal.reasons.is_empty() {
+        json["reasons"] = refusal.reasons.iter().map(reason).collect();
+    }
+    json
 }
 
 impl IntoResponse for ApiError {

@@ -4,6 +4,7 @@ use crate::i18n::Lang;
 use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::http::request::Parts;
+use heterodox_rules::Refusal;
 use std::convert::Infallible;
 
 /// Light, dark, or as the reader's system has it.
@@ -53,6 +54,11 @@ impl PageCtx {
     /// The text with this key.
     pub(super) fn t(&self, key: &str) -> String {
         self.lang.text(key)
+    }
+
+    /// What the rules of a game refused.
+    pub(super) fn refusal(&self, game: &str, refusal: &Refusal) -> String {
+        self.lang.refusal(game, refusal)
     }
 
     /// The text with this key and these values.

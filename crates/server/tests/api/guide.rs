@@ -109,15 +109,15 @@ async fn the_board_follows_what_is_done_with_it() {
         assert!(status == 200 && view.contains(part), "{done}: {status} {view}");
     }
     for (path, part) in [
-        (board("&do=put.white.Zz.e6"), "is no piece of this game"),
-        (board("&do=put.green.N.e6"), "no side"),
-        (board("&do=erase.z99"), "is no"),
-        (board("&do=move.a1.a2"), "nothing stands on a1"),
-        (board("&do=put.black.P.e10"), "no pawn stands on rank 1 or 10"),
-        (format!("/guide/{GAME}/R/board?position=10&from=e5"), "expected 10 ranks"),
-        (format!("/guide/{GAME}/R/board"), "is no square"),
+        (board("&do=put.white.Zz.e6"), "There is no such piece: Zz"),
+        (board("&do=put.green.N.e6"), "There is no such colour"),
+        (board("&do=erase.z99"), "There is no such cell: z99"),
+        (board("&do=move.a1.a2"), "Nothing stands on a1"),
+        (board("&do=put.black.P.e10"), "no pawn stands on the first or last rank"),
+        (format!("/guide/{GAME}/R/board?position=10&from=e5"), "There must be 10 ranks"),
+        (format!("/guide/{GAME}/R/board"), "There is no such cell"),
         (board("&own=Xy:Y"), "is no unit"),
-        (board("&own=%3Cscript%3E"), "expected a code and moves"),
+        (board("&own=%3Cscript%3E"), "A code and moves belong here"),
     ] {
         let (status, view) = open(&nobody, &path).await;
         assert!(status == 422 && view.contains(part), "{path}: {status} {view}");
@@ -141,9 +141,9 @@ async fn pieces_of_ones_own_are_drawn_or_refused_with_reasons() {
     }
     assert_eq!(open(&nobody, &format!("/guide/{GAME}/Zz?{own}")).await.0, 404);
     for (moves, part) in [
-        ("", "the piece has no moves"),
-        ("KY", "at 2: 'Y' is no unit"),
-        ("(9,9)", "expected a leap"),
+        ("", "The piece has no moves"),
+        ("KY", "At character 2 of the moves: “Y” is no unit"),
+        ("(9,9)", "A leap such as (1,4)"),
         ("%3Cb%3E", "is no unit"),
     ] {
         let (status, page) = open(&nobody, &format!("/guide/{GAME}/own?moves={moves}")).await;
@@ -165,7 +165,16 @@ async fn what_is_asked_wrongly_is_answered() {
         assert_eq!(open(&nobody, path).await.0, 404, "{path}");
     }
     let (status, page) = open(&nobody, "/guide/grand-chess/R?position=10&from=e5").await;
-    assert!(status == 422 && page.contains("expected 10 ranks") && page.contains("data-cell"));
+    assert!(status == 422 && page.contains("There must be 10 ranks"));
+    assert!(page.contains("data-cell"));
+    for (lang, said) in [
+        ("de", "Diese Stellung ist nicht brauchbar: Es müssen 10 Reihen"),
+        ("sv", "Ställningen går inte att använda: Det måste vara 10 rader"),
+    ] {
+        let path = format!("/guide/grand-chess/R?position=10&from=e5&lang={lang}");
+        let (_, page) = open(&nobody, &path).await;
+        assert!(page.contains(said) && !page.contains("expected"), "{lang}");
+    }
     for (path, status, code, parts) in [
         ("/api/guide/grand-chess/diagram", 400, "bad-parameter", ["position", "expected"]),
         ("/api/guide/grand-chess/diagram?position=10", 400, "bad-parameter", ["from", "cell"]),

@@ -273,8 +273,22 @@ async fn the_editor_says_what_it_cannot_read() {
         nobody.post("/api/editor", &body).await
     };
     ask(json!({"game": "go"})).await.assert_error(422, "no-such-game", &["go", "klinzha"]);
-    ask(json!({"position": "r8r"})).await.assert_error(422, "bad-position", &["r8r"]);
-    ask(json!({"options": {"own": "X"}})).await.assert_error(422, "bad-option", &["own"]);
+    let refused = ask(json!({"position": "r8r"})).await;
+    refused.assert_error(422, "bad-position", &["r8r"]);
+    assert_eq!(refused.body["error"]["reasons"][0]["code"], "fen-fields");
+    let refused = ask(json!({"options": {"own": "Xy:KY"}})).await;
+    refused.assert_error(422, "bad-option", &["own"]);
+    let piece = &refused.body["error"]["reasons"][0];
+    assert_eq!((&piece["code"], &piece["args"]["text"]), (&json!("own"), &json!("Xy:KY")));
+    let reason = &piece["reasons"][0];
+    assert_eq!((&reason["code"], &reason["args"]), (&json!("betza"), &json!({"at": "2"})));
+    assert_eq!(reason["reasons"][0]["code"], "betza-unit");
+    let field = json!({"edit": "set", "key": "pool", "value": "zz"});
+    let refused = ask(json!({"edits": [field]})).await;
+    refused.assert_error(422, "bad-field", &["pool", "two lists"]);
+    let error = &refused.body["error"];
+    assert_eq!(error["reasons"][0]["code"], "fen-extra-lists");
+    assert!(!error["message"].as_str().expect("text").contains("seventh field"), "{error}");
     for (edit, code, parts) in [
         (json!({"edit": "put", "side": "red", "kind": "Q", "cell": "e4"}), "no-such-colour", "red"),
         (

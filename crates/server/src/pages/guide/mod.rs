@@ -33,20 +33,7 @@ fn piece_name(ctx: &PageCtx, code: &str) -> String {
     entries::by_code(code).map_or_else(|| code.to_owned(), |entry| entry.name(ctx))
 }
 
-/// Why something could not be drawn: in the reader's language, and below it as the rules put it, which is more
-/// exact.
+/// Why something could not be drawn.
 fn reason(ctx: &PageCtx, refusal: &Refusal) -> Markup {
-    let args: Vec<(&str, &str)> =
-        refusal.args.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    // What is wrong with a piece of one's own is said of an option.
-    let told = match refusal.code {
-        "bad-option" => ctx.t("guide-own-wrong"),
-        code => ctx.t_with(&format!("refusal-{code}"), &args),
-    };
-    html! {
-        div .problem-line role="alert" {
-            strong { (told) }
-            span lang="en" { (refusal.message) }
-        }
-    }
+    html! { div .problem-line role="alert" { strong { (ctx.refusal(GAME, refusal)) } } }
 }

@@ -1,17 +1,14 @@
 //! Pieces of one's own in the guide.
 
-use super::entries::by_code;
 use super::{HOME, query, reason};
 use crate::pages::PageCtx;
 use heterodox_rules::Refusal;
-use heterodox_rules::grand_chess::betza;
+/// Refuses own pieces that the rules would refuse.
+pub(super) use heterodox_rules::grand_chess::betza::check;
 use maud::{Markup, html};
 
 /// The code that a piece is given which has none.
 const CODE: &str = "Ow";
-
-/// The most characters of all own pieces together.
-const LONGEST: usize = 200;
 
 /// Moves to try.
 const TRIES: [&str; 6] = ["KAD", "mRcB", "[F?R]", "gQ", "fNbK", "W3(1,4)"];
@@ -48,27 +45,10 @@ pub(super) fn codes(own: &str) -> Vec<&str> {
     own.split(';').filter_map(|piece| piece.split_once(':')).map(|piece| piece.0).collect()
 }
 
-/// Refuses own pieces that are too long or that the rules would refuse.
-pub(super) fn check(own: &str) -> Result<(), Refusal> {
-    let wrong = |why: String| Err(Refusal::new("bad-option", why));
-    if own.is_empty() {
-        return Ok(());
-    }
-    if own.chars().count() > LONGEST {
-        return wrong(format!("moves of more than {LONGEST} characters are not drawn"));
-    }
-    for piece in own.split(';') {
-        let Some((code, moves)) = piece.split_once(':') else {
-            return wrong("expected a code and moves, such as Xy:KAD".to_owned());
-        };
-        if by_code(code).is_some() {
-            return wrong(format!("there is a piece {code} already"));
-        }
-        if let Err(error) = betza::read(moves) {
-            return wrong(error.to_string());
-        }
-    }
-    Ok(())
+/// What is wrong with the moves alone, where the refusal names the piece that they were asked for.
+fn of_moves(refusal: &Refusal) -> &Refusal {
+    let piece = refusal.reasons.first().filter(|reason| reason.code == "own");
+    piece.and_then(|piece| piece.reasons.first()).unwrap_or(refusal)
 }
 
 /// The form for a piece of one's own, with what was wrong with the last try.
@@ -87,7 +67,7 @@ pub(super) fn form(ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Marku
                     button .main type="submit" { (ctx.t("guide-own-do")) }
                 }
             }
-            @if let Some(refusal) = wrong { (reason(ctx, refusal)) }
+            @if let Some(refusal) = wrong { (reason(ctx, of_moves(refusal))) }
             p .own-tries { (ctx.t("guide-own-tries"))
                 @for moves in TRIES { " " a href=(address(moves)) { code { (moves) } } }
             }
@@ -105,6 +85,7 @@ pub(super) fn form(ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Marku
 
 #[cfg(test)]
 mod tests {
+    use super::super::entries::by_code;
     use super::*;
 
     #[test]
