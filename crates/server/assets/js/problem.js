@@ -17,6 +17,7 @@ export function showProblem(box, problem) {
   const asPut = reason === problem.message;
   box.replaceChildren(html('strong', {}, line && !asPut ? t('problem-line', { line, reason }) : reason));
   // What lies behind it is said already, as exactly.
-  const told = asPut || problem.reasons?.length || document.documentElement.lang !== 'en';
-  if (!told) box.append(html('span', { lang: 'en' }, problem.message));
+  const { text } = problem.args;
+  const told = asPut || problem.reasons?.length || (text && reason.includes(text)) || document.documentElement.lang !== 'en';
+  if (!told) box.append(html('span', { lang: 'en' }, problem.message.replace(/^line \d+: /, '')));
 }

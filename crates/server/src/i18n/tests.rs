@@ -205,10 +205,12 @@ fn refused(game: &str, options: &[&str], start: Start) -> Refusal {
     }
 }
 
-/// What the rules refuse in positions, options and pieces of one's own, by game: every reason that there is.
-fn refusals() -> Vec<(&'static str, Refusal)> {
+/// What is refused, with the game whose rules do it.
+type Refused = (&'static str, Refusal);
+
+/// What the rules refuse in positions of Grand Chess: every reason that there is.
+fn refused_fens() -> Vec<Refused> {
     const EMPTY: &str = "10/10/10/10/10/10/10/10/10/10 w - - 0 1";
-    let mut all = Vec::new();
     let with = |from: &str, to: &str| EMPTY.replacen(from, to, 1);
     let extra = |field: &str| format!("{EMPTY} {field}");
     let fens = [
@@ -237,10 +239,14 @@ fn refusals() -> Vec<(&'static str, Refusal)> {
         "k9/10/10/10/10/10/10/10/10/K9 w - e7 4 1 last=Fo;shield=e4;freeze=e4".to_owned(),
         "k8R/10/10/10/10/10/10/10/10/K9 w - - 0 1".to_owned(),
     ];
-    let fens = fens.map(|fen| ("grand-chess", refused("grand-chess", &[], Start::Position(fen))));
-    all.extend(fens);
-    all.push(("grand-chess", Refusal::from(&grand_chess::Flaw::MoveNumber)));
+    let fens = fens.map(|fen| refused("grand-chess", &[], Start::Position(fen)));
+    let zero = Refusal::from(&grand_chess::Flaw::MoveNumber);
+    fens.into_iter().chain([zero]).map(|refusal| ("grand-chess", refusal)).collect()
+}
 
+/// What they refuse in options and pieces of one's own.
+fn refused_options() -> Vec<Refused> {
+    let mut all = Vec::new();
     let own = [
         "", "Km", "x", "Y", "pgR", "pN", "vF", "W12", "(5,1)", "f[F-R]", "[K-R]", "[F", "[F-N]",
         "[F-R",
@@ -265,6 +271,11 @@ fn refusals() -> Vec<(&'static str, Refusal)> {
         all.push(("grand-chess", refused("grand-chess", options, Start::Setup)));
     }
 
+    all
+}
+
+/// What the rules of Klin Zha refuse in positions.
+fn refused_strings() -> Vec<Refused> {
     const ROWS: &str = "1/3/5/7/9/11/13/15/17 gold 0 1";
     let row = |from: &str, to: &str| ROWS.replacen(from, to, 1);
     let strings = [
@@ -281,7 +292,8 @@ fn refusals() -> Vec<(&'static str, Refusal)> {
         ROWS.to_owned(),
         row("/3/5", "/BB1/G4"),
     ];
-    all.extend(strings.map(|text| ("klinzha", refused("klinzha", &[], Start::Position(text)))));
+    let strings = strings.map(|text| ("klinzha", refused("klinzha", &[], Start::Position(text))));
+    let mut all = Vec::from(strings);
     let (side, zone, cell) = (klinzha::Side::Gold, klinzha::Side::Green, Cell::new(4));
     for flaw in [
         klinzha::Flaw::TooMany { side, kind: klinzha::Kind::Blockader },
@@ -305,7 +317,7 @@ fn refusals() -> Vec<(&'static str, Refusal)> {
 
 #[test]
 fn whatever_lies_behind_a_refusal_is_said_in_every_language() {
-    let refusals = refusals();
+    let refusals = [refused_fens(), refused_options(), refused_strings()].concat();
     let mut seen = BTreeSet::new();
     for (game, refusal) in &refusals {
         for reason in with_reasons(refusal) {
