@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { button, cell, drag, pieces, state, waitSpoken } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
-import { t } from './words.mjs';
+import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
 
@@ -141,7 +141,7 @@ story('the extra pieces are found by name, and fields are kept in step', async (
   // The text is a way in as well.
   await page.locator('#position').fill('r8r w - - 0 1');
   await page.locator('#position').press('Enter');
-  await page.locator('#position-problem').getByText('expected 10 ranks').first().waitFor();
+  await page.locator('#position-problem').getByText(like('refusal-fen-rank-count')).first().waitFor();
   await page.locator('#position').fill(STUDY);
   await page.locator('#position').press('Enter');
   await until('three pieces', async () => await pieces(page).count() === 3);
@@ -244,7 +244,7 @@ story('a position travels by its address, and can be taken home as a picture', a
   const odd = await openEditor(me, '/editor/grand-chess?position=nonsense');
   await odd.locator('#position-problem').waitFor();
   assert.ok(await odd.locator('#verdict.bad').isVisible());
-  assert.equal(await odd.locator('#verdict-words').textContent(), await odd.locator('#position-problem strong').textContent());
+  assert.equal(await odd.locator('#flaws li').textContent(), await odd.locator('#position-problem strong').textContent());
   assert.ok(!await odd.locator('#play').isVisible());
   assert.equal(await position(odd), 'nonsense', 'to be mended');
   assert.equal(await pieces(odd).count(), 0);

@@ -129,9 +129,11 @@ story('a position is pasted into the form, and a bad one is refused with its rea
   await choose(page, 'start', 'position');
   const text = page.getByLabel(t('new-position'));
   await text.fill('nine rows');
-  await page.locator('#problem').getByText('expected').first().waitFor();
+  await page.locator('#problem').getByText(like('refusal-bad-position')).first().waitFor();
+  assert.equal(await page.locator('.preview.stale').count(), 1, 'what was seen before is not this');
   await text.fill('1/3/2B2/2v2v+1/1E+1b5/4F6/13/2V12/4V12 gold 19 25');
   await page.locator('#problem').waitFor({ state: 'hidden' });
+  assert.equal(await page.locator('.preview.stale').count(), 0);
   await until('the pieces of the position', async () => await pieces(page).count() === 8);
   await choose(page, 'start', 'setup');
   await waitWords(page, t('preview-setup'));

@@ -83,6 +83,12 @@ story('a pawn becomes what was taken, stays what it is, or must become something
   assert.equal(await item(first, 'R').locator('.picker-note').textContent(), '×2');
   await button(white, 'dialog-cancel').click();
   await first.waitFor({ state: 'detached' });
+  // Twice on the target: the second click neither chooses nor closes.
+  await cell(white, 'g8').click();
+  await cell(white, 'g9').dblclick();
+  await first.waitFor();
+  await white.keyboard.press('Escape');
+  await first.waitFor({ state: 'detached' });
   assert.deepEqual(await moves(white), []);
   await clickMove(white, 'g8', 'g9');
   await first.getByRole('button', { name: t('promotion-stay', { piece: named('P') }) }).click();

@@ -60,9 +60,13 @@ export function ask({ title, text, answers }) {
 const ECHO_MS = 500;
 const ECHO_PX = 24;
 
+/** The last click anywhere. @type {MouseEvent | null} */
+let lastClick = null;
+addEventListener('click', (event) => { if (event.detail > 0) lastClick = event; }, { capture: true });
+
 /**
- * Opens a dialog whose listeners are in place. Who clicks twice on an answer means the answer, not what
- * lies below it.
+ * Opens a dialog whose listeners are in place. Who clicks twice means what was there at the first click: not
+ * what the dialog has put over it, nor what lies below an answer. A key that is held down answers nothing.
  * @param {HTMLDialogElement} dialog
  */
 export function showModal(dialog) {
@@ -70,27 +74,36 @@ export function showModal(dialog) {
   dialog.addEventListener('click', (event) => {
     if (!dialog.open && event.detail > 0) hushEchoes(event);
   });
+  dialog.addEventListener('keydown', (event) => {
+    if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+  if (lastClick && performance.now() - lastClick.timeStamp < ECHO_MS) hushEchoes(lastClick);
   document.body.append(dialog);
   dialog.showModal();
 }
 
 /**
- * For a moment nothing hears clicks where the pointer was.
- * @param {MouseEvent} last
+ * For a moment, or until the pointer is used elsewhere, nothing hears clicks at this place.
+ * @param {MouseEvent} first
  */
 function hushEchoes({ clientX, clientY }) {
-  const kinds = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'];
-  const hush = (/** @type {Event} */ event) => {
+  const near = (/** @type {MouseEvent} */ event) => Math.hypot(event.clientX - clientX, event.clientY - clientY) <= ECHO_PX;
+  const hush = (/** @type {MouseEvent} */ event) => {
     // Keys press buttons by clicks, too; those have no place.
-    if (!(event instanceof MouseEvent) || (event.type === 'click' && event.detail === 0)) return;
-    if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > ECHO_PX) return;
+    if (event.detail === 0 || !near(event)) return;
     event.stopPropagation();
     event.preventDefault();
   };
-  for (const kind of kinds) addEventListener(kind, hush, { capture: true });
-  setTimeout(() => {
-    for (const kind of kinds) removeEventListener(kind, hush, { capture: true });
-  }, ECHO_MS);
+  const end = () => {
+    removeEventListener('click', hush, { capture: true });
+    removeEventListener('pointerdown', elsewhere, { capture: true });
+  };
+  const elsewhere = (/** @type {PointerEvent} */ event) => { if (!near(event)) end(); };
+  addEventListener('click', hush, { capture: true });
+  addEventListener('pointerdown', elsewhere, { capture: true });
+  setTimeout(end, ECHO_MS);
 }
 
 /**

@@ -232,8 +232,8 @@ class Editor {
    */
   #unread(problem) {
     byId('verdict').classList.add('bad');
-    byId('verdict-words').textContent = problemText(problem);
-    byId('flaws').replaceChildren();
+    byId('verdict-words').textContent = t('editor-bad');
+    byId('flaws').replaceChildren(html('li', {}, problemText(problem)));
     byId('play').hidden = true;
   }
 

@@ -101,6 +101,11 @@ function refuse(error) {
   // A position that is still to be given is not wrong yet.
   const missing = answer('start') === 'position' && answer('position').trim() === '';
   showProblem(byId('problem'), atPiece || missing ? null : (error?.problem ?? null));
+  // What was seen last belongs to other answers.
+  document.querySelector('.preview')?.classList.toggle('stale', error !== null);
+  if (!error) return;
+  byId('preview-words').replaceChildren();
+  byId('preview-pieces').replaceChildren();
 }
 
 /** @param {number} [pause] */

@@ -2,7 +2,7 @@
 
 use super::entries::{self, Entry};
 use super::query::{self, Params};
-use super::scenes::{Scene, Side, alone, scene};
+use super::scenes::{Scene, Side, alone, hurdles, scene};
 use super::shown::{ask, example, icon, small};
 use super::stage::{self, Stage};
 use super::{GAME, HOME, own, reason};
@@ -14,6 +14,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use heterodox_draw::piece_defs_with;
 use heterodox_rules::{PieceDiagram, Refusal};
 use maud::{Markup, PreEscaped, html};
+
+/// Whether moves in Betza's notation may leave ranks, files and diagonals. Longer leaps than a knight's have no room on the
+/// board to leap over something.
+fn oblique(moves: &str) -> bool {
+    moves.contains(['N', '('])
+}
 
 /// A piece that is asked for: one of the guide's, or somebody's own.
 struct Asked<'a> {
@@ -43,8 +49,17 @@ impl<'a> Asked<'a> {
         }
     }
 
+    /// The name as a title.
+    fn title(&self, ctx: &PageCtx) -> String {
+        self.entry.map_or_else(|| self.name(ctx), |entry| entry.breakable_name(ctx))
+    }
+
     fn scene(&self) -> Scene {
-        let scene = if self.entry.is_some() { scene(self.code) } else { alone(self.code) };
+        let scene = match self.entry {
+            Some(_) => scene(self.code),
+            None if self.moves.contains(['p', 'g']) => hurdles(self.code, oblique(self.moves)),
+            None => alone(self.code),
+        };
         scene.of(self.side)
     }
 
@@ -68,7 +83,9 @@ pub(crate) async fn show(ctx: PageCtx, params: Params, Path(code): Path<String>)
         let moves = own.split_once(':').map_or(own, |piece| piece.1);
         return wrong(&ctx, moves, &refusal);
     }
-    let Some(asked) = Asked::new(&code, own, Side::of(params.get("side"))) else { return not_found(ctx).await };
+    let Some(asked) = Asked::new(&code, own, Side::of(params.get("side"))) else {
+        return not_found(ctx).await;
+    };
     match page(&ctx, &asked, &params) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => wrong(&ctx, "", &refusal),
@@ -112,7 +129,7 @@ fn page(ctx: &PageCtx, asked: &Asked, params: &Params) -> Result<Page, Refusal> 
             (icon(asked.code, "white"))
             (icon(asked.code, "black"))
             div {
-                h1 { (name) " " code { (asked.code) } }
+                h1 { (asked.title(ctx)) " " code { (asked.code) } }
                 @if let Some(entry) = asked.entry { p .lead { (entry.short(ctx)) } }
             }
         }
@@ -143,7 +160,7 @@ fn about(ctx: &PageCtx, entry: Option<&Entry>, note: Option<&str>) -> Markup {
     html! {
         @if let Some(entry) = entry {
             p { (entry.text(ctx)) }
-            @if entry.row.locked { p { (lock(ctx)) " " (ctx.t("guide-locked-text")) } }
+            @if entry.row.locked { p { (lock(ctx)) } }
             p .hint { (ctx.t("guide-names")) ": "
                 @for (i, (lang, name)) in entry.other_names(ctx).iter().enumerate() {
                     @if i > 0 { ", " }
@@ -220,10 +237,11 @@ fn neighbours(ctx: &PageCtx, entry: &Entry) -> Markup {
 /// pieces.
 pub(crate) async fn card(ctx: PageCtx, params: Params, Path(code): Path<String>) -> Response {
     let own = params.get("own");
-    let made = own::check(own).and_then(|()| match Asked::new(&code, own, Side::of(params.get("side"))) {
-        Some(asked) => card_of(&ctx, &asked).map(Some),
-        None => Ok(None),
-    });
+    let made =
+        own::check(own).and_then(|()| match Asked::new(&code, own, Side::of(params.get("side"))) {
+            Some(asked) => card_of(&ctx, &asked).map(Some),
+            None => Ok(None),
+        });
     let (status, body) = match made {
         Ok(Some(card)) => (StatusCode::OK, card),
         Ok(None) => (StatusCode::NOT_FOUND, html! { p { (ctx.t("problem-not-found-text")) } }),

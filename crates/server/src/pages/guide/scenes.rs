@@ -83,11 +83,7 @@ pub(super) fn scene(code: &str) -> Scene {
     };
     match code {
         "P" => on("10/10/10/10/10/10/10/4P5/10/10", "e3", "guide-scene-start"),
-        "Gr" | "Sc" => on(
-            &format!("10/10/4n5/4P1p3/10/2P1{{{code}}}2p2/3p6/10/10/10"),
-            "e5",
-            "guide-scene-hurdles",
-        ),
+        "Gr" | "Sc" => hurdles(code, false),
         "Ka" => on("10/10/10/4p1p3/4Pp4/4{Ka}1p1P1/10/2p7/1P8/10", "e5", "guide-scene-hurdles"),
         "Cn" => on("10/10/10/4p5/10/1p2{Cn}2P2/10/10/10/10", "e5", "guide-scene-hurdles"),
         "Va" => on("10/10/10/6p3/10/4{Va}5/10/2P7/10/10", "e5", "guide-scene-hurdles"),
@@ -97,6 +93,17 @@ pub(super) fn scene(code: &str) -> Scene {
         "Cm" => on("10/10/4r5/10/5p4/4{Cm}5/6n3/2b7/10/10", "e5", "guide-scene-victims"),
         "Fo" => Scene { last: Some("N"), note: Some("guide-scene-fool"), ..alone(code) },
         _ => alone(code),
+    }
+}
+
+/// A board with something to leap over; with `oblique` off the lines of a queen, too.
+pub(super) fn hurdles(code: &str, oblique: bool) -> Scene {
+    let [above, below] = if oblique { ["3pn5/4PPpp2", "3p2P3"] } else { ["4n5/4P1p3", "3p6"] };
+    Scene {
+        position: format!("10/10/{above}/10/2P1{{{code}}}2p2/{below}/10/10/10"),
+        from: "e5",
+        last: None,
+        note: Some("guide-scene-hurdles"),
     }
 }
 
@@ -116,6 +123,20 @@ mod tests {
     use super::*;
     use crate::pages::guide::shown::ask;
     use heterodox_rules::grand_chess::table::TABLE;
+
+    #[test]
+    fn own_hoppers_find_something_to_leap_over() {
+        let moves = ["gQ", "pR", "pB", "gNN", "p(1,2)(1,2)", "gDD", "mWgFF", "fgR", "bpB", "sgR"];
+        for moves in moves {
+            for side in [Side::White, Side::Black] {
+                let scene = hurdles("Ow", moves.contains(['N', '('])).of(side);
+                let own = format!("Ow:{moves}");
+                let shown = ask(&own, &scene.position, scene.from, None).expect(moves);
+                let far = shown.targets.iter().filter(|target| target.now);
+                assert!(far.count() > 0, "{moves}");
+            }
+        }
+    }
 
     #[test]
     fn black_sees_the_scene_in_a_mirror() {
