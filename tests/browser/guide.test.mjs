@@ -48,6 +48,14 @@ story('a piece is found by its name in every language, by its code and by what i
     assert.ok((await listed(page)).includes('Gu'), lang);
     await search.fill('dr');
     assert.ok((await listed(page)).includes('Dr'), lang);
+    // What has just this code comes first, as it does without scripts, and goes back to its place afterwards.
+    await search.fill('nz');
+    assert.equal((await listed(page))[0], 'Nz', lang);
+    await page.reload();
+    assert.equal((await listed(page))[0], 'Nz', lang);
+    await search.fill('');
+    assert.equal((await listed(page))[0], 'K', lang);
+    assert.deepEqual((await listed(page)).slice(-2).includes('Nz'), false, lang);
     await search.fill('xyzzy');
     assert.deepEqual(await listed(page), []);
     assert.ok(await page.getByText(t('guide-none')).isVisible());
@@ -187,7 +195,8 @@ story('what cannot stand on a board is refused with its reason', async ({ visit 
   const page = await me.open(`${GUIDE}/N`);
   await page.getByLabel(t('guide-stage-kind')).selectOption('P');
   await square(page, 'e10').click();
-  await page.locator('.stage-problem [lang=en]', { hasText: 'no pawn stands on rank 1 or 10' }).waitFor();
+  const flaw = { side: t('side-black'), cell: 'e10' };
+  await page.locator('.stage-problem', { hasText: t('flaw-pawn-on-last-rank', flaw) }).waitFor();
   await square(page, 'e9').click();
   await waitSaid(page, 'e9', t('piece-grand-chess-P'));
   assert.equal(await page.locator('.stage-problem').count(), 0);
@@ -210,6 +219,29 @@ story('a piece of one’s own is drawn, or refused with the place of the mistake
   await waitSaid(page, 'f6', t('guide-sign-take'));
   await page.getByRole('link', { name: '[F?R]' }).click();
   await waitSaid(page, 'f10', t('guide-sign-both'));
+  // What leaps over others gets some to leap over.
+  await page.getByRole('link', { name: 'gQ' }).click();
+  await waitSaid(page, 'e8', t('guide-sign-take'));
+  await page.getByText(t('guide-scene-hurdles')).waitFor();
+});
+
+story('the longest names stay in their cards, and no page is wider than its window', async ({ visit }) => {
+  for (const locale of LANGUAGES) {
+    const me = await visit({ locale, viewport: { width: 320, height: 640 } });
+    for (const address of ['', '/Nz', '/Co']) {
+      const page = await me.open(`${GUIDE}${address}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 320, `${address} in ${locale}: ${wide}`);
+    }
+    const page = await me.open(GUIDE);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const out = await page.locator('.guide-card').evaluateAll((cards) =>
+        cards.filter((card) => (card.querySelector('h2 code')?.getBoundingClientRect().right ?? 0) >
+          card.getBoundingClientRect().right - 4).map((card) => card.id));
+      assert.deepEqual(out, [], `${locale}, ${width}`);
+    }
+  }
 });
 
 story('an example is set up on the board', async ({ visit }) => {

@@ -4,11 +4,15 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById('guide-sear
 const field = /** @type {HTMLInputElement} */ (document.getElementById('guide-q'));
 const found = /** @type {HTMLElement} */ (document.getElementById('guide-found'));
 const none = /** @type {HTMLElement} */ (document.getElementById('guide-none'));
+const list = /** @type {HTMLElement} */ (document.querySelector('.guide-list'));
 const cards = [...document.querySelectorAll('.guide-card')].map((card) => ({
   card: /** @type {HTMLElement} */ (card),
   words: `${card.getAttribute('data-words')} ${fold(card.textContent ?? '')}`,
   groups: (card.getAttribute('data-groups') ?? '').split(' '),
-}));
+  place: Number(card.getAttribute('data-place')),
+})).sort((one, other) => one.place - other.place);
+/** The card that was asked for by its code. */
+let first = list.firstElementChild?.id ?? '';
 
 /**
  * Small letters without accents, as the server folds them.
@@ -16,6 +20,17 @@ const cards = [...document.querySelectorAll('.guide-card')].map((card) => ({
  */
 function fold(text) {
   return text.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{Mark}/gu, '');
+}
+
+/** Puts the card with the code that is searched for before the others, and the last such one back. */
+function order() {
+  const code = fold(field.value.trim());
+  const wanted = cards.find((one) => fold(one.card.id) === code)?.card;
+  if ((wanted?.id ?? '') === first) return;
+  const back = cards.findIndex((one) => one.card.id === first);
+  if (back >= 0) list.insertBefore(cards[back].card, cards[back + 1]?.card ?? null);
+  if (wanted) list.prepend(wanted);
+  first = wanted?.id ?? '';
 }
 
 function search() {
@@ -27,6 +42,7 @@ function search() {
     one.card.hidden = !fits;
     count += fits ? 1 : 0;
   }
+  order();
   found.textContent = (found.dataset.pattern ?? '{}').replace('{}', String(count));
   none.hidden = count > 0;
   const query = new URLSearchParams();

@@ -49,7 +49,7 @@ grules-check-4 = Würde ein Schlagen auf besondere Art den eigenen König bloßs
 grules-check-5 = Was ein gegnerischer Narr droht, hängt von dem Zug ab, den er nachahmen wird. Er zählt daher erst nach deinem Zug, und zwar als die Art, die du eben gezogen hast; vor deinem Zug greift er nichts an. Lassen dir allein Narren keinen erlaubten Zug, ist das Patt.
 
 grules-end-title = Das Ende
-grules-end-1 = Wer den gegnerischen König mattsetzt, gewinnt. Man kann auch aufgeben, und wessen Zeit abläuft, der hat verloren.
+grules-end-1 = Wer den gegnerischen König mattsetzt, gewinnt. Man kann auch aufgeben. Eine Uhr gibt es hier nicht; die Aufzeichnung einer anderswo gespielten Partie kann aber sagen, dass sie durch Zeitüberschreitung verloren ging.
 grules-end-2 = Wer keinen erlaubten Zug hat und nicht im Schach steht, ist patt, und die Partie ist remis. Das gilt auch, wenn alle Figuren gelähmt, gesperrt oder eingeklemmt sind.
 grules-end-3 = Wer am Zug ist, kann Remis beanspruchen, wenn die Stellung zum dritten Mal vorkommt. Stellungen sind gleich, wenn Brett, Spieler am Zug, mögliches Schlagen en passant, Vorräte und das, was Narren schützt oder was sie lähmen, übereinstimmen; Sperren zählen nur, solange eine gesperrte Art auf dem Brett ist, und was ein Narr nachahmen würde, nur, solange die Seite am Zug einen Narren hat.
 grules-end-4 = Wer am Zug ist, kann auch Remis beanspruchen, wenn beide Seiten 50 Züge ohne Bauernzug, Schlagen oder Seitenwechsel gemacht haben. Eine Umwandlung zählt wie ein Bauernzug, der Schritt eines Narren als Bauer nicht. Von selbst tritt keines der beiden Remis ein.

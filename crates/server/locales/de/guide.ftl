@@ -28,7 +28,6 @@ guide-sign-blocked = Jetzt nicht erreichbar: Etwas steht im Weg oder lässt sich
 guide-sign-unsafe = Verboten: Der eigene König stünde im Schach
 guide-diagram = { $piece }: Züge und Schläge
 guide-locked = Anfangs gesperrt
-guide-locked-text = Zieht und schlägt in den ersten fünf Zügen ihres Besitzers nicht.
 guide-more = Mehr
 guide-open = Ausprobieren
 guide-open-named = Ausprobieren: { $piece }

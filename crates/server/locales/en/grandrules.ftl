@@ -49,7 +49,7 @@ grules-check-4 = A special capture that would lay open one's own king is not lef
 grules-check-5 = What an enemy fool threatens depends on the move that it gets to copy. It therefore counts only after your move, and as the kind that you just moved; before your move it attacks nothing. If fools alone leave you without a legal move, that is stalemate.
 
 grules-end-title = The end
-grules-end-1 = Whoever checkmates the enemy king wins. A player may also resign, and whoever runs out of time has lost.
+grules-end-1 = Whoever checkmates the enemy king wins. A player may also resign. Games have no clock here; but the record of a game from elsewhere may say that it was lost on time.
 grules-end-2 = A player who has no legal move and is not in check is stalemated, and the game is a draw. This holds too when all pieces are frozen, locked or stuck.
 grules-end-3 = The player to move may claim a draw when the position occurs for the third time. Positions are the same when board, side to move, possible en passant captures, pools and what fools shield or freeze agree; locks count only while a locked kind is on the board, what a fool would copy only while the side to move has a fool.
 grules-end-4 = The player to move may also claim a draw when both sides have made 50 moves without a pawn move, a capture or a change of sides. A promotion counts like a pawn move, a fool's step as a pawn does not. Neither draw comes by itself.

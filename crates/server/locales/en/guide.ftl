@@ -28,7 +28,6 @@ guide-sign-blocked = Out of reach now: something is in the way, or cannot be cap
 guide-sign-unsafe = Not allowed: its own king would be in check
 guide-diagram = { $piece }: where it goes and what it captures
 guide-locked = Locked at first
-guide-locked-text = Neither moves nor captures on its owner’s first five moves.
 guide-more = More
 guide-open = Try it out
 guide-open-named = Try it out: { $piece }

@@ -49,7 +49,7 @@ grules-check-4 = Ett särskilt slag som skulle blotta den egna kungen uteblir in
 grules-check-5 = Vad en fientlig narr hotar beror på vilket drag den får härma. Den räknas därför först efter ditt drag, som den sort du just flyttade; före ditt drag angriper den inget. Är det bara narrar som lämnar dig utan tillåtet drag är det patt.
 
 grules-end-title = Slutet
-grules-end-1 = Den som gör fiendens kung matt vinner. Man kan också ge upp, och den vars tid tar slut har förlorat.
+grules-end-1 = Den som gör fiendens kung matt vinner. Man kan också ge upp. Någon klocka finns inte här; men protokollet från ett parti som spelats någon annanstans kan säga att det förlorades på tid.
 grules-end-2 = En spelare som inte har något tillåtet drag och inte står i schack är patt, och partiet är remi. Det gäller även när alla pjäser är förlamade, låsta eller instängda.
 grules-end-3 = Spelaren vid draget kan kräva remi när ställningen förekommer för tredje gången. Ställningar är lika när bräde, sida vid draget, möjliga slag en passant, förråd och det som narrar skyddas av eller förlamar stämmer överens; lås räknas bara så länge en låst sort finns på brädet, och vad en narr skulle härma bara så länge sidan vid draget har en narr.
 grules-end-4 = Spelaren vid draget kan också kräva remi när båda sidor har gjort 50 drag utan bondedrag, slag eller sidbyte. En förvandling räknas som ett bondedrag, en narrs steg som bonde gör det inte. Ingen av dessa remier kommer av sig själv.

@@ -28,7 +28,6 @@ guide-sign-blocked = Kan inte nås nu: något står i vägen eller kan inte slå
 guide-sign-unsafe = Inte tillåtet: den egna kungen skulle stå i schack
 guide-diagram = { $piece }: vart den går och vad den slår
 guide-locked = Låst från början
-guide-locked-text = Varken går eller slår under sin ägares fem första drag.
 guide-more = Mer
 guide-open = Prova
 guide-open-named = Prova: { $piece }

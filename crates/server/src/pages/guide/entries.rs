@@ -16,6 +16,9 @@ pub(super) const GROUPS: [&str; 8] =
 /// How many rows of the table are classic pieces.
 const CLASSIC: usize = 8;
 
+/// The most letters of a name that fits into every place.
+const LONG_NAME: usize = 16;
+
 /// A piece of the guide.
 pub(super) struct Entry {
     /// Its row in the table of the rules.
@@ -133,6 +136,20 @@ impl Entry {
         ctx.t(&self.name_key())
     }
 
+    /// Its name for a narrow place: a long one that ends in another piece's name may be broken before that.
+    pub(super) fn breakable_name(&self, ctx: &PageCtx) -> String {
+        let name = self.name(ctx);
+        if name.chars().count() <= LONG_NAME {
+            return name;
+        }
+        let last = all().iter().map(|other| other.name(ctx).to_lowercase());
+        let head = last.filter_map(|last| name.strip_suffix(&last)).find(|head| !head.is_empty());
+        match head {
+            Some(head) => format!("{head}\u{ad}{}", &name[head.len()..]),
+            None => name,
+        }
+    }
+
     /// Its names in the other languages, with their codes.
     pub(super) fn other_names(&self, ctx: &PageCtx) -> Vec<(Lang, String)> {
         let others = Lang::ALL.into_iter().filter(|lang| *lang != ctx.lang);
@@ -158,6 +175,11 @@ impl Entry {
         let names: Vec<String> =
             Lang::ALL.into_iter().map(|lang| lang.text(&self.name_key())).collect();
         fold(&format!("{} {} {}", self.row.code, self.row.id, names.join(" ")))
+    }
+
+    /// Whether a search is for the code of this piece.
+    pub(super) fn has_code(&self, search: &str) -> bool {
+        self.row.code.eq_ignore_ascii_case(search.trim())
     }
 
     /// Whether all words of a search are found.

@@ -27,6 +27,9 @@ fn page(ctx: &PageCtx, params: &Params) -> Result<Page, Refusal> {
         (group == GROUPS[0] || entry.groups.contains(&group)) && entry.fits(ctx, search)
     };
     let found = entries::all().iter().filter(|entry| fits(entry)).count();
+    // Whoever asks for a code wants that piece before those in whose text it happens to occur.
+    let mut entries: Vec<(usize, &Entry)> = entries::all().iter().enumerate().collect();
+    entries.sort_by_key(|(_, entry)| !entry.has_code(search));
     let content = html! {
         (PreEscaped(piece_defs(GAME)?))
         h1 { (ctx.t("guide-title")) }
@@ -38,7 +41,7 @@ fn page(ctx: &PageCtx, params: &Params) -> Result<Page, Refusal> {
         }
         p #guide-none .hint hidden[found > 0] { (ctx.t("guide-none")) }
         div .guide-list {
-            @for entry in entries::all() { (card(ctx, entry, !fits(entry))) }
+            @for (place, entry) in entries { (card(ctx, place, entry, !fits(entry))) }
         }
         (own::form(ctx, "", None))
         script type="module" src=(assets::url("js/guide.js")) {}
@@ -69,14 +72,14 @@ fn search_form(ctx: &PageCtx, search: &str, group: &str) -> Markup {
     }
 }
 
-fn card(ctx: &PageCtx, entry: &Entry, hidden: bool) -> Markup {
+fn card(ctx: &PageCtx, place: usize, entry: &Entry, hidden: bool) -> Markup {
     let code = entry.row.code;
     let address = format!("{HOME}/{code}");
     let name = entry.name(ctx);
     html! {
         article #(code) .panel .guide-card data-words=(entry.words()) data-groups=(entry.groups.join(" "))
-            hidden[hidden] {
-            h2 { a href=(address) { (icon(code, "white")) span { (name) } } code { (code) } }
+            data-place=(place) hidden[hidden] {
+            h2 { a href=(address) { (icon(code, "white")) span { (entry.breakable_name(ctx)) } } code { (code) } }
             @if entry.row.locked { p { (lock(ctx)) } }
             @if let Some(shown) = &entry.first { (small(ctx, shown)) }
             p { (entry.short(ctx)) }
