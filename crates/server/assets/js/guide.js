@@ -27,8 +27,8 @@ function order() {
   const code = fold(field.value.trim());
   const wanted = cards.find((one) => fold(one.card.id) === code)?.card;
   if ((wanted?.id ?? '') === first) return;
-  const back = cards.findIndex((one) => one.card.id === first);
-  if (back >= 0) list.insertBefore(cards[back].card, cards[back + 1]?.card ?? null);
+  const back = cards.find((one) => one.card.id === first);
+  if (back) list.insertBefore(back.card, cards[back.place + 1]?.card ?? null);
   if (wanted) list.prepend(wanted);
   first = wanted?.id ?? '';
 }
