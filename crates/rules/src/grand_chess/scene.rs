@@ -41,7 +41,10 @@ pub(super) fn scene(view: &View) -> Scene {
     match (&seen.course, &seen.setup) {
         (Some(course), _) => {
             let position = course.position();
-            scene.frame = frame(course, course.plies.len());
+            let ply = course.plies.len();
+            let mut lost = Losses::default();
+            (0..ply).for_each(|ply| lost.add(course, ply));
+            scene.frame = frame(course, ply, &lost);
             scene.reserve = pools(position);
             scene.notices.extend(check_notice(position));
             if seen.outcome.is_none() {
@@ -78,10 +81,17 @@ pub(super) fn frames(view: &View) -> Vec<Frame> {
 }
 
 pub(super) fn course_frames(course: &Course) -> Vec<Frame> {
-    (0..course.positions.len()).map(|ply| frame(course, ply)).collect()
+    let mut lost = Losses::default();
+    let frame_at = |ply: usize| {
+        if let Some(before) = ply.checked_sub(1) {
+            lost.add(course, before);
+        }
+        frame(course, ply, &lost)
+    };
+    (0..course.positions.len()).map(frame_at).collect()
 }
 
-fn frame(course: &Course, ply: usize) -> Frame {
+fn frame(course: &Course, ply: usize, lost: &Losses) -> Frame {
     let position = &course.positions[ply];
     let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
     Frame {
@@ -92,7 +102,7 @@ fn frame(course: &Course, ply: usize) -> Frame {
         position: position.to_string(),
         pieces: pieces(position),
         areas: Vec::new(),
-        captured: captured(course, ply),
+        captured: lost.listed(position),
         last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
     }
 }
@@ -128,26 +138,39 @@ fn pieces(position: &Position) -> Vec<Placed> {
     placed
 }
 
-/// What was removed from the board up to a ply, pawns included, by the side that it belonged to.
-fn captured(course: &Course, ply: usize) -> Vec<Captured> {
-    let mut lost = BySide([[0_usize; Kind::MOST]; 2]);
-    for (position, (m, _)) in course.positions.iter().zip(&course.plies[..ply]) {
+/// What was removed from the board up to a ply, pawns included, by the side that it belonged to: counted along the
+/// course, so that no ply is looked at twice.
+struct Losses(BySide<[usize; Kind::MOST]>);
+
+impl Default for Losses {
+    fn default() -> Self {
+        Self(BySide([[0; Kind::MOST]; 2]))
+    }
+}
+
+impl Losses {
+    /// Adds what a ply removed.
+    fn add(&mut self, course: &Course, ply: usize) {
+        let (position, (m, _)) = (&course.positions[ply], &course.plies[ply]);
         for cell in position.effect_of(*m).victims {
-            lost[!position.turn()][position.kind_on(cell).index()] += 1;
+            self.0[!position.turn()][position.kind_on(cell).index()] += 1;
         }
     }
-    let forms = course.positions[0].forms();
-    let mut list = Vec::new();
-    for side in Side::ALL {
-        for kind in forms.kinds() {
-            let count = lost[side][kind.index()];
-            if count > 0 {
-                let code = forms.get(kind).code.to_owned();
-                list.push(Captured { side: side.key(), kind: code, count });
+
+    fn listed(&self, position: &Position) -> Vec<Captured> {
+        let forms = position.forms();
+        let mut list = Vec::new();
+        for side in Side::ALL {
+            for kind in forms.kinds() {
+                let count = self.0[side][kind.index()];
+                if count > 0 {
+                    let code = forms.get(kind).code.to_owned();
+                    list.push(Captured { side: side.key(), kind: code, count });
+                }
             }
         }
+        list
     }
-    list
 }
 
 /// What each side's pawns can become, with promotion to captured pieces.
