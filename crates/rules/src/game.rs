@@ -138,6 +138,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What a viewer sees.
     fn view(truth: &Self::Truth, viewer: Viewer) -> Self::View;
 
+    /// What a viewer saw and was told, also after the end, when [`Game::view`] may show more. Everybody may be
+    /// given it then.
+    fn seen(truth: &Self::Truth, viewer: Viewer) -> Self::View {
+        Self::view(truth, viewer)
+    }
+
+    /// The paths on which what `text` says could be done, as far as the view knows: lists of cell names, the
+    /// preferred one first. Only in games where the path matters.
+    fn paths(_: &Self::View, _text: &str) -> Vec<Vec<String>> {
+        Vec::new()
+    }
+
     /// Reads what a seat submits, against its view alone.
     fn read(view: &Self::View, text: &str) -> Result<(Self::Intent, Vec<Warning>), Refusal>;
 

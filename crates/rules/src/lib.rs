@@ -21,6 +21,7 @@
 //! ```
 
 mod cell;
+pub mod clouded;
 mod diagram;
 mod edit;
 mod error;

@@ -4,7 +4,7 @@ use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
     DiagramRequest, Edit, Edited, Game, GameInfo, Options, PieceDiagram, Record, Refusal, Setting,
-    Table, grand_chess, klinzha,
+    Table, clouded, grand_chess, klinzha,
 };
 
 /// Counts by first move.
@@ -45,7 +45,11 @@ const fn entry<G: Game>() -> Entry {
 }
 
 /// In the order in which they are shown.
-static GAMES: [Entry; 2] = [entry::<klinzha::KlinZha>(), entry::<grand_chess::GrandChess>()];
+static GAMES: [Entry; 3] = [
+    entry::<klinzha::KlinZha>(),
+    entry::<clouded::CloudedKlinZha>(),
+    entry::<grand_chess::GrandChess>(),
+];
 
 /// All games.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
@@ -123,8 +127,9 @@ pub fn read_record(text: &str) -> Result<Record, Refusal> {
 }
 
 /// The keys of the header lines with which a record may begin (R-KZ7).
-const HEADERS: [&str; 8] =
-    ["game", "gold", "green", "date", "position", "option", "clouds", "seed"];
+/// `as` is whose record of a hidden game it is.
+const HEADERS: [&str; 9] =
+    ["game", "gold", "green", "date", "position", "option", "clouds", "seed", "as"];
 
 /// The key and value of a header line of a record; nothing if the line is none, which ends the headers.
 pub(crate) fn header_line(line: &str) -> Option<(&str, &str)> {

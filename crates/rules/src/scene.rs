@@ -146,6 +146,9 @@ pub struct Choice {
     pub converts: bool,
     /// A reason to ask before it is submitted, such as `goal-hangs`.
     pub danger: Option<&'static str>,
+    /// The cells after `from` on which it is tried first, where a path matters (a hidden game); else empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
 }
 
 /// Something a viewer should be told, as a key for translation with its values.

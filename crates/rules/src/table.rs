@@ -145,6 +145,22 @@ impl Table {
         self.0.frames(viewer)
     }
 
+    /// What a viewer saw and was told ply by ply, also after the end, when [`Table::frames`] shows everybody
+    /// everything. While the game runs the two are the same, and this too is for that viewer alone.
+    pub fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
+        self.0.frames_seen(viewer)
+    }
+
+    /// The record of what a viewer saw and was told; see [`Table::frames_seen`].
+    pub fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+        self.0.record_seen(viewer, headers)
+    }
+
+    /// The paths on which a viewer could do what `text` says, as far as it knows: [`Game::paths`].
+    pub fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>> {
+        self.0.paths(viewer, text)
+    }
+
     /// The plies made so far as a viewer may know them: the texts of [`Table::frames`].
     pub fn texts(&self, viewer: Viewer) -> Vec<String> {
         self.0.texts(viewer)
@@ -177,6 +193,9 @@ trait AnyTable: Send + Sync {
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
     fn scene(&self, viewer: Viewer) -> Scene;
     fn frames(&self, viewer: Viewer) -> Vec<Frame>;
+    fn frames_seen(&self, viewer: Viewer) -> Vec<Frame>;
+    fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
+    fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>>;
     fn texts(&self, viewer: Viewer) -> Vec<String>;
     fn record(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
@@ -287,6 +306,18 @@ impl<G: Game> AnyTable for Umpire<G> {
 
     fn frames(&self, viewer: Viewer) -> Vec<Frame> {
         G::frames(&G::view(&self.truth, viewer))
+    }
+
+    fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
+        G::frames(&G::seen(&self.truth, viewer))
+    }
+
+    fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+        G::write_record(&G::seen(&self.truth, viewer), headers)
+    }
+
+    fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>> {
+        G::paths(&G::view(&self.truth, viewer), text)
     }
 
     fn texts(&self, viewer: Viewer) -> Vec<String> {

@@ -242,6 +242,7 @@ fn blank(kind: ChoiceKind) -> Choice {
         hits: Vec::new(),
         converts: false,
         danger: None,
+        path: Vec::new(),
     }
 }
 

@@ -96,7 +96,7 @@ static NEIGHBOURS: [CellSet; CELLS] = {
 
 /// How near a cell's middle is to the top, left and right corner, in thirds of a row: three numbers
 /// that sum to 27.
-const fn nearness(cell: Cell) -> [usize; 3] {
+pub(crate) const fn nearness(cell: Cell) -> [usize; 3] {
     let (row, place) = row_and_place(cell.index());
     let k = place / 2;
     let up = is_up(cell);

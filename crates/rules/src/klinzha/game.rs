@@ -401,7 +401,7 @@ fn perft_under(position: &Position, depth: u32, safety: GoalSafety) -> u64 {
 }
 
 /// The position that a start names; nothing for one with setup.
-fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
+pub(crate) fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
     match start {
         Start::Setup => Ok(None),
         Start::Quick(name) => quick_start(name).map(Some).ok_or_else(|| {
@@ -418,7 +418,7 @@ fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
 }
 
 /// What is announced of a cast of the spindles.
-pub(super) fn cast_notice((seat, [a, b]): (Seat, [u8; 2])) -> Notice {
+pub(crate) fn cast_notice((seat, [a, b]): (Seat, [u8; 2])) -> Notice {
     Notice {
         key: "cast",
         args: vec![("seat", seat.index().to_string()), ("a", a.to_string()), ("b", b.to_string())],

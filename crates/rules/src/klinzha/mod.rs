@@ -14,6 +14,12 @@ mod record;
 mod scene;
 mod setup;
 
+pub(crate) use game::{cast_notice, first_position};
+pub(crate) use moves::{Field, Ground};
+pub(crate) use notation::{Written, check_goal_way, read_cell};
+pub(crate) use record::{Opening, at_line, is_move, read_opening, write_setup};
+pub(crate) use scene::{area, name, placed, reserve, setup_choices};
+
 pub use arrays::{ARRAYS, Array, QUICK_STARTS, quick_start};
 pub use game::{HOUSE_QUIET_PLIES, KlinZha};
 pub use moves::{GoalSafety, GoalWay, MAX_MOVES, Move};

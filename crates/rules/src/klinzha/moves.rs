@@ -78,15 +78,59 @@ pub enum GoalSafety {
     Enforced,
 }
 
+/// The board as one side knows it: all that decides where its warriors may go. In the open game that is the
+/// position itself; under clouds what is not seen is absent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground {
+    /// The own warriors.
+    pub(crate) own: CellSet,
+    /// The own Goal.
+    pub(crate) own_goal: Option<Cell>,
+    /// The own Blockader's zone.
+    pub(crate) own_zone: CellSet,
+    /// The enemy warriors, whatever they are.
+    pub(crate) enemy: CellSet,
+    /// Those of them of which only the colour is known: a Blockader may set out to land there, as it might be
+    /// an abandoned Goal. Empty in the open game.
+    pub(crate) unknown: CellSet,
+    /// The enemy Goal.
+    pub(crate) enemy_goal: Option<Cell>,
+    /// The enemy Blockader.
+    pub(crate) enemy_blockader: Option<Cell>,
+}
+
+impl Ground {
+    /// The whole truth for the side `us`.
+    #[inline]
+    pub(crate) fn of(position: &Position, us: Side) -> Self {
+        let them = !us;
+        Self {
+            own: position.occupied(us),
+            own_goal: position.goal(us),
+            own_zone: position.zone(us),
+            enemy: position.occupied(them),
+            unknown: CellSet::EMPTY,
+            enemy_goal: position.goal(them),
+            enemy_blockader: position.blockader(them),
+        }
+    }
+
+    /// The enemy Blockader's zone.
+    #[inline]
+    pub(crate) fn enemy_zone(&self) -> CellSet {
+        self.enemy_blockader.map_or(CellSet::EMPTY, board::neighbours)
+    }
+}
+
 /// What the warriors of one side have to heed, worked out once for all of them.
-struct Field {
+pub(crate) struct Field {
     reach: &'static Reach,
     /// Cells that no way leads through: R-KZ1.
-    blocked: CellSet,
+    pub(crate) blocked: CellSet,
     /// Cells on which a warrior may end its move.
-    landing: CellSet,
+    pub(crate) landing: CellSet,
     /// The own zone: no Goal may come to rest there (R-KZ3).
-    own_zone: CellSet,
+    pub(crate) own_zone: CellSet,
     /// Cells on which the Blockader may not end its move.
     closed: CellSet,
     /// What the Blockader's zone must not hold.
@@ -94,26 +138,27 @@ struct Field {
 }
 
 impl Field {
+    /// What follows from the ground.
     #[inline]
-    fn new(position: &Position, us: Side) -> Self {
-        let them = !us;
-        let (own, enemy) = (position.occupied(us), position.occupied(them));
+    pub(crate) fn new(ground: &Ground) -> Self {
         let set = |cell: Option<Cell>| cell.map_or(CellSet::EMPTY, Cell::set);
-        let (own_goal, enemy_goal) = (set(position.goal(us)), set(position.goal(them)));
-        let enemy_zone = position.zone(them);
+        let (own, enemy) = (ground.own, ground.enemy);
+        let (own_goal, enemy_goal) = (set(ground.own_goal), set(ground.enemy_goal));
+        let enemy_zone = ground.enemy_zone();
         Self {
             reach: Reach::get(),
             blocked: own | enemy | own_goal | enemy_goal | enemy_zone,
-            landing: board::ALL - own - enemy_zone - set(position.blockader(them)),
-            own_zone: position.zone(us),
-            closed: own | enemy | own_goal | enemy_zone,
+            landing: board::ALL - own - enemy_zone - set(ground.enemy_blockader),
+            own_zone: ground.own_zone,
+            closed: own | enemy - ground.unknown | own_goal | enemy_zone,
             // The enemy Goal that the Blockader lands on lies on its cell, not in its zone.
             danger: enemy | own_goal | enemy_goal | enemy_zone,
         }
     }
 
+    /// Where a warrior may go from a cell, its Goal aside.
     #[inline]
-    fn targets(&self, kind: Kind, from: Cell) -> CellSet {
+    pub(crate) fn targets(&self, kind: Kind, from: Cell) -> CellSet {
         match kind {
             Kind::Blockader => self.reach.blockader(from, self.blocked, self.closed, self.danger),
             Kind::Flier => self.reach.flier(from) & self.landing,
@@ -133,7 +178,7 @@ impl Position {
         if self.goal_captor().is_some() {
             return;
         }
-        let field = Field::new(self, us);
+        let field = Field::new(&Ground::of(self, us));
         let goal = self.goal(us);
         for (slot, kind) in SLOT_KIND.into_iter().enumerate() {
             let at = self.cells[us][slot];

@@ -1,7 +1,7 @@
 //! Moves in writing (RULES 1.7): writing is strict, reading is lenient (R-KZ7).
 
 use super::board;
-use super::moves::{GoalWay, Move};
+use super::moves::{GoalWay, Ground, Move};
 use super::piece::Kind;
 use super::position::Position;
 use crate::error::quote;
@@ -96,57 +96,82 @@ impl Position {
             .with("piece", stands.code())
             .with("named", kind.code()));
         }
-        let on_goal = self.goal(us) == Some(from);
-        match (way, on_goal && kind.carries()) {
-            (GoalWay::Plain, true) => Err(Refusal::new(
-                "say-goal",
-                format!(
-                    "the {kind} on {cell} has its Goal: write {0}G@{cell} to carry it or {0}-@{cell} to leave it",
-                    kind.code()
-                ),
-            )
-            .with("cell", cell)
-            .with("piece", kind.code())),
-            (GoalWay::Carry | GoalWay::Abandon, false) => Err(Refusal::new(
-                "no-goal-here",
-                format!("the {kind} on {cell} has no Goal that it could carry or leave"),
-            )
-            .with("cell", cell)
-            .with("piece", kind.code())),
-            (way, _) => Ok(way),
-        }
+        check_goal_way(kind, way, from, self.goal(us) == Some(from))
     }
 
     /// Why a move of an own warrior is not legal.
     fn why_not(&self, m: Move, text: &str) -> Refusal {
-        let (us, them) = (self.turn(), !self.turn());
-        let (from, to) = (board::name(m.from()), board::name(m.to()));
-        let kind = self.kind(us, m.from()).unwrap_or(Kind::Vanguard);
-        let refuse = |code, reason: String| {
-            Refusal::new(code, format!("'{}': {reason}", quote(text.trim())))
-                .with("piece", kind.code())
-                .with("from", from)
-                .with("to", to)
-        };
         if self.goal_captor().is_some() {
             return Refusal::new("game-over", "a Goal was captured; the game is over");
         }
+        let kind = self.kind(self.turn(), m.from()).unwrap_or(Kind::Vanguard);
+        // What is legal here without the option is against `goal-safety`.
+        let mut here = Vec::new();
+        self.legal_moves(&mut here);
+        if here.contains(&m) {
+            let reason = "it leaves the Goal to be captured".to_owned();
+            return refuse_move(kind, m, text, "leaves-goal", reason);
+        }
+        Ground::of(self, self.turn()).why_not(kind, m, text)
+    }
+}
+
+/// Checks what is said of the Goal of a warrior that stands on its own Goal or not.
+pub(crate) fn check_goal_way(
+    kind: Kind,
+    way: GoalWay,
+    from: Cell,
+    on_goal: bool,
+) -> Result<GoalWay, Refusal> {
+    let cell = board::name(from);
+    match (way, on_goal && kind.carries()) {
+        (GoalWay::Plain, true) => Err(Refusal::new(
+            "say-goal",
+            format!(
+                "the {kind} on {cell} has its Goal: write {0}G@{cell} to carry it or {0}-@{cell} to leave it",
+                kind.code()
+            ),
+        )
+        .with("cell", cell)
+        .with("piece", kind.code())),
+        (GoalWay::Carry | GoalWay::Abandon, false) => Err(Refusal::new(
+            "no-goal-here",
+            format!("the {kind} on {cell} has no Goal that it could carry or leave"),
+        )
+        .with("cell", cell)
+        .with("piece", kind.code())),
+        (way, _) => Ok(way),
+    }
+}
+
+fn refuse_move(kind: Kind, m: Move, text: &str, code: &'static str, reason: String) -> Refusal {
+    Refusal::new(code, format!("'{}': {reason}", quote(text.trim())))
+        .with("piece", kind.code())
+        .with("from", board::name(m.from()))
+        .with("to", board::name(m.to()))
+}
+
+impl Ground {
+    /// Why a move of an own warrior that the ground does not allow is not legal, from the ground alone.
+    pub(crate) fn why_not(&self, kind: Kind, m: Move, text: &str) -> Refusal {
+        let (from, to) = (board::name(m.from()), board::name(m.to()));
+        let refuse = |code, reason| refuse_move(kind, m, text, code, reason);
         if m.from() == m.to() {
             return refuse("same-cell", "a move ends on another cell than it begins".to_owned());
         }
-        if self.occupied(us).contains(m.to()) {
+        if self.own.contains(m.to()) {
             return refuse("own-warrior", format!("an own warrior stands on {to}"));
         }
-        if self.blockader(them) == Some(m.to()) {
+        if self.enemy_blockader == Some(m.to()) {
             return refuse(
                 "blockader-untouchable",
                 format!("nobody lands on the Blockader on {to}"),
             );
         }
-        if self.zone(them).contains(m.to()) {
+        if self.enemy_zone().contains(m.to()) {
             return refuse("enemy-zone", format!("{to} lies in the enemy Blockader's zone"));
         }
-        if m.goal() == GoalWay::Carry && self.zone(us).contains(m.to()) {
+        if m.goal() == GoalWay::Carry && self.own_zone.contains(m.to()) {
             return refuse(
                 "goal-in-own-zone",
                 format!("the Goal may not come to rest on {to}, in the zone of its own Blockader"),
@@ -157,13 +182,7 @@ impl Position {
         {
             return refusal;
         }
-        // What is legal on the empty board but not here is blocked; what is legal here without the
-        // option is against `goal-safety`.
-        let mut here = Vec::new();
-        self.legal_moves(&mut here);
-        if here.contains(&m) {
-            return refuse("leaves-goal", "it leaves the Goal to be captured".to_owned());
-        }
+        // What is legal on the empty board but not here is blocked.
         if reaches_on_empty_board(kind, m) {
             refuse("blocked", format!("every way from {from} to {to} is blocked"))
         } else {
@@ -176,35 +195,34 @@ impl Position {
         to: Cell,
         refuse: &impl Fn(&'static str, String) -> Refusal,
     ) -> Option<Refusal> {
-        let (us, them) = (self.turn(), !self.turn());
         let (cell, zone) = (board::name(to), board::neighbours(to));
-        if self.occupied(them).contains(to) {
+        if (self.enemy - self.unknown).contains(to) {
             return Some(refuse(
                 "blockader-kills-nothing",
                 "the Blockader kills nothing".to_owned(),
             ));
         }
-        if self.goal(us) == Some(to) {
+        if self.own_goal == Some(to) {
             return Some(refuse(
                 "blockader-on-goal",
                 format!("the Blockader may not stand on its own Goal on {cell}"),
             ));
         }
         if let Some(goal) =
-            [us, them].into_iter().filter_map(|s| self.goal(s)).find(|&g| zone.contains(g))
+            [self.own_goal, self.enemy_goal].into_iter().flatten().find(|&g| zone.contains(g))
         {
             return Some(refuse(
                 "goal-in-zone",
                 format!("on {cell} its zone would hold the Goal on {}", board::name(goal)),
             ));
         }
-        if let Some(enemy) = (self.occupied(them) & zone).first() {
+        if let Some(enemy) = (self.enemy & zone).first() {
             return Some(refuse(
                 "enemy-in-zone",
                 format!("on {cell} its zone would hold the enemy on {}", board::name(enemy)),
             ));
         }
-        zone.meets(self.zone(them)).then(|| {
+        zone.meets(self.enemy_zone()).then(|| {
             refuse("zones-overlap", format!("on {cell} its zone would overlap the enemy's"))
         })
     }
@@ -229,19 +247,19 @@ fn before_at(text: &str) -> &str {
 }
 
 /// A move as it stands on paper, before any position is looked at.
-struct Written {
-    kind: Kind,
-    way: GoalWay,
-    from: Cell,
-    takes: bool,
+pub(crate) struct Written {
+    pub(crate) kind: Kind,
+    pub(crate) way: GoalWay,
+    pub(crate) from: Cell,
+    pub(crate) takes: bool,
     /// The captured piece as named, such as `Fl`, `LG` or `G`.
-    victim: Option<String>,
-    to: Cell,
-    warnings: Vec<String>,
+    pub(crate) victim: Option<String>,
+    pub(crate) to: Cell,
+    pub(crate) warnings: Vec<String>,
 }
 
 impl Written {
-    fn parse(text: &str) -> Result<Self, Refusal> {
+    pub(crate) fn parse(text: &str) -> Result<Self, Refusal> {
         let mut warnings = Vec::new();
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let malformed = || {
@@ -311,7 +329,7 @@ fn read_victim(text: &str, warnings: &mut Vec<String>) -> Result<String, Refusal
 }
 
 /// The cell with this name; of two row letters the second counts (the source's `ED17`).
-pub(super) fn read_cell(text: &str, warnings: &mut Vec<String>) -> Result<Cell, Refusal> {
+pub(crate) fn read_cell(text: &str, warnings: &mut Vec<String>) -> Result<Cell, Refusal> {
     if let Some(cell) = board::by_name(text) {
         return Ok(cell);
     }

@@ -8,7 +8,7 @@ use crate::{Cell, CellSet};
 use std::ops::{Index, IndexMut};
 
 /// One value for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BySide<T>(pub [T; 2]);
 
 impl<T> Index<Side> for BySide<T> {

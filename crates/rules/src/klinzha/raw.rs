@@ -314,6 +314,11 @@ impl FromStr for RawPosition {
 }
 
 impl RawPosition {
+    /// Reads a string that may lack both Goals, as a view does.
+    pub(crate) fn read_fields(text: &str) -> Result<Self, PositionError> {
+        Self::read(text, Kind::count)
+    }
+
     /// Reads a position with at most so many warriors of a kind on each side.
     fn read(text: &str, most: fn(Kind) -> usize) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split(' ').collect();
@@ -430,18 +435,32 @@ pub(super) fn read_number(what: Counter, text: &str, from: u32) -> Result<u32, P
 
 impl fmt::Display for RawPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in 0..board::ROWS {
-            if row > 0 {
-                f.write_str("/")?;
-            }
-            self.write_row(f, row)?;
-        }
-        write!(f, " {} {} {}", self.turn.key(), self.quiet, self.number)
+        self.write_with(f, |_| None)
     }
 }
 
 impl RawPosition {
-    fn write_row(&self, f: &mut fmt::Formatter<'_>, row: usize) -> fmt::Result {
+    /// Writes the string with other signs on cells that are empty here, such as neutrals in a view.
+    pub(crate) fn write_with(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        sign: impl Fn(Cell) -> Option<char>,
+    ) -> fmt::Result {
+        for row in 0..board::ROWS {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            self.write_row(f, row, &sign)?;
+        }
+        write!(f, " {} {} {}", self.turn.key(), self.quiet, self.number)
+    }
+
+    fn write_row(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        row: usize,
+        sign: &impl Fn(Cell) -> Option<char>,
+    ) -> fmt::Result {
         let in_case = |side, letter: char| match side {
             Side::Gold => letter,
             Side::Green => letter.to_ascii_lowercase(),
@@ -451,10 +470,13 @@ impl RawPosition {
             let goal =
                 Side::ALL.into_iter().find(|&side| self.goals[side] == Some(Cell::new(index)));
             let text = match (self.board[index], goal) {
-                (None, None) => {
-                    run += 1;
-                    continue;
-                }
+                (None, None) => match sign(Cell::new(index)) {
+                    Some(sign) => sign.to_string(),
+                    None => {
+                        run += 1;
+                        continue;
+                    }
+                },
                 (Some((side, kind)), None) => in_case(side, kind.letter()).to_string(),
                 (Some((side, kind)), Some(_)) => format!("{}+", in_case(side, kind.letter())),
                 (None, Some(side)) => in_case(side, 'G').to_string(),

@@ -75,7 +75,7 @@ fn in_column(side: Side, cell: String) -> (String, String) {
     }
 }
 
-fn write_setup(text: &mut String, setup: &Setup) {
+pub(crate) fn write_setup(text: &mut String, setup: &Setup) {
     let Some(first) = setup.first else { return };
     for seat in [first, first.other()] {
         let index = seat.index();
@@ -129,9 +129,50 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
 }
 
 /// Says in which line something was found.
-fn at_line(line: usize, refusal: Refusal) -> Refusal {
+pub(crate) fn at_line(line: usize, refusal: Refusal) -> Refusal {
     let message = format!("line {line}: {}", shorten(&refusal.message, 400));
     Refusal { message, ..refusal }.with("line", line).with("game", KlinZha::INFO.id)
+}
+
+/// How a game began, read from the part of a record before the first move.
+pub(crate) struct Opening {
+    /// The setup, unless the record begins from a position.
+    pub(crate) setup: Option<Setup>,
+    /// The first position; nothing if the game ended before the setup did.
+    pub(crate) first: Option<super::Position>,
+    /// What was understood though it was not written as it should be.
+    pub(crate) warnings: Vec<Warning>,
+    /// The result, of a game that ended before the setup did.
+    pub(crate) outcome: Option<Outcome>,
+}
+
+/// Reads the setup or the position with which a record begins. Lines that belong to neither are blank in
+/// `text`, so that errors name the right line.
+pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
+    let mut reader = Reader::default();
+    for (number, line) in text.lines().enumerate() {
+        reader.line = number + 1;
+        reader.read_line(line).map_err(|refusal| at_line(number + 1, refusal))?;
+    }
+    let first = reader.battle.as_ref().map(|battle| battle.position().clone());
+    let mut outcome = None;
+    if first.is_none() {
+        match reader.result {
+            Some((_, Some(side), reason @ (EndReason::Resignation | EndReason::Time))) => {
+                outcome = Some(Outcome::win(Seat::new(side as usize), reason));
+            }
+            Some((_, None, reason @ EndReason::Agreement)) => {
+                outcome = Some(Outcome::draw(2, reason));
+            }
+            _ => {
+                let refusal = Refusal::new("setup-incomplete", reader.what_is_missing());
+                return Err(at_line(text.lines().count().max(1), refusal));
+            }
+        }
+    }
+    let warnings = std::mem::take(&mut reader.warnings);
+    let setup = reader.truth(None, None).setup;
+    Ok(Opening { setup, first, warnings, outcome })
 }
 
 #[derive(Default)]
@@ -497,6 +538,11 @@ fn in_cell(cell: &str, refusal: Refusal) -> Refusal {
         return refusal;
     }
     Refusal { message: format!("'{cell}': {}", refusal.message), ..refusal }
+}
+
+/// Whether a cell of a record's table is a move, well written or not.
+pub(crate) fn is_move(cell: &str) -> bool {
+    matches!(Entry::of(cell), Entry::Move)
 }
 
 /// What a table cell holds.

@@ -111,16 +111,16 @@ fn battle_frame(battle: &Battle, ply: usize) -> Frame {
     }
 }
 
-fn name(cell: Cell) -> String {
+pub(crate) fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-fn placed(side: Side, kind: &'static str, cell: Cell, with_goal: bool) -> Placed {
+pub(crate) fn placed(side: Side, kind: &'static str, cell: Cell, with_goal: bool) -> Placed {
     let marks = if with_goal { vec!["goal"] } else { Vec::new() };
     Placed { cell: name(cell), side: side.key(), kind, marks }
 }
 
-fn area(kind: &'static str, of: &'static str, cells: CellSet) -> Area {
+pub(crate) fn area(kind: &'static str, of: &'static str, cells: CellSet) -> Area {
     Area { kind, of, cells: cells.into_iter().map(name).collect() }
 }
 
@@ -175,6 +175,7 @@ fn move_choices(position: &Position, legal: &[Move]) -> Vec<Choice> {
                 hits: Vec::new(),
                 converts: false,
                 danger: hangs.then_some("goal-hangs"),
+                path: Vec::new(),
             }
         })
         .collect()
@@ -207,7 +208,7 @@ fn setup_frame(setup: &Setup) -> Frame {
     frame
 }
 
-fn reserve(setup: &Setup, seat: Seat) -> Vec<Captured> {
+pub(crate) fn reserve(setup: &Setup, seat: Seat) -> Vec<Captured> {
     let (Stage::Place(_), Some(side)) = (setup.stage, setup.sides[seat.index()]) else {
         return Vec::new();
     };
@@ -222,7 +223,7 @@ fn reserve(setup: &Setup, seat: Seat) -> Vec<Captured> {
         .collect()
 }
 
-fn setup_choices(setup: &Setup, seat: Seat) -> Vec<Choice> {
+pub(crate) fn setup_choices(setup: &Setup, seat: Seat) -> Vec<Choice> {
     let buttons = |texts: &[&str]| texts.iter().map(|text| button(text)).collect::<Vec<_>>();
     match setup.stage {
         Stage::Thrown(_) => Vec::new(),
@@ -311,6 +312,7 @@ fn button(text: &str) -> Choice {
         hits: Vec::new(),
         converts: false,
         danger: None,
+        path: Vec::new(),
     }
 }
 
@@ -332,5 +334,6 @@ fn choice(
         hits: Vec::new(),
         converts: false,
         danger: None,
+        path: Vec::new(),
     }
 }

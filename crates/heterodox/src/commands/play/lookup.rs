@@ -100,6 +100,7 @@ mod tests {
             hits: Vec::new(),
             converts: false,
             danger: None,
+            path: Vec::new(),
         }
     }
 

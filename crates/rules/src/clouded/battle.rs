@@ -1,0 +1,344 @@
+//! The battle as the umpire keeps it: the true positions, what was announced and what came of it, and what each
+//! viewer was shown.
+
+use super::announce::{SpeechAct, say, silence};
+use super::drift::{Amount, Direction, Sky};
+use super::glimpse::Glimpse;
+use super::intent::Intent;
+use super::map::CloudMap;
+use super::markers::Markers;
+use super::resolve::{Cause, Resolution, Taken, resolve};
+use super::rules::{QUIET_PLIES, TableRules};
+use super::sight::Sight;
+use crate::klinzha::{BySide, Position, Side, board};
+use crate::{EndReason, Notice, Refusal, Reports, Seat, ThrowRequest};
+use std::sync::Arc;
+
+/// A drift of the clouds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Drifted {
+    pub(super) steps: u8,
+    pub(super) direction: Direction,
+}
+
+/// A ply as it was carried out.
+#[derive(Clone)]
+pub(super) struct Ply {
+    pub(super) resolution: Resolution,
+    /// In the umpire's notation.
+    pub(super) text: String,
+    /// What the umpire threw after it, for drifting clouds.
+    pub(super) thrown: Vec<u8>,
+}
+
+/// What dice the umpire has to throw next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Awaited {
+    /// X: every how many turns the clouds drift.
+    Every,
+    /// Y or Z, or both, of the drift that is due.
+    Drift,
+}
+
+/// Viewers of a battle, in the order of [`Battle::seen`].
+pub(super) const VIEWERS: [Option<Side>; 3] = [Some(Side::Gold), Some(Side::Green), None];
+
+/// The battle from its first position on.
+#[derive(Clone)]
+pub(super) struct Battle {
+    rules: TableRules,
+    /// Who plays which side.
+    seats: BySide<Seat>,
+    /// The first position and the one after each ply.
+    pub(super) positions: Vec<Position>,
+    /// The clouds over each of them.
+    pub(super) maps: Vec<CloudMap>,
+    pub(super) plies: Vec<Ply>,
+    sky: Sky,
+    /// X, once it is known.
+    every: Option<u8>,
+    /// What was thrown for X.
+    pub(super) thrown_first: Vec<u8>,
+    awaited: Option<Awaited>,
+    /// What Gold, Green and spectators were shown: at the beginning and after each ply.
+    seen: [Vec<Arc<Glimpse>>; 3],
+}
+
+impl Battle {
+    pub(super) fn new(first: Position, rules: TableRules, seats: BySide<Seat>) -> Self {
+        let seen = VIEWERS.map(|side| {
+            vec![Arc::new(Glimpse {
+                mover: None,
+                text: None,
+                last: Vec::new(),
+                sight: Sight::of(&first, &rules.map, side),
+                map: rules.map,
+                markers: Markers::default(),
+                taken: Vec::new(),
+                told: Vec::new(),
+                report: Vec::new(),
+                drifted: None,
+            })]
+        });
+        let (every, awaited) = match rules.drift.map(|drift| drift.every) {
+            None => (None, None),
+            Some(Amount::Fixed(every)) => (Some(every), None),
+            Some(Amount::Dice) => (None, Some(Awaited::Every)),
+        };
+        Self {
+            rules,
+            seats,
+            positions: vec![first],
+            maps: vec![rules.map],
+            plies: Vec::new(),
+            sky: Sky::new(rules.map),
+            every,
+            thrown_first: Vec::new(),
+            awaited,
+            seen,
+        }
+    }
+
+    /// The true position now.
+    pub(super) fn position(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The clouds now.
+    pub(super) fn map(&self) -> &CloudMap {
+        &self.maps[self.maps.len() - 1]
+    }
+
+    /// What a side was shown so far; without a side, what spectators were.
+    pub(super) fn seen(&self, side: Option<Side>) -> &[Arc<Glimpse>] {
+        &self.seen[viewer_index(side)]
+    }
+
+    /// What a viewer sees now.
+    pub(super) fn now(&self, side: Option<Side>) -> &Glimpse {
+        let seen = self.seen(side);
+        &seen[seen.len() - 1]
+    }
+
+    /// The dice that must be thrown before anybody may move.
+    pub(super) fn throw_request(&self) -> Option<ThrowRequest> {
+        let dice = match self.awaited? {
+            Awaited::Every => 1,
+            Awaited::Drift => self.rules.drift?.dice(),
+        };
+        Some(ThrowRequest { dice, faces: 6 })
+    }
+
+    /// The result as the rules give it: winner, or nobody for a draw. A win goes before a draw.
+    pub(super) fn verdict(&self) -> Option<(Option<Side>, EndReason)> {
+        let now = self.position();
+        if let Some((side, reason)) = now.winner() {
+            return Some((Some(side), reason));
+        }
+        (now.quiet() >= QUIET_PLIES).then_some((None, EndReason::Quiet))
+    }
+
+    /// Carries out an intent that the mover's sight allows.
+    pub(super) fn play(&mut self, intent: &Intent) -> Reports {
+        let before = self.position().clone();
+        let mover = before.turn();
+        let resolution = resolve(&before, self.map(), intent);
+        let after = resolution.apply(&before);
+        let text = write_ply(&before, intent, &resolution);
+        let reports = self.report(mover, &resolution);
+        let lost = resolution.captured;
+        let turned = after.number() > before.number();
+        self.positions.push(after);
+        self.plies.push(Ply { resolution, text: text.clone(), thrown: Vec::new() });
+        self.maps.push(*self.map());
+        let drifted = if turned && self.verdict().is_none() { self.due_drift() } else { None };
+        for side in VIEWERS {
+            self.show(side, mover, &text, lost, drifted, &reports);
+        }
+        let mut reports = reports;
+        if let Some(drifted) = drifted {
+            self.announce_drift(drifted, &mut reports);
+        }
+        reports
+    }
+
+    /// Lets the clouds drift if it is time and the numbers are fixed; if they are dice, these are waited for.
+    fn due_drift(&mut self) -> Option<Drifted> {
+        let (rule, every) = (self.rules.drift?, self.every?);
+        if (self.position().number() - 1) % u32::from(every) != 0 {
+            return None;
+        }
+        if rule.dice() > 0 {
+            self.awaited = Some(Awaited::Drift);
+            return None;
+        }
+        self.drift(&[])
+    }
+
+    /// Moves the clouds over the last position.
+    fn drift(&mut self, faces: &[u8]) -> Option<Drifted> {
+        let rule = self.rules.drift?;
+        let mut faces = faces.iter().copied();
+        let steps = rule.steps.value(&mut faces)?;
+        let direction = Direction::numbered(rule.direction.value(&mut faces)?)?;
+        self.sky.drift(steps, direction);
+        if let Some(map) = self.maps.last_mut() {
+            *map = self.sky.map();
+        }
+        Some(Drifted { steps, direction })
+    }
+
+    /// Takes the dice that were waited for.
+    pub(super) fn throw(&mut self, faces: &[u8]) -> Result<Reports, Refusal> {
+        let no_throw = || Refusal::new("no-throw", "no dice are to be thrown now");
+        let mut reports = silence();
+        match self.awaited.take().ok_or_else(no_throw)? {
+            Awaited::Every => {
+                let every = *faces.first().ok_or_else(no_throw)?;
+                self.every = Some(every);
+                self.thrown_first = faces.to_vec();
+                let seat = self.seats[self.position().turn()];
+                say(&mut reports, seat, SpeechAct::DriftRule, &[every.to_string()], &[]);
+                for side in VIEWERS {
+                    let told = self.heard(side, &reports).to_vec();
+                    if let Some(glimpse) = self.last_glimpse(side) {
+                        glimpse.told.extend(told);
+                    }
+                }
+            }
+            Awaited::Drift => {
+                if let Some(ply) = self.plies.last_mut() {
+                    ply.thrown = faces.to_vec();
+                }
+                let drifted = self.drift(faces).ok_or_else(no_throw)?;
+                let (position, map) = (self.position().clone(), *self.map());
+                for side in VIEWERS {
+                    if let Some(glimpse) = self.last_glimpse(side) {
+                        glimpse.sight = Sight::of(&position, &map, side);
+                        glimpse.map = map;
+                        glimpse.drifted = Some(drifted);
+                        glimpse.markers.update(&glimpse.sight, &map);
+                    }
+                }
+                self.announce_drift(drifted, &mut reports);
+            }
+        }
+        Ok(reports)
+    }
+
+    fn last_glimpse(&mut self, side: Option<Side>) -> Option<&mut Glimpse> {
+        self.seen[viewer_index(side)].last_mut().map(Arc::make_mut)
+    }
+
+    /// Tells everybody of a drift; the last glimpses hold it as what was told.
+    fn announce_drift(&mut self, drifted: Drifted, reports: &mut Reports) {
+        let mut drift = silence();
+        let values = [drifted.steps.to_string(), drifted.direction.key().to_owned()];
+        let seat = self.seats[self.position().turn()];
+        say(&mut drift, seat, SpeechAct::Drift, &values, &[]);
+        for side in VIEWERS {
+            let told = self.heard(side, &drift).to_vec();
+            if let Some(glimpse) = self.last_glimpse(side) {
+                glimpse.told.extend(told);
+            }
+        }
+        for (all, new) in reports.seats.0.iter_mut().zip(drift.seats.0) {
+            all.extend(new);
+        }
+        reports.public.extend(drift.public);
+    }
+
+    /// What a viewer hears of some reports.
+    fn heard<'a>(&self, side: Option<Side>, reports: &'a Reports) -> &'a [Notice] {
+        match side {
+            Some(side) => &reports.seats[self.seats[side]],
+            None => &reports.public,
+        }
+    }
+
+    /// R-CL7: what the mover is told and what the opponent is.
+    fn report(&self, mover: Side, resolution: &Resolution) -> Reports {
+        let mut reports = silence();
+        let cell = board::name(resolution.played.to());
+        let seat = self.seats[mover];
+        let mut tell = |act, values: &[&str]| {
+            let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
+            say(&mut reports, seat, act, &values, &[cell]);
+        };
+        tell(SpeechAct::Ended, &[cell]);
+        match resolution.halted {
+            Some(Cause::Field) => tell(SpeechAct::HaltedByField, &[cell]),
+            Some(Cause::Piece) => tell(SpeechAct::HaltedByPiece, &[cell]),
+            None => {}
+        }
+        if let Some(taken) = resolution.captured {
+            tell(SpeechAct::Captured, &[taken.code(), cell]);
+            tell(SpeechAct::Lost, &[taken.code(), cell]);
+        }
+        reports
+    }
+
+    /// Adds what a viewer is shown after a ply.
+    fn show(
+        &mut self,
+        side: Option<Side>,
+        mover: Side,
+        text: &str,
+        lost: Option<Taken>,
+        drifted: Option<Drifted>,
+        reports: &Reports,
+    ) {
+        let before = self.now(side);
+        let map = *self.map();
+        let sight = Sight::of(self.position(), &map, side);
+        let ended = self.plies.last().map(|ply| ply.resolution.played);
+        let (text, last) = if side == Some(mover) {
+            (text.to_owned(), ended.map(|played| vec![played.from(), played.to()]))
+        } else {
+            // Players are told where they lost something, spectators only see the list.
+            let cell = ended.map(|played| played.to()).filter(|_| side.is_some());
+            let lost = lost.map(|taken| (taken, cell));
+            let seen = before.sight.seen_move(&sight, before.map == map, mover, lost);
+            (seen.text, Some(seen.last))
+        };
+        let mut taken = before.taken.clone();
+        taken.extend(lost.map(|lost| (!mover, lost)));
+        let mut markers = before.markers.clone();
+        if let (Some(lost), Some(played)) = (lost, ended)
+            && side == Some(!mover)
+        {
+            markers.note(played.to(), lost);
+        }
+        markers.update(&sight, &map);
+        let told = self.heard(side, reports).to_vec();
+        let report = if told.is_empty() { before.report.clone() } else { told.clone() };
+        let glimpse = Glimpse {
+            mover: Some(mover),
+            text: Some(text),
+            last: last.unwrap_or_default(),
+            sight,
+            map,
+            markers,
+            taken,
+            told,
+            report,
+            drifted,
+        };
+        self.seen[viewer_index(side)].push(Arc::new(glimpse));
+    }
+}
+
+fn viewer_index(side: Option<Side>) -> usize {
+    side.map_or(2, |side| side as usize)
+}
+
+/// A ply in the umpire's notation: as in the open game, with the named path; a halt as intent, `>`, last cell, cause.
+pub(super) fn write_ply(before: &Position, intent: &Intent, resolution: &Resolution) -> String {
+    match resolution.halted {
+        Some(cause) => {
+            let end = board::name(resolution.played.to());
+            format!("{intent} > {end} {}", cause.key())
+        }
+        None => before.write(resolution.played) + &intent.path_suffix(),
+    }
+}

@@ -1,0 +1,361 @@
+//! Clouded Klin Zha as a [`Game`]: the truth that the umpire keeps, and what each viewer may know of it.
+
+use super::announce::{SpeechAct, say, silence};
+use super::battle::Battle;
+use super::glimpse::Glimpse;
+use super::intent::Intent;
+use super::rules::{CLOUDS, DRIFT, GOAL_SAFETY, SEED, TableRules};
+use super::setup::SetupView;
+use crate::error::quote;
+use crate::geometry::Geometry;
+use crate::klinzha::{
+    BySide, KlinZha, Position, QUICK_STARTS, Setup, Side, Stage, Step, board, cast_notice,
+    first_position,
+};
+use crate::{
+    EndReason, Frame, Game, GameInfo, Options, Origin, Outcome, Record, Refusal, Reports, Scene,
+    Seat, Start, ThrowRequest, Turn, Viewer, Warning,
+};
+use std::sync::Arc;
+
+/// The clouded game; with the option `clouds=blind` the blind one.
+pub struct CloudedKlinZha;
+
+/// What the umpire alone knows. Nothing outside the game's folder can look inside.
+#[derive(Clone)]
+pub struct Truth {
+    pub(super) rules: TableRules,
+    /// The setup; nothing when the game began from a position.
+    pub(super) setup: Option<Setup>,
+    pub(super) battle: Option<Battle>,
+    /// Who plays each side, once that is settled.
+    pub(super) seats: BySide<Option<Seat>>,
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// What one viewer may know (R-CL3): what it was shown and told, and what is public anyway.
+#[derive(Clone)]
+pub struct View {
+    pub(super) viewer: Viewer,
+    /// Who plays which side, as far as that is settled.
+    pub(super) seats: BySide<Option<Seat>>,
+    pub(super) rules: TableRules,
+    /// Whose action is awaited.
+    pub(super) to_act: Vec<Seat>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) shown: Shown,
+}
+
+/// What there is to be seen.
+#[derive(Clone)]
+pub(super) enum Shown {
+    /// The setup as far as it may be known.
+    Setup(Box<SetupView>),
+    /// What the viewer was shown and told in the battle.
+    Battle(Vec<Arc<Glimpse>>),
+    /// Everything: the game is over.
+    Opened(Box<Truth>),
+}
+
+/// What a seat submits.
+#[derive(Clone, Debug)]
+pub enum Submission {
+    /// A step of the setup.
+    Step(Step),
+    /// An intent of the battle.
+    Intent(Intent),
+}
+
+impl View {
+    /// The side that the viewer plays.
+    pub(super) fn side(&self) -> Option<Side> {
+        let Viewer::Seat(seat) = self.viewer else { return None };
+        Side::ALL.into_iter().find(|&side| self.seats[side] == Some(seat))
+    }
+
+    /// The seat whose view this is, if it is that seat's turn.
+    pub(super) fn acting(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) if self.to_act.contains(&seat) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+impl Truth {
+    /// A game from a position or with setup.
+    pub(super) fn new(rules: TableRules, first: Option<Position>) -> Self {
+        let mut truth =
+            Self { rules, setup: None, battle: None, seats: BySide([None; 2]), outcome: None };
+        match first {
+            Some(first) => {
+                truth.seats = BySide([Some(Seat::new(0)), Some(Seat::new(1))]);
+                truth.begin(first);
+            }
+            None => truth.setup = Some(Setup::new()),
+        }
+        truth
+    }
+
+    pub(super) fn seat(&self, side: Side) -> Seat {
+        self.seats[side].unwrap_or(Seat::new(side as usize))
+    }
+
+    /// Begins the battle; it may be over at once.
+    pub(super) fn begin(&mut self, first: Position) {
+        let seats = BySide(Side::ALL.map(|side| self.seat(side)));
+        self.battle = Some(Battle::new(first, self.rules, seats));
+        self.conclude();
+    }
+
+    /// Records the result, if the rules give one now.
+    pub(super) fn conclude(&mut self) {
+        let Some(battle) = &self.battle else { return };
+        if self.outcome.is_none()
+            && let Some((winner, reason)) = battle.verdict()
+        {
+            self.outcome = Some(match winner {
+                Some(side) => Outcome::win(self.seat(side), reason),
+                None => Outcome::draw(2, reason),
+            });
+        }
+    }
+
+    /// Announces the result, if there is one, to everybody at once.
+    pub(super) fn announce_end(&self, reports: &mut Reports) {
+        let Some(outcome) = &self.outcome else { return };
+        let reason = outcome.reason.key().to_owned();
+        match outcome.winner {
+            Some(seat) => {
+                let values = [reason, seat.index().to_string()];
+                say(reports, seat, SpeechAct::Victory, &values, &[]);
+            }
+            None => say(reports, Seat::new(0), SpeechAct::Draw, &[reason], &[]),
+        }
+    }
+
+    /// What a viewer was shown, whether the game is over or not.
+    fn kept(&self, viewer: Viewer) -> View {
+        let mut view = View {
+            viewer,
+            seats: self.seats,
+            rules: self.rules,
+            to_act: match CloudedKlinZha::turn(self) {
+                Turn::Seats(seats) => seats,
+                Turn::Throw(_) | Turn::Over(_) => Vec::new(),
+            },
+            outcome: self.outcome.clone(),
+            shown: Shown::Battle(Vec::new()),
+        };
+        match (&self.battle, &self.setup) {
+            (Some(battle), _) => view.shown = Shown::Battle(battle.seen(view.side()).to_vec()),
+            (None, Some(setup)) => {
+                let seen = SetupView::new(setup, self.rules.map, viewer);
+                view.shown = Shown::Setup(Box::new(seen));
+            }
+            (None, None) => {}
+        }
+        view
+    }
+}
+
+impl Game for CloudedKlinZha {
+    type Truth = Truth;
+    type View = View;
+    type Intent = Submission;
+
+    const INFO: GameInfo = GameInfo {
+        id: "clouded-klinzha",
+        name: "Clouded Klin Zha",
+        seats: (2, 2),
+        sides: &["gold", "green"],
+        pieces: &["B", "Fl", "S", "V", "L", "Fe", "G"],
+        options: &[CLOUDS, SEED, DRIFT, GOAL_SAFETY],
+        quick_starts: &QUICK_STARTS,
+        hidden: true,
+        chance: true,
+    };
+
+    fn geometry() -> &'static Geometry {
+        board::geometry()
+    }
+
+    fn open(options: &Options, start: &Start) -> Result<Truth, Refusal> {
+        Ok(Truth::new(TableRules::new(options)?, first_position(start)?))
+    }
+
+    fn seats(_: &Truth) -> usize {
+        2
+    }
+
+    fn turn(truth: &Truth) -> Turn {
+        if let Some(outcome) = &truth.outcome {
+            return Turn::Over(outcome.clone());
+        }
+        if let Some(battle) = &truth.battle {
+            return match battle.throw_request() {
+                Some(request) => Turn::Throw(request),
+                None => Turn::Seats(vec![truth.seat(battle.position().turn())]),
+            };
+        }
+        match truth.setup.as_ref().map(|setup| setup.stage) {
+            Some(Stage::Thrown(_)) => Turn::Throw(ThrowRequest { dice: 2, faces: 6 }),
+            Some(
+                Stage::Cast(seat)
+                | Stage::Option(seat)
+                | Stage::Granted(seat)
+                | Stage::Take(seat)
+                | Stage::Place(seat)
+                | Stage::Goal(seat),
+            ) => Turn::Seats(vec![seat]),
+            None => Turn::Seats(Vec::new()),
+        }
+    }
+
+    fn view(truth: &Truth, viewer: Viewer) -> View {
+        let mut view = truth.kept(viewer);
+        if truth.outcome.is_some() {
+            view.shown = Shown::Opened(Box::new(truth.clone()));
+        }
+        view
+    }
+
+    fn seen(truth: &Truth, viewer: Viewer) -> View {
+        truth.kept(viewer)
+    }
+
+    fn read(view: &View, text: &str) -> Result<(Submission, Vec<Warning>), Refusal> {
+        let text = text.trim();
+        let warn = |message| Warning {
+            origin: Origin::default(),
+            message: format!("{}: {message}", quote(text)),
+        };
+        match &view.shown {
+            Shown::Setup(setup) => {
+                let (step, warnings) = Step::read(text)?;
+                setup.check(&step)?;
+                Ok((Submission::Step(step), warnings.into_iter().map(warn).collect()))
+            }
+            Shown::Battle(seen) => {
+                let Some(now) = seen.last() else { return Err(elsewhere()) };
+                let (intent, warnings) = now.sight.read_intent(text)?;
+                Ok((Submission::Intent(intent), warnings.into_iter().map(warn).collect()))
+            }
+            Shown::Opened(_) => Err(Refusal::new("game-over", "the game is over")),
+        }
+    }
+
+    fn carry_out(
+        truth: &mut Truth,
+        seat: Seat,
+        submission: Submission,
+    ) -> Result<Reports, Refusal> {
+        match (submission, &mut truth.setup, &mut truth.battle) {
+            (Submission::Intent(intent), _, Some(battle)) => {
+                let mut reports = battle.play(&intent);
+                truth.conclude();
+                truth.announce_end(&mut reports);
+                Ok(reports)
+            }
+            (Submission::Step(step), Some(setup), None) => {
+                let first = setup.step(&step)?;
+                let mut reports = silence();
+                for (seat, side) in setup.sides.into_iter().enumerate() {
+                    if let Some(side) = side {
+                        truth.seats[side] = Some(Seat::new(seat));
+                    }
+                }
+                if let Step::Take(_, region) = step
+                    && setup.first == Some(seat)
+                    && let Some(side) = setup.sides[seat.index()]
+                {
+                    let values = [side.key().to_owned(), region.key().to_owned()];
+                    say(&mut reports, seat, SpeechAct::FirstPlacement, &values, &[]);
+                }
+                if let Some(first) = first {
+                    truth.begin(first);
+                    truth.announce_end(&mut reports);
+                }
+                Ok(reports)
+            }
+            _ => Err(elsewhere()),
+        }
+    }
+
+    fn throw(truth: &mut Truth, faces: &[u8]) -> Result<Reports, Refusal> {
+        if let Some(battle) = &mut truth.battle {
+            return battle.throw(faces);
+        }
+        let (Some(setup), &[a, b]) = (&mut truth.setup, faces) else {
+            return Err(Refusal::new("no-throw", "no dice are to be thrown now"));
+        };
+        setup.throw([a, b])?;
+        let casts: Vec<_> = setup.casts.last().copied().map(cast_notice).into_iter().collect();
+        Ok(Reports::same(2, &casts))
+    }
+
+    fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
+        truth.outcome = Some(Outcome::win(seat.other(), reason));
+        let mut reports = silence();
+        truth.announce_end(&mut reports);
+        Ok(reports)
+    }
+
+    fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
+        truth.outcome = Some(Outcome::draw(2, EndReason::Agreement));
+        let mut reports = silence();
+        truth.announce_end(&mut reports);
+        Ok(reports)
+    }
+
+    fn takebacks_allowed(_: &Truth) -> bool {
+        // What was seen cannot be unseen.
+        false
+    }
+
+    fn plies(truth: &Truth) -> usize {
+        truth.battle.as_ref().map_or(0, |battle| battle.plies.len())
+    }
+
+    fn mover(truth: &Truth, ply: usize) -> Seat {
+        let position = truth.battle.as_ref().and_then(|battle| battle.positions.get(ply));
+        position.map_or(Seat::new(0), |position| truth.seat(position.turn()))
+    }
+
+    fn scene(view: &View) -> Scene {
+        super::scene::scene(view)
+    }
+
+    fn frames(view: &View) -> Vec<Frame> {
+        super::scene::frames(view)
+    }
+
+    fn texts(view: &View) -> Vec<String> {
+        super::scene::texts(view)
+    }
+
+    fn paths(view: &View, text: &str) -> Vec<Vec<String>> {
+        super::scene::paths(view, text)
+    }
+
+    fn write_record(view: &View, headers: &[(String, String)]) -> String {
+        match &view.shown {
+            Shown::Opened(truth) => super::record::write(truth, headers),
+            Shown::Battle(seen) => super::own_record::write(view, seen, headers),
+            Shown::Setup(_) => super::own_record::write(view, &[], headers),
+        }
+    }
+
+    fn read_record(text: &str) -> Result<Record, Refusal> {
+        super::record::read(text)
+    }
+
+    fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
+        TableRules::new(options)?;
+        KlinZha::perft(&Options::default(), start, depth)
+    }
+}
+
+fn elsewhere() -> Refusal {
+    Refusal::new("wrong-step", "the game is at another stage")
+}

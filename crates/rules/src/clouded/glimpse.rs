@@ -1,0 +1,104 @@
+//! What a viewer was shown and told at one moment of the battle. A viewer's history is a list of these; they are
+//! made when it happens and do not change afterwards, so nobody can be shown today what it could not see then.
+
+use super::battle::Drifted;
+use super::map::CloudMap;
+use super::markers::Markers;
+use super::resolve::Taken;
+use super::sight::Sight;
+use crate::klinzha::{Kind, Side, area, board, name, placed};
+use crate::{Area, Captured, Cell, CellSet, Frame, Notice};
+
+/// One moment of the battle for one viewer.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Glimpse {
+    /// Who made the ply that led here; nobody before the first.
+    pub(super) mover: Option<Side>,
+    /// The ply as far as the viewer knows it.
+    pub(super) text: Option<String>,
+    /// Its cells as far as the viewer knows them.
+    pub(super) last: Vec<Cell>,
+    /// What is seen.
+    pub(super) sight: Sight,
+    /// The clouds.
+    pub(super) map: CloudMap,
+    /// The viewer's markers; spectators have none.
+    pub(super) markers: Markers,
+    /// All that was captured so far: whose it was and what. The two lists of R-CL3 are its two halves, as each
+    /// capture is told to the one as capture and to the other as loss.
+    pub(super) taken: Vec<(Side, Taken)>,
+    /// What the viewer was told after this ply.
+    pub(super) told: Vec<Notice>,
+    /// The last report to this viewer, which may be older.
+    pub(super) report: Vec<Notice>,
+    /// How the clouds drifted after this ply.
+    pub(super) drifted: Option<Drifted>,
+}
+
+impl Glimpse {
+    /// The board as plain data.
+    pub(super) fn frame(&self, ply: usize) -> Frame {
+        let mut frame = Frame {
+            ply,
+            side: self.mover.map(Side::key),
+            text: self.text.clone(),
+            position: self.sight.to_string(),
+            pieces: Vec::new(),
+            areas: clouds(&self.map),
+            captured: captured(&self.taken),
+            last: self.last.iter().copied().map(name).collect(),
+        };
+        for side in Side::ALL {
+            for (kind, cell) in self.sight.recognised(side) {
+                let with_goal = self.sight.goal(side) == Some(cell);
+                frame.pieces.push(placed(side, kind.code(), cell, with_goal));
+            }
+            if let Some(goal) = self.sight.abandoned_goal(side) {
+                frame.pieces.push(placed(side, "G", goal, false));
+            }
+            for cell in self.sight.neutrals(side) {
+                frame.pieces.push(placed(side, "?", cell, false));
+            }
+            let zone = self.sight.zone(side);
+            if !zone.is_empty() {
+                frame.areas.push(area("zone", side.key(), zone));
+            }
+        }
+        for (cell, taken) in self.markers.iter() {
+            frame.areas.push(area("marker", taken.code(), cell.set()));
+        }
+        frame
+    }
+}
+
+/// The clouds as areas of a frame.
+pub(super) fn clouds(map: &CloudMap) -> Vec<Area> {
+    [("cloud-edge", map.edge()), ("cloud-under", map.under())]
+        .into_iter()
+        .filter(|(_, cells): &(_, CellSet)| !cells.is_empty())
+        .map(|(kind, cells)| area(kind, "", cells))
+        .collect()
+}
+
+/// A list of captures counted, in the order of the game's pieces.
+pub(super) fn captured(taken: &[(Side, Taken)]) -> Vec<Captured> {
+    let mut all = Vec::new();
+    for side in Side::ALL {
+        for kind in Kind::ALL.into_iter().map(Some).chain([None]) {
+            for goal in [false, true] {
+                let what = Taken { kind, goal };
+                let count = taken.iter().filter(|entry| **entry == (side, what)).count();
+                if count > 0 {
+                    let kind = what.code().to_owned();
+                    all.push(Captured { side: side.key(), kind, count });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The name of a cell.
+pub(super) fn cell_name(cell: Cell) -> &'static str {
+    board::name(cell)
+}

@@ -1,0 +1,216 @@
+//! Intents: what a player announces (RULES 2.2). They are read against a sight alone, so that a refusal can tell
+//! nothing that the player does not see.
+
+use super::sight::Sight;
+use super::ways::{Way, ways};
+use crate::Refusal;
+use crate::error::quote;
+use crate::klinzha::{Field, GoalWay, Kind, Move, Side, Written, board, check_goal_way, read_cell};
+use crate::{Cell, CellSet};
+use std::fmt;
+
+/// What a player announces: a warrior, where it goes, with or without its Goal, and perhaps the path.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Intent {
+    /// The warrior.
+    pub kind: Kind,
+    /// From, to, and what becomes of the Goal.
+    pub played: Move,
+    /// The path if it was named; the umpire then uses no other.
+    pub path: Option<Way>,
+}
+
+impl fmt::Display for Intent {
+    /// The move notation without captures, a named path in brackets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.start(), board::name(self.played.to()))?;
+        f.write_str(&self.path_suffix())
+    }
+}
+
+impl Intent {
+    /// The warrior and where it stands, such as `FeG@I11`.
+    pub(super) fn start(&self) -> String {
+        let way = match self.played.goal() {
+            GoalWay::Plain => "",
+            GoalWay::Carry => "G",
+            GoalWay::Abandon => "-",
+        };
+        format!("{}{way}@{}", self.kind.code(), board::name(self.played.from()))
+    }
+
+    /// The named path as it is written after the move; empty without one.
+    pub(super) fn path_suffix(&self) -> String {
+        let Some(path) = &self.path else { return String::new() };
+        let names: Vec<&str> = path.iter().map(|&cell| board::name(cell)).collect();
+        format!(" ({})", names.join(" "))
+    }
+}
+
+impl Sight {
+    /// Reads an intent and checks it against this sight, taking unseen things to be absent. With it come remarks on
+    /// what was not written as it should be.
+    pub fn read_intent(&self, text: &str) -> Result<(Intent, Vec<String>), Refusal> {
+        let text = text.trim();
+        let us = self.turn();
+        let (head, named) = split_path(text)?;
+        let written = Written::parse(head).map_err(|refusal| match refusal.code {
+            "not-a-move" => not_an_intent(text),
+            _ => refusal,
+        })?;
+        if written.takes || written.victim.is_some() {
+            return Err(Refusal::new(
+                "names-capture",
+                format!(
+                    "'{}': an intent names no capture: write {}",
+                    quote(text),
+                    Intent {
+                        kind: written.kind,
+                        played: Move::new(written.from, written.to, written.way),
+                        path: None
+                    }
+                ),
+            ));
+        }
+        let mut warnings = written.warnings;
+        let path = named.map(|named| read_path(named, &mut warnings)).transpose()?;
+        let goal = self.check_mover(us, written.kind, written.way, written.from)?;
+        let intent = Intent {
+            kind: written.kind,
+            played: Move::new(written.from, written.to, goal),
+            path: path.clone().map(|cells| cells.into_iter().take(6).collect()),
+        };
+        self.check(&intent, text)?;
+        if let Some(path) = path {
+            self.check_path(&intent, &path)?;
+        }
+        let strict = intent.to_string();
+        if text != strict {
+            warnings.push(format!("understood as {strict}"));
+        }
+        Ok((intent, warnings))
+    }
+
+    fn check_mover(
+        &self,
+        us: Side,
+        kind: Kind,
+        way: GoalWay,
+        from: Cell,
+    ) -> Result<GoalWay, Refusal> {
+        let cell = board::name(from);
+        let Some(stands) = self.kind(us, from) else {
+            let enemy = self.ground(us).enemy.contains(from);
+            return Err(if enemy {
+                Refusal::new(
+                    "not-your-warrior",
+                    format!("what stands on {cell} is {}'s, and it is {us}'s turn", !us),
+                )
+                .with("cell", cell)
+                .with("side", (!us).key())
+            } else {
+                Refusal::new("nothing-there", format!("no warrior of {us} stands on {cell}"))
+                    .with("cell", cell)
+            });
+        };
+        if stands != kind {
+            return Err(Refusal::new(
+                "other-warrior",
+                format!("on {cell} stands the {stands} ({}), not the {kind}", stands.code()),
+            )
+            .with("cell", cell)
+            .with("piece", stands.code())
+            .with("named", kind.code()));
+        }
+        check_goal_way(kind, way, from, self.goal(us) == Some(from))
+    }
+
+    /// Whether an intent is legal on this sight, its path aside.
+    fn check(&self, intent: &Intent, text: &str) -> Result<(), Refusal> {
+        let ground = self.ground(self.turn());
+        let field = Field::new(&ground);
+        let mut targets = field.targets(intent.kind, intent.played.from());
+        if intent.played.goal() == GoalWay::Carry {
+            targets = targets - field.own_zone;
+        }
+        if targets.contains(intent.played.to()) {
+            return Ok(());
+        }
+        Err(ground.why_not(intent.kind, intent.played, text))
+    }
+
+    /// The paths that this sight allows an intent, in the order in which the umpire prefers them.
+    pub fn paths(&self, intent: &Intent) -> Vec<Way> {
+        let blocked = Field::new(&self.ground(self.turn())).blocked;
+        ways(intent.kind, intent.played.from(), intent.played.to(), blocked)
+    }
+
+    fn check_path(&self, intent: &Intent, path: &[Cell]) -> Result<(), Refusal> {
+        let (from, to) = (intent.played.from(), intent.played.to());
+        if self.paths(intent).iter().any(|way| way.as_slice() == path) {
+            return Ok(());
+        }
+        let named = path.iter().map(|&cell| board::name(cell)).collect::<Vec<_>>().join(" ");
+        let refuse = |code, reason: String| {
+            Refusal::new(code, format!("path ({named}): {reason}")).with("text", quote(&named))
+        };
+        if path.last() != Some(&to) {
+            let to = board::name(to);
+            return Err(refuse("path-end", format!("it must end on {to}")).with("to", to));
+        }
+        let mut at = from;
+        for &next in path {
+            if !board::neighbours(at).contains(next) {
+                let (a, b) = (board::name(at), board::name(next));
+                return Err(refuse("path-broken", format!("{a} and {b} do not touch"))
+                    .with("from", a)
+                    .with("to", b));
+            }
+            at = next;
+        }
+        let kind = intent.kind;
+        if ways(kind, from, to, CellSet::EMPTY).iter().any(|way| way.as_slice() == path) {
+            let blocked = Field::new(&self.ground(self.turn())).blocked;
+            let at = path.iter().find(|&&cell| blocked.contains(cell)).copied().unwrap_or(to);
+            let at = board::name(at);
+            return Err(refuse("path-blocked", format!("{at} is not open")).with("cell", at));
+        }
+        Err(refuse("path-not-so", format!("a {kind} does not go that way"))
+            .with("piece", kind.code()))
+    }
+}
+
+/// Splits the path in brackets off.
+fn split_path(text: &str) -> Result<(&str, Option<&str>), Refusal> {
+    match text.split_once('(') {
+        None if text.contains(')') => Err(not_an_intent(text)),
+        None => Ok((text, None)),
+        Some((head, rest)) => {
+            let named = rest.strip_suffix(')').ok_or_else(|| not_an_intent(text))?;
+            Ok((head.trim_end(), Some(named)))
+        }
+    }
+}
+
+fn read_path(named: &str, warnings: &mut Vec<String>) -> Result<Vec<Cell>, Refusal> {
+    let cells: Vec<Cell> =
+        named.split_whitespace().map(|word| read_cell(word, warnings)).collect::<Result<_, _>>()?;
+    if cells.is_empty() {
+        return Err(Refusal::new(
+            "path-empty",
+            "path (): expected the cells after the first, up to and including the last",
+        ));
+    }
+    Ok(cells)
+}
+
+fn not_an_intent(text: &str) -> Refusal {
+    let text = quote(text);
+    Refusal::new(
+        "not-an-intent",
+        format!(
+            "'{text}': expected an intent such as 'S@F47 F36', 'S@F47 F36 (F37 F36)', 'FeG@I11 I22' or 'L-@D28 D17'"
+        ),
+    )
+    .with("text", text)
+}

@@ -1,0 +1,266 @@
+//! Cloud maps: which cells are clear, half covered and under a cloud (RULES 2.3).
+
+use crate::klinzha::{Region, board};
+use crate::{Cell, CellSet};
+use std::fmt;
+
+/// More cells under clouds in one region make a game with too little to see (R-CL9).
+pub const MAX_UNDER: usize = 8;
+
+/// How far a cell is covered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Cover {
+    /// Not at all: everybody sees what stands there.
+    #[default]
+    Clear,
+    /// Half: the enemy sees that something stands there, and its colour.
+    Edge,
+    /// Wholly: the enemy sees nothing.
+    Under,
+}
+
+impl Cover {
+    /// All three, from clear to covered.
+    pub const ALL: [Self; 3] = [Self::Clear, Self::Edge, Self::Under];
+
+    /// The character in map files.
+    pub const fn sign(self) -> char {
+        match self {
+            Self::Clear => '.',
+            Self::Edge => '-',
+            Self::Under => '#',
+        }
+    }
+
+    /// Reads the character of a map file.
+    pub fn from_sign(sign: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|cover| cover.sign() == sign)
+    }
+}
+
+/// Which cells of the board are covered, and how far. No cell is both edge and under.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CloudMap {
+    edge: CellSet,
+    under: CellSet,
+}
+
+impl CloudMap {
+    /// No clouds: the open game.
+    pub const CLEAR: Self = Self { edge: CellSet::EMPTY, under: CellSet::EMPTY };
+
+    /// Every cell under a cloud: Blind Klin Zha.
+    pub const BLIND: Self = Self { edge: CellSet::EMPTY, under: board::ALL };
+
+    /// The half covered cells.
+    #[inline]
+    pub const fn edge(&self) -> CellSet {
+        self.edge
+    }
+
+    /// The cells under clouds.
+    #[inline]
+    pub const fn under(&self) -> CellSet {
+        self.under
+    }
+
+    /// The cells without clouds.
+    #[inline]
+    pub fn clear(&self) -> CellSet {
+        board::ALL - self.edge - self.under
+    }
+
+    /// How far a cell is covered.
+    #[inline]
+    pub fn cover(&self, cell: Cell) -> Cover {
+        if self.under.contains(cell) {
+            Cover::Under
+        } else if self.edge.contains(cell) {
+            Cover::Edge
+        } else {
+            Cover::Clear
+        }
+    }
+
+    /// Covers a cell so far.
+    pub fn set(&mut self, cell: Cell, cover: Cover) {
+        self.edge.remove(cell);
+        self.under.remove(cell);
+        match cover {
+            Cover::Clear => {}
+            Cover::Edge => self.edge.insert(cell),
+            Cover::Under => self.under.insert(cell),
+        }
+    }
+
+    /// The cells of a region that are under clouds.
+    pub fn under_in(&self, region: Region) -> usize {
+        (self.under & board::region_cells(region)).len()
+    }
+
+    /// What is to be said against the map though it can be played (R-CL9), a sentence each. `blind` is the game
+    /// without sight, so nothing is said against it.
+    pub fn warnings(&self) -> Vec<String> {
+        Region::ALL
+            .into_iter()
+            .filter_map(|region| {
+                let under = self.under_in(region);
+                (under > MAX_UNDER).then(|| {
+                    format!(
+                        "region {region}: {under} cells lie under clouds; more than {MAX_UNDER} leave too little to see"
+                    )
+                })
+            })
+            .collect()
+    }
+
+    /// Reads a map file: nine lines, rows A to I, one character a cell. Lines may end in CR LF, the last one
+    /// need not end.
+    pub fn read(text: &str) -> Result<Self, MapError> {
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+        Self::from_rows(lines)
+    }
+
+    /// Reads the rows joined by `/`, the form of options and records.
+    pub fn read_inline(text: &str) -> Result<Self, MapError> {
+        Self::from_rows(text.split('/'))
+    }
+
+    fn from_rows<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Self, MapError> {
+        let mut map = Self::CLEAR;
+        let mut found = 0;
+        for (number, row) in rows.enumerate() {
+            found = number + 1;
+            if found > board::ROWS {
+                return Err(MapError::MoreLines { line: found });
+            }
+            map.read_row(number, row)?;
+        }
+        if found < board::ROWS {
+            return Err(MapError::FewerLines { found });
+        }
+        Ok(map)
+    }
+
+    /// Reads row `number` (from 0).
+    fn read_row(&mut self, number: usize, row: &str) -> Result<(), MapError> {
+        let (line, expected) = (number + 1, 2 * number + 1);
+        for (place, sign) in row.chars().enumerate() {
+            let cover = Cover::from_sign(sign).ok_or(MapError::Sign {
+                line,
+                column: place + 1,
+                found: sign,
+            })?;
+            if place < expected {
+                self.set(Cell::new(number * number + place), cover);
+            }
+        }
+        match row.chars().count() {
+            found if found == expected => Ok(()),
+            found => Err(MapError::Length { line, found, expected }),
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = String> + '_ {
+        (0..board::ROWS).map(|row| {
+            let cells = row * row..(row + 1) * (row + 1);
+            cells.map(|index| self.cover(Cell::new(index)).sign()).collect()
+        })
+    }
+
+    /// The map as a file.
+    pub fn to_file(&self) -> String {
+        self.rows().map(|row| row + "\n").collect()
+    }
+}
+
+impl fmt::Display for CloudMap {
+    /// The rows joined by `/`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rows().collect::<Vec<_>>().join("/"))
+    }
+}
+
+impl fmt::Debug for CloudMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CloudMap({self})")
+    }
+}
+
+/// Why a cloud map cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MapError {
+    /// A character that means nothing.
+    #[error(
+        "line {line}, column {column}: '{}': expected '.' (clear), '-' (edge) or '#' (under)",
+        found.escape_debug()
+    )]
+    Sign {
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// A row that does not fill its cells.
+    #[error(
+        "line {line}, column {}: row {} has {found} cells, expected {expected}",
+        found.min(expected) + 1,
+        char::from(b'A' + *line as u8 - 1)
+    )]
+    Length {
+        /// From 1.
+        line: usize,
+        /// Cells in the text.
+        found: usize,
+        /// Cells of the row.
+        expected: usize,
+    },
+    /// Rows are missing.
+    #[error("line {}: found {found} lines, expected 9, rows A to I", found + 1)]
+    FewerLines {
+        /// How many there are.
+        found: usize,
+    },
+    /// Something follows the last row.
+    #[error("line {line}: expected nothing after row I")]
+    MoreLines {
+        /// From 1.
+        line: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = ".\n...\n.....\n..-#-..\n.........\n...........\n.............\n...............\n-----------------\n";
+
+    #[test]
+    fn a_file_comes_back_as_it_was() {
+        let map = CloudMap::read(FILE).expect("a map");
+        assert_eq!(map.to_file(), FILE);
+        assert_eq!((map.under().len(), map.edge().len()), (1, 19));
+        assert_eq!(CloudMap::read(&FILE.replace('\n', "\r\n")), Ok(map));
+        assert_eq!(CloudMap::read(FILE.trim_end()), Ok(map));
+        assert_eq!(CloudMap::read_inline(&map.to_string()), Ok(map));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        let said = |text: &str| CloudMap::read(text).expect_err("no map").to_string();
+        assert_eq!(
+            said(&FILE.replace("-#-", "-x-")),
+            "line 4, column 4: 'x': expected '.' (clear), '-' (edge) or '#' (under)"
+        );
+        assert_eq!(
+            said(&FILE.replacen("...\n", "..\n", 1)),
+            "line 2, column 3: row B has 2 cells, expected 3"
+        );
+        assert_eq!(said(".\n...\n"), "line 3: found 2 lines, expected 9, rows A to I");
+        assert_eq!(said(&format!("{FILE}\n")), "line 10: expected nothing after row I");
+        assert_eq!(said(""), "line 1, column 1: row A has 0 cells, expected 1");
+    }
+}

@@ -1,0 +1,471 @@
+//! The umpire's full record: the open game's form, with intents, halts and the dice of drifting clouds. It opens
+//! to everybody when the game ends.
+
+use super::battle::{Battle, write_ply};
+use super::game::{CloudedKlinZha, Truth};
+use super::intent::Intent;
+use super::own_record;
+use super::resolve::resolve;
+use super::rules::{CLOUDS, SEED, TableRules};
+use super::scene;
+use crate::error::quote;
+use crate::klinzha::{BySide, Opening, Side, Written, at_line, is_move, read_opening, write_setup};
+use crate::registry::header_line;
+use crate::{EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, Warning};
+use std::fmt::Write as _;
+
+/// The reasons that end a clouded game.
+pub(super) const REASONS: [EndReason; 6] = [
+    EndReason::Goal,
+    EndReason::Immobilised,
+    EndReason::Resignation,
+    EndReason::Time,
+    EndReason::Agreement,
+    EndReason::Quiet,
+];
+
+/// Writes header lines that all records of the game begin with.
+pub(super) fn write_headers(text: &mut String, rules: &TableRules, headers: &[(String, String)]) {
+    let mut header = |key: &str, value: &str| {
+        // A header is one line.
+        let value = value.replace(['\r', '\n'], " ");
+        let _ = writeln!(text, "{key}: {value}");
+    };
+    header("game", CloudedKlinZha::INFO.id);
+    let own = ["game", "clouds", "as", "option", "position"];
+    for (key, value) in headers.iter().filter(|(key, _)| !own.contains(&key.as_str())) {
+        header(key, value);
+    }
+    header("clouds", &rules.clouds.written());
+    for option in rules.written() {
+        header("option", &option);
+    }
+}
+
+/// Writes the last line.
+pub(super) fn write_result(
+    text: &mut String,
+    outcome: Option<&Outcome>,
+    seats: &BySide<Option<Seat>>,
+) {
+    let Some(outcome) = outcome else { return };
+    let side_of = |seat| Side::ALL.into_iter().find(|&side| seats[side] == Some(seat));
+    let winner = outcome.winner.and_then(side_of);
+    // A game that ended before the colours were picked has no side to name.
+    if outcome.winner.is_none() || winner.is_some() {
+        let _ = writeln!(text, "result: {} {}", winner.map_or("draw", Side::key), outcome.reason);
+    }
+}
+
+/// Writes the full record.
+pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
+    let mut text = String::new();
+    write_headers(&mut text, &truth.rules, headers);
+    match (&truth.setup, &truth.battle) {
+        (None, Some(battle)) => {
+            let _ = writeln!(text, "position: {}", battle.positions[0]);
+        }
+        (Some(setup), _) => write_setup(&mut text, setup),
+        (None, None) => {}
+    }
+    if let Some(battle) = &truth.battle {
+        write_moves(&mut text, battle);
+    }
+    write_result(&mut text, truth.outcome.as_ref(), &truth.seats);
+    text
+}
+
+fn write_throw(text: &mut String, faces: &[u8]) {
+    if !faces.is_empty() {
+        let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "throw: {}", faces.join(" "));
+    }
+}
+
+fn write_moves(text: &mut String, battle: &Battle) {
+    write_throw(text, &battle.thrown_first);
+    if battle.plies.is_empty() {
+        return;
+    }
+    text.push_str("Gold\tGreen\n");
+    let mut row_open = false;
+    for (position, ply) in battle.positions.iter().zip(&battle.plies) {
+        match (position.turn(), row_open) {
+            (Side::Gold, open) => {
+                if open {
+                    text.push('\n');
+                }
+                let _ = write!(text, "{}\t", ply.text);
+                row_open = true;
+            }
+            (Side::Green, open) => {
+                let _ = writeln!(text, "{}{}", if open { "" } else { "\t" }, ply.text);
+                row_open = false;
+            }
+        }
+        if !ply.thrown.is_empty() {
+            if row_open {
+                text.push('\n');
+                row_open = false;
+            }
+            write_throw(text, &ply.thrown);
+        }
+    }
+    if row_open {
+        text.push('\n');
+    }
+}
+
+/// Reads a record, the umpire's or a player's own, leniently.
+pub(super) fn read(text: &str) -> Result<Record, Refusal> {
+    let sheet = Sheet::read(text)?;
+    if sheet.headers.iter().any(|(key, _)| key == "as") {
+        return own_record::read(text, sheet);
+    }
+    Reader::new(&sheet)?.read(sheet)
+}
+
+/// A record line by line, headers apart.
+pub(super) struct Sheet {
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) rules: TableRules,
+    /// The lines that say how the game began, the others blank.
+    opening: String,
+    /// The rest, with line numbers.
+    pub(super) entries: Vec<(usize, Entry)>,
+    pub(super) lines: usize,
+}
+
+/// Something in the body of a record.
+pub(super) enum Entry {
+    /// A line of a table, its cells.
+    Row(Vec<String>),
+    /// Thrown dice.
+    Throw(Vec<u8>),
+    /// The result as claimed.
+    Result(Option<Side>, EndReason),
+}
+
+impl Sheet {
+    fn read(text: &str) -> Result<Self, Refusal> {
+        let mut sheet = Self {
+            headers: Vec::new(),
+            rules: TableRules::new(&Options::default())?,
+            opening: String::new(),
+            entries: Vec::new(),
+            lines: text.lines().count().max(1),
+        };
+        let mut options = Options::default();
+        let (mut in_body, mut moves, mut over) = (false, false, false);
+        for (number, line) in text.lines().enumerate() {
+            let number = number + 1;
+            let mut opens = false;
+            if line.trim().is_empty() {
+            } else if over {
+                return Err(at_line(
+                    number,
+                    Refusal::new(
+                        "after-result",
+                        format!("'{}': nothing may follow the result", quote(line.trim())),
+                    ),
+                ));
+            } else if let Some(value) = line.trim_start().strip_prefix("result:") {
+                over = true;
+                opens = !moves;
+                let (side, reason) =
+                    read_result(value.trim()).map_err(|refusal| at_line(number, refusal))?;
+                sheet.entries.push((number, Entry::Result(side, reason)));
+            } else if let Some((key, value)) = header_line(line).filter(|_| !in_body) {
+                opens = key == "position";
+                read_option(&mut options, key, value)
+                    .map_err(|refusal| at_line(number, refusal))?;
+                sheet.headers.push((key.to_owned(), value.to_owned()));
+            } else if let Some(faces) = line.trim_start().strip_prefix("throw:") {
+                in_body = true;
+                let faces = read_faces(faces).map_err(|refusal| at_line(number, refusal))?;
+                sheet.entries.push((number, Entry::Throw(faces)));
+            } else {
+                in_body = true;
+                let cells: Vec<String> =
+                    line.split('\t').map(|cell| cell.trim().to_owned()).collect();
+                moves |= cells.iter().any(|cell| is_move(cell) || cell.starts_with('?'));
+                opens = !moves;
+                sheet.entries.push((number, Entry::Row(cells)));
+            }
+            if opens {
+                sheet.opening.push_str(line);
+            }
+            sheet.opening.push('\n');
+        }
+        sheet.rules = TableRules::new(&options).map_err(|refusal| at_line(1, refusal))?;
+        if !moves {
+            // The result, if there is one, is the opening's to judge; with a battle it is looked at again.
+            sheet.entries.retain(|(_, entry)| !matches!(entry, Entry::Row(_)));
+        }
+        Ok(sheet)
+    }
+
+    /// Headers that a caller gives when the record is written again.
+    pub(super) fn kept_headers(&self) -> Vec<(String, String)> {
+        let own = ["game", "clouds", "as", "option", "position"];
+        let kept = |(key, _): &&(String, String)| !own.contains(&key.as_str());
+        self.headers.iter().filter(kept).cloned().collect()
+    }
+}
+
+fn read_option(options: &mut Options, key: &str, value: &str) -> Result<(), Refusal> {
+    let id = CloudedKlinZha::INFO.id;
+    match key {
+        "game" if value != id => {
+            let value = quote(value);
+            return Err(Refusal::new("other-game", format!("game '{value}': expected {id}")));
+        }
+        "option" => options.set(value)?,
+        "clouds" => options.set(&format!("{}={value}", CLOUDS.key))?,
+        "seed" => options.set(&format!("{}={value}", SEED.key))?,
+        _ => return Ok(()),
+    }
+    options.check(id, CloudedKlinZha::INFO.options)?;
+    TableRules::new(options).map(|_| ()).or_else(|refusal| match refusal.code {
+        // Which of the two lines comes first does not matter; both are looked at together in the end.
+        "blind-drift" => Ok(()),
+        _ => Err(refusal),
+    })
+}
+
+fn read_faces(text: &str) -> Result<Vec<u8>, Refusal> {
+    text.split_whitespace()
+        .map(|word| {
+            word.parse().ok().filter(|face| (1..=6).contains(face)).ok_or_else(|| {
+                let word = quote(word);
+                Refusal::new("bad-throw", format!("throw '{word}': expected faces 1 to 6"))
+                    .with("text", word)
+            })
+        })
+        .collect()
+}
+
+fn read_result(value: &str) -> Result<(Option<Side>, EndReason), Refusal> {
+    let malformed = || {
+        Refusal::new(
+            "bad-result",
+            format!(
+                "result '{}': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, quiet",
+                quote(value)
+            ),
+        )
+    };
+    let (who, reason) = value.split_once(' ').ok_or_else(malformed)?;
+    let winner = match who {
+        "draw" => None,
+        side => Some(Side::from_key(side).ok_or_else(malformed)?),
+    };
+    let reason = EndReason::from_key(reason.trim())
+        .filter(|reason| REASONS.contains(reason))
+        .ok_or_else(malformed)?;
+    Ok((winner, reason))
+}
+
+/// Whether a claimed result goes with what the rules say of the last position.
+pub(super) fn claim_holds(
+    verdict: Option<(Option<Side>, EndReason)>,
+    winner: Option<Side>,
+    reason: EndReason,
+) -> bool {
+    match reason {
+        EndReason::Resignation | EndReason::Time => verdict.is_none() && winner.is_some(),
+        EndReason::Agreement => verdict.is_none() && winner.is_none(),
+        _ => verdict == Some((winner, reason)),
+    }
+}
+
+pub(super) fn outcome((winner, reason): (Option<Side>, EndReason)) -> Outcome {
+    match winner {
+        Some(side) => Outcome::win(Seat::new(side as usize), reason),
+        None => Outcome::draw(2, reason),
+    }
+}
+
+pub(super) fn warning(line: usize, message: String) -> Warning {
+    Warning { origin: Origin { line: Some(line) }, message }
+}
+
+/// Reads the umpire's record.
+struct Reader {
+    truth: Truth,
+    plies: Vec<RecordPly>,
+    warnings: Vec<Warning>,
+}
+
+impl Reader {
+    fn new(sheet: &Sheet) -> Result<Self, Refusal> {
+        let Opening { setup, first, warnings, outcome } = read_opening(&sheet.opening)?;
+        let mut truth = Truth::new(sheet.rules, first);
+        truth.seats = BySide([Some(Seat::new(0)), Some(Seat::new(1))]);
+        truth.setup = setup;
+        truth.outcome = truth.outcome.or(outcome);
+        Ok(Self { truth, plies: Vec::new(), warnings })
+    }
+
+    fn read(mut self, sheet: Sheet) -> Result<Record, Refusal> {
+        let mut claim = None;
+        for (line, entry) in &sheet.entries {
+            match entry {
+                Entry::Row(cells) => {
+                    self.read_row(*line, cells).map_err(|refusal| at_line(*line, refusal))?;
+                }
+                Entry::Throw(faces) => {
+                    self.read_throw(faces).map_err(|refusal| at_line(*line, refusal))?;
+                }
+                Entry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
+            }
+        }
+        if self.truth.battle.is_some() {
+            self.judge(claim);
+        }
+        let Self { truth, plies, warnings } = self;
+        Ok(Record {
+            game: CloudedKlinZha::INFO.id,
+            strict: write(&truth, &sheet.kept_headers()),
+            frames: scene::opened_frames(&truth),
+            headers: sheet.headers,
+            plies,
+            warnings,
+            outcome: truth.outcome,
+        })
+    }
+
+    /// Sets the outcome, by the rules or as claimed.
+    fn judge(&mut self, claim: Option<(usize, Option<Side>, EndReason)>) {
+        let verdict = self.truth.battle.as_ref().and_then(Battle::verdict);
+        let mut ending = verdict;
+        if let Some((line, winner, reason)) = claim {
+            if claim_holds(verdict, winner, reason) {
+                ending = Some((winner, reason));
+            } else {
+                let found = verdict.map_or_else(
+                    || "unfinished".to_owned(),
+                    |(winner, reason)| format!("{} {reason}", winner.map_or("draw", Side::key)),
+                );
+                let who = winner.map_or("draw", Side::key);
+                let message = format!("result '{who} {reason}' contradicts the position ({found})");
+                self.warnings.push(warning(line, message));
+            }
+        }
+        self.truth.outcome = ending.map(outcome);
+    }
+
+    fn read_row(&mut self, line: usize, cells: &[String]) -> Result<(), Refusal> {
+        if cells.iter().filter(|cell| !cell.is_empty()).eq(["Gold", "Green"].iter()) {
+            return Ok(());
+        }
+        if self.plies.is_empty() && !cells.iter().any(|cell| is_move(cell)) {
+            // The opening, which was read before.
+            return Ok(());
+        }
+        if cells.iter().skip(2).any(|cell| !cell.is_empty()) {
+            return Err(Refusal::new(
+                "too-many-columns",
+                format!("'{}': expected two columns, Gold and Green", quote(&cells.join(" "))),
+            ));
+        }
+        for (side, cell) in Side::ALL.into_iter().zip(cells) {
+            if cell.is_empty() {
+            } else if is_move(cell) {
+                self.read_move(line, side, cell)?;
+            } else {
+                let message = format!("'{}' is not a move; passed over", quote(cell));
+                self.warnings.push(warning(line, message));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_throw(&mut self, faces: &[u8]) -> Result<(), Refusal> {
+        let Some(battle) = &mut self.truth.battle else {
+            return Err(Refusal::new("no-throw", "no dice are to be thrown in the setup"));
+        };
+        match battle.throw_request() {
+            Some(request) if request.dice == faces.len() => battle.throw(faces).map(|_| ()),
+            Some(request) => {
+                Err(Refusal::new("bad-throw", format!("expected {} dice", request.dice)))
+            }
+            None => Err(Refusal::new("no-throw", "no dice are to be thrown now")),
+        }
+    }
+
+    fn read_move(&mut self, line: usize, side: Side, cell: &str) -> Result<(), Refusal> {
+        let Some(battle) = &mut self.truth.battle else {
+            return Err(Refusal::new(
+                "setup-incomplete",
+                format!("'{}': a move before the setup is complete", quote(cell)),
+            ));
+        };
+        if let Some((_, reason)) = battle.verdict() {
+            return Err(Refusal::new(
+                "game-over",
+                format!("'{}': the game was over already ({reason})", quote(cell)),
+            ));
+        }
+        if battle.throw_request().is_some() {
+            return Err(Refusal::new(
+                "throw-first",
+                format!("'{}': expected a line 'throw:' before this move", quote(cell)),
+            ));
+        }
+        let turn = battle.position().turn();
+        if turn != side {
+            return Err(Refusal::new(
+                "not-your-turn",
+                format!("'{}': it is {turn}'s turn, not {side}'s", quote(cell)),
+            ));
+        }
+        let (intent, remarks) = read_ply(battle, cell).map_err(|refusal| in_cell(cell, refusal))?;
+        let strict = write_ply(
+            battle.position(),
+            &intent,
+            &resolve(battle.position(), battle.map(), &intent),
+        );
+        let shown = quote(cell);
+        for remark in remarks {
+            self.warnings.push(warning(line, format!("{shown}: {remark}")));
+        }
+        if cell != strict {
+            self.warnings.push(warning(line, format!("{shown}: understood as {strict}")));
+        }
+        battle.play(&intent);
+        self.plies.push(RecordPly { line, raw: cell.to_owned() });
+        Ok(())
+    }
+}
+
+/// Reads a ply of the umpire's record: what was announced counts, what came of it follows.
+fn read_ply(battle: &Battle, cell: &str) -> Result<(Intent, Vec<String>), Refusal> {
+    let sight = &battle.now(Some(battle.position().turn())).sight;
+    let (intent, mut remarks) = sight.read_intent(&without_outcome(cell)?)?;
+    // Said by whoever compares with the strict form.
+    remarks.retain(|remark| !remark.starts_with("understood as"));
+    Ok((intent, remarks))
+}
+
+/// The intent in a ply that says what came of it.
+pub(super) fn without_outcome(cell: &str) -> Result<String, Refusal> {
+    let announced = cell.split_once('>').map_or(cell, |(announced, _)| announced).trim();
+    let (head, path) = announced.split_once('(').unwrap_or((announced, ""));
+    let written = Written::parse(head.trim())?;
+    let intent = Intent {
+        kind: written.kind,
+        played: crate::klinzha::Move::new(written.from, written.to, written.way),
+        path: None,
+    };
+    let path = if path.is_empty() { String::new() } else { format!(" ({path}") };
+    Ok(format!("{intent}{path}"))
+}
+
+pub(super) fn in_cell(cell: &str, refusal: Refusal) -> Refusal {
+    let cell = quote(cell);
+    if refusal.message.starts_with(&format!("'{cell}'")) {
+        return refusal;
+    }
+    Refusal { message: format!("'{cell}': {}", refusal.message), ..refusal }
+}

@@ -1,0 +1,133 @@
+//! The table options of the clouded game.
+
+use super::drift::DriftRule;
+use super::generate::generate;
+use super::map::CloudMap;
+use crate::error::quote;
+use crate::{OptionSpec, Options, Refusal};
+
+/// Plies without a capture that make a draw (R-CL8). There is no rule on repetition.
+pub const QUIET_PLIES: u32 = 200;
+
+pub(super) const CLOUDS: OptionSpec = OptionSpec { key: "clouds", values: &[] };
+pub(super) const DRIFT: OptionSpec = OptionSpec { key: "drift", values: &[] };
+/// Seed of the map when `clouds` is not given. It has nothing to do with the dice, which the umpire throws afresh.
+pub(super) const SEED: OptionSpec = OptionSpec { key: "seed", values: &[] };
+/// R-CL8: always advisory; a table that asks for `enforced` is refused.
+pub(super) const GOAL_SAFETY: OptionSpec = OptionSpec { key: "goal-safety", values: &["advisory"] };
+
+/// Where the clouds come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clouds {
+    /// Everything is under clouds: Blind Klin Zha.
+    Blind,
+    /// Made from this seed.
+    Seed(u64),
+    /// Drawn by hand.
+    Drawn(CloudMap),
+}
+
+impl Clouds {
+    /// Reads the value of the option `clouds`: `blind`, `seed:N` or the nine rows joined by `/`.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        if text == "blind" {
+            return Ok(Self::Blind);
+        }
+        if let Some(number) = text.strip_prefix("seed:") {
+            return read_seed(number, "clouds=seed:").map(Self::Seed);
+        }
+        CloudMap::read_inline(text).map(Self::Drawn).map_err(|error| {
+            let message = format!(
+                "option clouds: '{}': expected blind, seed:N, or nine rows of '.', '-' and '#' joined by '/': {error}",
+                quote(text)
+            );
+            Refusal::new("bad-clouds", message)
+                .with("text", quote(text))
+                .with("reason", error.to_string())
+        })
+    }
+
+    /// The map.
+    pub fn map(&self) -> CloudMap {
+        match self {
+            Self::Blind => CloudMap::BLIND,
+            Self::Seed(seed) => generate(*seed),
+            Self::Drawn(map) => *map,
+        }
+    }
+
+    /// What is to be said against the map though it can be played (R-CL9).
+    pub fn warnings(&self) -> Vec<String> {
+        match self {
+            Self::Blind => Vec::new(),
+            _ => self.map().warnings(),
+        }
+    }
+
+    /// As records write it. A map from a seed is written out, so that the record does not depend on the generator.
+    pub fn written(&self) -> String {
+        match self {
+            Self::Blind => "blind".to_owned(),
+            _ => self.map().to_string(),
+        }
+    }
+}
+
+fn read_seed(text: &str, what: &str) -> Result<u64, Refusal> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| {
+        Refusal::new(
+            "bad-seed",
+            format!("option {what}'{}': expected a number from 0 to {}", quote(text), u64::MAX),
+        )
+        .with("text", quote(text))
+    })
+}
+
+/// The options as read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TableRules {
+    pub(super) clouds: Clouds,
+    pub(super) map: CloudMap,
+    pub(super) drift: Option<DriftRule>,
+}
+
+impl TableRules {
+    pub(super) fn new(options: &Options) -> Result<Self, Refusal> {
+        let clouds = match options.get(&CLOUDS) {
+            "" => Clouds::Seed(match options.get(&SEED) {
+                "" => 0,
+                seed => read_seed(seed, "seed=")?,
+            }),
+            text => Clouds::read(text)?,
+        };
+        if !options.get(&SEED).is_empty() {
+            read_seed(options.get(&SEED), "seed=")?;
+        }
+        let drift = match options.get(&DRIFT) {
+            "" | "off" => None,
+            text => Some(DriftRule::read(text).ok_or_else(|| {
+                Refusal::new(
+                    "bad-drift",
+                    format!(
+                        "option drift: '{}': expected off, dice, or X,Y,Z, each of them dice or a number: turns (1 to 99), steps (1 to 8), direction (1 to 6, clockwise from the east)",
+                        quote(text)
+                    ),
+                )
+                .with("text", quote(text))
+            })?),
+        };
+        if drift.is_some() && clouds == Clouds::Blind {
+            return Err(Refusal::new(
+                "blind-drift",
+                "option drift: there is nothing to drift in a blind game",
+            ));
+        }
+        Ok(Self { clouds, map: clouds.map(), drift })
+    }
+
+    /// The options that differ from their defaults, the clouds aside, as `key=value`.
+    pub(super) fn written(&self) -> Vec<String> {
+        self.drift.map(|drift| format!("drift={drift}")).into_iter().collect()
+    }
+}

@@ -1,0 +1,168 @@
+//! A view of the clouded game as plain data.
+
+use super::game::{CloudedKlinZha, Shown, Truth, View};
+use super::glimpse::{Glimpse, cell_name};
+use super::intent::Intent;
+use super::map::CloudMap;
+use super::markers::Markers;
+use super::setup::SetupView;
+use super::sight::Sight;
+use super::ways::Way;
+use crate::klinzha::{GoalWay, Side, cast_notice, name, reserve, setup_choices};
+use crate::{Choice, ChoiceKind, Frame, Game, Notice, Scene, SideInfo};
+
+pub(super) fn scene(view: &View) -> Scene {
+    let mut scene = Scene {
+        game: CloudedKlinZha::INFO.id,
+        viewer: view.viewer,
+        phase: "over",
+        to_act: view.to_act.clone(),
+        sides: Side::ALL
+            .into_iter()
+            .map(|side| SideInfo { key: side.key(), seat: view.seats[side] })
+            .collect(),
+        frame: Frame::default(),
+        choices: Vec::new(),
+        reserve: Vec::new(),
+        notices: Vec::new(),
+        draw_offers: Vec::new(),
+        takeback_asked: None,
+        takebacks_allowed: false,
+        outcome: view.outcome.clone(),
+    };
+    match &view.shown {
+        Shown::Battle(seen) => {
+            let Some(now) = seen.last() else { return scene };
+            scene.frame = now.frame(seen.len() - 1);
+            scene.notices = notices(now);
+            if view.outcome.is_none() {
+                scene.phase = "play";
+                if view.acting().is_some() {
+                    scene.choices = choices(&now.sight);
+                }
+            }
+        }
+        Shown::Setup(setup) => show_setup(view, setup, &mut scene),
+        Shown::Opened(truth) => {
+            scene.frame = opened_frames(truth).pop().unwrap_or_default();
+        }
+    }
+    scene
+}
+
+fn show_setup(view: &View, shown: &SetupView, scene: &mut Scene) {
+    let setup = &shown.setup;
+    scene.frame = shown.frame();
+    if view.outcome.is_some() {
+        return;
+    }
+    scene.phase = setup.stage.key();
+    scene.notices.extend(setup.casts.last().copied().map(cast_notice));
+    if let Some(seat) = view.acting() {
+        scene.choices = setup_choices(setup, seat);
+        scene.reserve = reserve(setup, seat);
+    }
+}
+
+/// The last report to the viewer, and what everybody was told since.
+fn notices(now: &Glimpse) -> Vec<Notice> {
+    let news = now.told.iter().filter(|notice| !now.report.contains(notice));
+    now.report.iter().chain(news).cloned().collect()
+}
+
+pub(super) fn frames(view: &View) -> Vec<Frame> {
+    match &view.shown {
+        Shown::Battle(seen) => {
+            seen.iter().enumerate().map(|(ply, glimpse)| glimpse.frame(ply)).collect()
+        }
+        Shown::Setup(setup) => vec![setup.frame()],
+        Shown::Opened(truth) => opened_frames(truth),
+    }
+}
+
+pub(super) fn texts(view: &View) -> Vec<String> {
+    match &view.shown {
+        Shown::Battle(seen) => {
+            seen.iter().skip(1).map(|glimpse| glimpse.text.clone().unwrap_or_default()).collect()
+        }
+        Shown::Setup(_) => Vec::new(),
+        Shown::Opened(truth) => {
+            let plies = truth.battle.as_ref().map(|battle| battle.plies.as_slice());
+            plies.unwrap_or_default().iter().map(|ply| ply.text.clone()).collect()
+        }
+    }
+}
+
+/// The paths that the view allows an intent, in the order in which the umpire prefers them.
+pub(super) fn paths(view: &View, text: &str) -> Vec<Vec<String>> {
+    let Shown::Battle(seen) = &view.shown else { return Vec::new() };
+    let Some(now) = seen.last().filter(|_| view.acting().is_some()) else { return Vec::new() };
+    match now.sight.read_intent(text) {
+        Ok((intent, _)) => now.sight.paths(&intent).iter().map(|way| names(way)).collect(),
+        Err(_) => Vec::new(),
+    }
+}
+
+fn names(way: &Way) -> Vec<String> {
+    way.iter().copied().map(name).collect()
+}
+
+/// The intents that a sight accepts, one for each warrior, cell and way with the Goal, each with the path that the umpire
+/// would follow if none led through.
+fn choices(sight: &Sight) -> Vec<Choice> {
+    sight
+        .intents()
+        .into_iter()
+        .map(|intent: Intent| {
+            let to = intent.played.to();
+            Choice {
+                text: intent.to_string(),
+                kind: ChoiceKind::Move,
+                piece: Some(intent.kind.code()),
+                from: Some(cell_name(intent.played.from()).to_owned()),
+                to: Some(cell_name(to).to_owned()),
+                variant: match intent.played.goal() {
+                    GoalWay::Plain => None,
+                    GoalWay::Carry => Some("carry".to_owned()),
+                    GoalWay::Abandon => Some("abandon".to_owned()),
+                },
+                captures: sight.captures(to),
+                danger: None,
+                path: sight.paths(&intent).first().map(names).unwrap_or_default(),
+            }
+        })
+        .collect()
+}
+
+/// The whole truth, for everybody, once the game is over.
+pub(super) fn opened_frames(truth: &Truth) -> Vec<Frame> {
+    let Some(battle) = &truth.battle else {
+        let setup = truth.setup.iter();
+        return setup.map(|setup| SetupView::open(setup, truth.rules.map).frame()).collect();
+    };
+    let mut taken = Vec::new();
+    let mut frames = Vec::with_capacity(battle.positions.len());
+    for (number, (position, map)) in battle.positions.iter().zip(&battle.maps).enumerate() {
+        let ply = number.checked_sub(1).map(|before| &battle.plies[before]);
+        let mover = ply.map(|_| battle.positions[number - 1].turn());
+        if let (Some(ply), Some(mover)) = (ply, mover) {
+            taken.extend(ply.resolution.captured.map(|what| (!mover, what)));
+        }
+        let glimpse = Glimpse {
+            mover,
+            text: ply.map(|ply| ply.text.clone()),
+            last: ply.map_or_else(Vec::new, |ply| {
+                vec![ply.resolution.played.from(), ply.resolution.played.to()]
+            }),
+            sight: Sight::of(position, &CloudMap::CLEAR, None),
+            map: *map,
+            markers: Markers::default(),
+            taken: taken.clone(),
+            told: Vec::new(),
+            report: Vec::new(),
+            drifted: None,
+        };
+        frames.push(glimpse.frame(number));
+    }
+    frames
+}

@@ -1,0 +1,119 @@
+//! The setup under clouds (RULES 2.2, Setup): what a viewer may know of it.
+
+use super::glimpse::clouds;
+use super::map::{CloudMap, Cover};
+use crate::klinzha::{Kind, Placement, Setup, Side, Stage, Step, area, board, placed};
+use crate::{Cell, Frame, Refusal, Seat, Viewer};
+
+/// The setup as one viewer sees it.
+#[derive(Clone)]
+pub(super) struct SetupView {
+    /// The setup with everything taken out that the viewer does not know: of the other seat's placement only a
+    /// Blockader on a clear cell is in it, for its zone.
+    pub(super) setup: Setup,
+    /// What is seen of placements that are not the viewer's own, in the order of the cells.
+    seen: Vec<Seen>,
+    map: CloudMap,
+}
+
+/// Something seen of another's placement.
+#[derive(Clone, Copy)]
+struct Seen {
+    side: Side,
+    /// Nothing for a neutral.
+    kind: Option<Kind>,
+    cell: Cell,
+    with_goal: bool,
+}
+
+impl SetupView {
+    pub(super) fn new(truth: &Setup, map: CloudMap, viewer: Viewer) -> Self {
+        let mut view = Self { setup: truth.clone(), seen: Vec::new(), map };
+        for seat in [Seat::new(0), Seat::new(1)] {
+            if viewer != Viewer::Seat(seat) {
+                view.hide(truth, seat);
+            }
+        }
+        view
+    }
+
+    /// Everything, once the game is over.
+    pub(super) fn open(truth: &Setup, map: CloudMap) -> Self {
+        Self { setup: truth.clone(), seen: Vec::new(), map }
+    }
+
+    /// Takes out what others may not know of a seat's placement.
+    fn hide(&mut self, truth: &Setup, seat: Seat) {
+        let index = seat.index();
+        let setup = &mut self.setup;
+        setup.placements[index] = Placement::default();
+        setup.goals[index] = None;
+        if truth.first != Some(seat) {
+            // Only the first placement's region is announced.
+            setup.regions[index] = None;
+        }
+        let (true, Some(side), Some(region)) =
+            (truth.settled[index], truth.sides[index], truth.regions[index])
+        else {
+            return;
+        };
+        let mut warriors: Vec<(Kind, Cell)> = truth.placements[index].warriors().collect();
+        warriors.sort_unstable_by_key(|(_, cell)| *cell);
+        for (kind, cell) in warriors {
+            let seen = match self.map.cover(cell) {
+                Cover::Clear => Some(kind),
+                Cover::Edge => None,
+                Cover::Under => continue,
+            };
+            if seen == Some(Kind::Blockader) {
+                // The enemy's zone cannot be in its own way.
+                let _ = setup.placements[index].place(kind, cell, region, crate::CellSet::EMPTY);
+            }
+            let with_goal = seen.is_some() && truth.goals[index] == Some(cell);
+            self.seen.push(Seen { side, kind: seen, cell, with_goal });
+        }
+    }
+
+    /// Refuses a step that this view refuses. What is left for the umpire to refuse is an unseen zone.
+    pub(super) fn check(&self, step: &Step) -> Result<(), Refusal> {
+        let mut setup = self.setup.clone();
+        match (setup.stage, step) {
+            // The last Goal completes the setup, for which the other side's warriors would be needed.
+            (Stage::Goal(seat), Step::Goal(named, cell)) => {
+                setup.placements[seat.index()].check_goal(*named, *cell)
+            }
+            _ => setup.step(step).map(|_| ()),
+        }
+    }
+
+    /// The board as plain data.
+    pub(super) fn frame(&self) -> Frame {
+        let setup = &self.setup;
+        let mut frame = Frame { areas: clouds(&self.map), ..Frame::default() };
+        for seen in &self.seen {
+            let kind = seen.kind.map_or("?", Kind::code);
+            frame.pieces.push(placed(seen.side, kind, seen.cell, seen.with_goal));
+        }
+        for seat in 0..2 {
+            let Some(side) = setup.sides[seat] else { continue };
+            let placement = &setup.placements[seat];
+            let others = |cell| self.seen.iter().any(|seen| seen.cell == cell);
+            for (kind, cell) in placement.warriors().filter(|(_, cell)| !others(*cell)) {
+                frame.pieces.push(placed(side, kind.code(), cell, setup.goals[seat] == Some(cell)));
+            }
+            if let Some(blockader) = placement.blockader() {
+                frame.areas.push(area("zone", side.key(), board::neighbours(blockader)));
+            }
+        }
+        let regions: Vec<_> = match setup.stage {
+            Stage::Take(seat) => setup.free_regions(seat).collect(),
+            Stage::Place(seat) => setup.regions[seat.index()].into_iter().collect(),
+            _ => Vec::new(),
+        };
+        for region in regions {
+            let cells = board::region_cells(region);
+            frame.areas.push(area("region", region.key(), cells));
+        }
+        frame
+    }
+}

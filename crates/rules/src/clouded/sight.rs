@@ -1,0 +1,337 @@
+//! What one viewer sees of a position (RULES 2.1), and view strings.
+
+use super::intent::Intent;
+use super::map::{CloudMap, Cover};
+use super::resolve::Taken;
+use crate::klinzha::{
+    BySide, Field, GoalWay, Ground, Kind, Move, Position, PositionError, RawPosition, Side, board,
+};
+use crate::{Cell, CellSet};
+use std::fmt;
+
+/// What stands where as far as one viewer sees it, whose turn it is, and the counters.
+///
+/// A player sees its own side. Of the enemy it sees what stands on clear cells, and of what stands on edge cells the
+/// colour: a *neutral*, which an abandoned Goal is too (R-CL1). Spectators see each side as its enemy does. Sets of
+/// cells, not lists, so that nothing in it tells which of two like warriors is which.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Sight {
+    side: Option<Side>,
+    /// By kind, the recognised warriors.
+    warriors: BySide<[CellSet; 6]>,
+    neutrals: BySide<CellSet>,
+    goals: BySide<Option<Cell>>,
+    turn: Side,
+    quiet: u32,
+    number: u32,
+}
+
+impl Sight {
+    /// What a side sees of a position under clouds; without a side, what spectators see.
+    pub fn of(position: &Position, map: &CloudMap, side: Option<Side>) -> Self {
+        let mut sight = Self {
+            side,
+            warriors: BySide::default(),
+            neutrals: BySide::default(),
+            goals: BySide::default(),
+            turn: position.turn(),
+            quiet: position.quiet(),
+            number: position.number(),
+        };
+        for of in Side::ALL {
+            let cover = |cell| if side == Some(of) { Cover::Clear } else { map.cover(cell) };
+            for (kind, cell) in position.warriors(of) {
+                match cover(cell) {
+                    Cover::Clear => sight.warriors[of][kind as usize].insert(cell),
+                    Cover::Edge => sight.neutrals[of].insert(cell),
+                    Cover::Under => {}
+                }
+            }
+            if let Some(goal) = position.goal(of) {
+                match cover(goal) {
+                    Cover::Clear => sight.goals[of] = Some(goal),
+                    Cover::Edge => sight.neutrals[of].insert(goal),
+                    Cover::Under => {}
+                }
+            }
+        }
+        sight
+    }
+
+    /// Whose sight this is; nobody's for spectators.
+    pub fn side(&self) -> Option<Side> {
+        self.side
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Plies since the last capture.
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The turn number.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The cells of the recognised warriors of a kind.
+    pub fn warriors(&self, side: Side, kind: Kind) -> CellSet {
+        self.warriors[side][kind as usize]
+    }
+
+    /// The recognised warriors of a side with their cells, by kind in the source's order.
+    pub fn recognised(&self, side: Side) -> impl Iterator<Item = (Kind, Cell)> + '_ {
+        Kind::ALL
+            .into_iter()
+            .flat_map(move |kind| self.warriors(side, kind).into_iter().map(move |c| (kind, c)))
+    }
+
+    /// The cells on which something of a side stands that cannot be told.
+    pub fn neutrals(&self, side: Side) -> CellSet {
+        self.neutrals[side]
+    }
+
+    /// Where a side's Goal is seen, alone or with a warrior.
+    pub fn goal(&self, side: Side) -> Option<Cell> {
+        self.goals[side]
+    }
+
+    /// The recognised kind on a cell.
+    pub fn kind(&self, side: Side, cell: Cell) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|&kind| self.warriors(side, kind).contains(cell))
+    }
+
+    /// Whether a side's Goal is seen on a cell without a warrior.
+    pub fn abandoned_goal(&self, side: Side) -> Option<Cell> {
+        self.goals[side].filter(|&goal| self.kind(side, goal).is_none())
+    }
+
+    /// The zone of a side's Blockader, if that is recognised (R-CL2).
+    pub fn zone(&self, side: Side) -> CellSet {
+        self.warriors(side, Kind::Blockader).first().map_or(CellSet::EMPTY, board::neighbours)
+    }
+
+    /// All recognised warriors of a side.
+    fn occupied(&self, side: Side) -> CellSet {
+        self.warriors[side].iter().fold(CellSet::EMPTY, |all, &cells| all | cells)
+    }
+
+    /// The board as `us` knows it: unseen things are absent, neutrals are warriors that can be captured.
+    pub(super) fn ground(&self, us: Side) -> Ground {
+        let them = !us;
+        Ground {
+            own: self.occupied(us),
+            own_goal: self.goals[us],
+            own_zone: self.zone(us),
+            enemy: self.occupied(them) | self.neutrals[them],
+            unknown: self.neutrals[them],
+            enemy_goal: self.goals[them],
+            enemy_blockader: self.warriors(them, Kind::Blockader).first(),
+        }
+    }
+
+    /// Calls `visit` with each group of intents that the side to move may announce: warrior, where it stands, where
+    /// it may set out for, what becomes of its Goal. Nothing for the other side, spectators, and when the own Goal is
+    /// gone.
+    pub fn visit(&self, mut visit: impl FnMut(Kind, Cell, CellSet, GoalWay)) {
+        let us = self.turn;
+        if self.side != Some(us) || self.goals[us].is_none() {
+            return;
+        }
+        let field = Field::new(&self.ground(us));
+        for (kind, from) in self.recognised(us) {
+            let targets = field.targets(kind, from);
+            if kind.carries() && self.goals[us] == Some(from) {
+                visit(kind, from, targets - field.own_zone, GoalWay::Carry);
+                visit(kind, from, targets, GoalWay::Abandon);
+            } else {
+                visit(kind, from, targets, GoalWay::Plain);
+            }
+        }
+    }
+
+    /// Every intent that the side to move may announce, without paths.
+    pub fn intents(&self) -> Vec<Intent> {
+        let mut intents = Vec::new();
+        self.visit(|kind, from, targets, goal| {
+            let moves = targets.into_iter().map(|to| Move::new(from, to, goal));
+            intents.extend(moves.map(|played| Intent { kind, played, path: None }));
+        });
+        intents
+    }
+
+    /// Whether the landing cell of an intent is seen to hold an enemy or the enemy Goal.
+    pub fn captures(&self, to: Cell) -> bool {
+        let them = !self.turn;
+        self.goals[them] == Some(to) || self.ground(self.turn).enemy.contains(to)
+    }
+
+    /// What was seen of a ply of `mover` by whoever sees `self` before and `after` it, under the same clouds: the
+    /// move in full if it began and ended in sight, else `?`; with what was lost, and where if that is known.
+    pub(super) fn seen_move(
+        &self,
+        after: &Self,
+        same_clouds: bool,
+        mover: Side,
+        lost: Option<(Taken, Option<Cell>)>,
+    ) -> SeenMove {
+        let mut seen = if same_clouds { self.whole_move(after, mover) } else { None };
+        let victim = match (&seen, lost) {
+            (_, None) => String::new(),
+            (Some((_, to)), Some((taken, _))) => format!(" x {taken}@{}", board::name(to.cell)),
+            (None, Some((taken, Some(cell)))) => format!(" x {taken}@{}", board::name(cell)),
+            (None, Some((taken, None))) => format!(" x {taken}"),
+        };
+        let (text, last) = match seen.take() {
+            Some((start, to)) if victim.is_empty() => {
+                (format!("{start} {}", board::name(to.cell)), vec![to.from, to.cell])
+            }
+            Some((start, to)) => (start + &victim, vec![to.from, to.cell]),
+            None => {
+                let cell = lost.and_then(|(_, cell)| cell);
+                (format!("?{victim}"), cell.into_iter().collect())
+            }
+        };
+        SeenMove { text, last }
+    }
+
+    /// The one warrior of `mover` that vanished from a clear cell and appeared on another: one warrior moves in a
+    /// ply, so it is the same.
+    fn whole_move(&self, after: &Self, mover: Side) -> Option<(String, SeenWay)> {
+        let (before, now) = (self.warriors[mover], after.warriors[mover]);
+        let mut found = None;
+        for kind in Kind::ALL {
+            let gone = before[kind as usize] - now[kind as usize];
+            let come = now[kind as usize] - before[kind as usize];
+            if gone.is_empty() && come.is_empty() {
+                continue;
+            }
+            if found.is_some() || gone.len() != 1 || come.len() != 1 {
+                return None;
+            }
+            found = Some((kind, gone.first()?, come.first()?));
+        }
+        let (kind, from, to) = found?;
+        // A carrier that was seen on its Goal is seen to leave it or to take it along.
+        let way = match self.goals[mover] == Some(from) && kind.carries() {
+            true if after.goals[mover] == Some(to) => "G",
+            true => "-",
+            false => "",
+        };
+        let start = format!("{}{way}@{}", kind.code(), board::name(from));
+        Some((start, SeenWay { from, cell: to }))
+    }
+
+    /// Reads a view string as the sight of this side.
+    pub fn read(text: &str, side: Option<Side>) -> Result<Self, ViewError> {
+        let mut neutrals = BySide::<CellSet>::default();
+        let (rows, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let plain: Vec<String> = rows
+            .split('/')
+            .enumerate()
+            .map(|(row, text)| without_neutrals(row, text, &mut neutrals))
+            .collect();
+        let raw = RawPosition::read_fields(&format!("{} {rest}", plain.join("/")))
+            .map_err(ViewError::Position)?;
+        let mut sight = Self {
+            side,
+            warriors: BySide::default(),
+            neutrals,
+            goals: raw.goals,
+            turn: raw.turn,
+            quiet: raw.quiet,
+            number: raw.number,
+        };
+        for cell in board::ALL {
+            if let Some((of, kind)) = raw.board[cell.index()] {
+                sight.warriors[of][kind as usize].insert(cell);
+            }
+        }
+        if side.is_some_and(|side| !sight.neutrals[side].is_empty()) {
+            return Err(ViewError::OwnNeutral);
+        }
+        if sight.to_string() == text { Ok(sight) } else { Err(ViewError::NotCanonical) }
+    }
+}
+
+/// Where a seen move began and ended.
+struct SeenWay {
+    from: Cell,
+    cell: Cell,
+}
+
+/// What was seen of a ply.
+pub(super) struct SeenMove {
+    pub(super) text: String,
+    pub(super) last: Vec<Cell>,
+}
+
+/// A row of a view string with neutrals made empty cells; they are noted in `neutrals`.
+fn without_neutrals(row: usize, text: &str, neutrals: &mut BySide<CellSet>) -> String {
+    let mut plain = String::new();
+    let mut run = String::new();
+    let mut place = 0;
+    let number = |run: &str| run.parse::<usize>().unwrap_or(0).min(99);
+    for c in text.chars() {
+        match c {
+            '0'..='9' => run.push(c),
+            '?' | '!' => {
+                let before = number(&run);
+                let side = if c == '?' { Side::Gold } else { Side::Green };
+                let index = row * row + place + before;
+                if place + before < 2 * row + 1 && index < board::CELLS {
+                    neutrals[side].insert(Cell::new(index));
+                }
+                run = (before + 1).to_string();
+                // The run goes on; its cells are counted when it ends.
+            }
+            _ => {
+                place += number(&run);
+                plain.push_str(&std::mem::take(&mut run));
+                plain.push(c);
+                place += usize::from(c != '+');
+            }
+        }
+    }
+    plain + &run
+}
+
+impl fmt::Display for Sight {
+    /// A position string with `?` for a neutral of Gold and `!` for one of Green.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut raw = RawPosition::empty();
+        for side in Side::ALL {
+            for (kind, cell) in self.recognised(side) {
+                raw.board[cell.index()] = Some((side, kind));
+            }
+            raw.goals[side] = self.goals[side];
+        }
+        (raw.turn, raw.quiet, raw.number) = (self.turn, self.quiet, self.number);
+        raw.write_with(f, |cell| {
+            Side::ALL.into_iter().find(|&side| self.neutrals[side].contains(cell)).map(|side| {
+                match side {
+                    Side::Gold => '?',
+                    Side::Green => '!',
+                }
+            })
+        })
+    }
+}
+
+/// Why a view string cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ViewError {
+    /// It is no position string either.
+    #[error("{0}")]
+    Position(PositionError),
+    /// A side always recognises its own.
+    #[error("a neutral of the viewer's own side")]
+    OwnNeutral,
+    /// Readable, but not as it is written.
+    #[error("not written as views are: neutrals and runs of empty cells in one canonical form")]
+    NotCanonical,
+}

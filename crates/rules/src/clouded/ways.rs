@@ -1,0 +1,81 @@
+//! The ways on which a warrior could go from one cell to another, cell by cell. The tables of the open game say
+//! whether a cell can be reached; under clouds it matters how.
+
+use crate::klinzha::{Kind, board};
+use crate::{Cell, CellSet};
+use arrayvec::ArrayVec;
+use std::sync::LazyLock;
+
+/// A way: the cells after the first, up to and including the last.
+pub type Way = ArrayVec<Cell, 6>;
+
+/// The straight lines out of each cell.
+static RAYS: LazyLock<Vec<Vec<Vec<Cell>>>> =
+    LazyLock::new(|| board::ALL.into_iter().map(board::rays).collect());
+
+/// All ways of a warrior of this kind between two cells whose inner cells are not `blocked`; a Flier heeds nothing
+/// that is blocked. Shortest first, and ways of one length in the order of their lists of names (R-CL4).
+pub fn ways(kind: Kind, from: Cell, to: Cell, blocked: CellSet) -> Vec<Way> {
+    match kind {
+        Kind::Blockader => straight(from, to, 1, 2, blocked),
+        Kind::Flier => straight(from, to, 3, 6, CellSet::EMPTY),
+        Kind::Lancer => straight(from, to, 1, 3, blocked),
+        Kind::Vanguard => straight(from, to, 1, 1, blocked),
+        Kind::Swift => winding(from, to, 2, 4, blocked),
+        Kind::Fencer => winding(from, to, 1, 3, blocked),
+    }
+}
+
+fn straight(from: Cell, to: Cell, least: usize, most: usize, blocked: CellSet) -> Vec<Way> {
+    // Neighbours lie on two common lines, which are the same way of one step.
+    let ray = RAYS[from.index()].iter().find_map(|ray| {
+        let steps = ray.iter().take(most).position(|&cell| cell == to)? + 1;
+        Some(&ray[..steps])
+    });
+    let Some(ray) = ray.filter(|ray| ray.len() >= least) else { return Vec::new() };
+    let open = !ray[..ray.len() - 1].iter().any(|&cell| blocked.contains(cell));
+    if open { vec![ray.iter().copied().collect()] } else { Vec::new() }
+}
+
+fn winding(from: Cell, to: Cell, least: usize, most: usize, blocked: CellSet) -> Vec<Way> {
+    let mut found = Vec::new();
+    let mut way = Way::new();
+    wander(from, to, least, most, blocked | from.set(), &mut way, &mut found);
+    // The order of the indices is the order of the names.
+    found.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    found
+}
+
+/// Goes on from `at` in every way that has not been used.
+fn wander(
+    at: Cell,
+    to: Cell,
+    least: usize,
+    most: usize,
+    used: CellSet,
+    way: &mut Way,
+    found: &mut Vec<Way>,
+) {
+    for next in board::neighbours(at) {
+        way.push(next);
+        if next == to {
+            if way.len() >= least {
+                found.push(way.clone());
+            }
+        } else if way.len() < most && !used.contains(next) {
+            wander(next, to, least, most, used | next.set(), way, found);
+        }
+        way.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_indices_is_the_order_of_names() {
+        let names: Vec<&str> = board::ALL.into_iter().map(board::name).collect();
+        assert!(names.is_sorted());
+    }
+}
