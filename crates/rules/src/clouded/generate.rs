@@ -41,11 +41,9 @@ fn draw(dice: &mut Dice) -> CloudMap {
             for cell in orbit(at) {
                 map.set(cell, Cover::Under);
             }
-            if map.under_in(Region::North) > MAX_UNDER {
-                break;
-            }
+            // A cloud that is shut in goes on elsewhere.
             let around = board::neighbours(at) - map.under();
-            cloud.push(if around.is_empty() { at } else { dice.pick(around) });
+            cloud.push(dice.pick(if around.is_empty() { board::ALL - map.under() } else { around }));
         }
     }
     for cell in map.under() {
