@@ -43,7 +43,11 @@ fn draw(dice: &mut Dice) -> CloudMap {
             }
             // A cloud that is shut in goes on elsewhere.
             let around = board::neighbours(at) - map.under();
-            cloud.push(dice.pick(if around.is_empty() { board::ALL - map.under() } else { around }));
+            cloud.push(dice.pick(if around.is_empty() {
+                board::ALL - map.under()
+            } else {
+                around
+            }));
         }
     }
     for cell in map.under() {

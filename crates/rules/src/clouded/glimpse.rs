@@ -64,7 +64,9 @@ impl Glimpse {
                 frame.areas.push(area("zone", side.key(), zone));
             }
         }
-        for (cell, taken) in self.markers.iter() {
+        // Where the enemy that stands there is recognised a note says nothing.
+        let plain = |cell| Side::ALL.into_iter().any(|side| self.sight.kind(side, cell).is_some());
+        for (cell, taken) in self.markers.iter().filter(|(cell, _)| !plain(*cell)) {
             frame.areas.push(area("marker", taken.code(), cell.set()));
         }
         frame

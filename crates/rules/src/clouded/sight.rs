@@ -273,31 +273,32 @@ pub(super) struct SeenMove {
 /// A row of a view string with neutrals made empty cells; they are noted in `neutrals`.
 fn without_neutrals(row: usize, text: &str, neutrals: &mut BySide<CellSet>) -> String {
     let mut plain = String::new();
-    let mut run = String::new();
-    let mut place = 0;
-    let number = |run: &str| run.parse::<usize>().unwrap_or(0).min(99);
+    // Cells passed, the empty ones of them that are not written yet, and the digits of a run.
+    let (mut place, mut empty, mut digits) = (0, 0, String::new());
     for c in text.chars() {
-        match c {
-            '0'..='9' => run.push(c),
-            '?' | '!' => {
-                let before = number(&run);
-                let side = if c == '?' { Side::Gold } else { Side::Green };
-                let index = row * row + place + before;
-                if place + before < 2 * row + 1 && index < board::CELLS {
-                    neutrals[side].insert(Cell::new(index));
-                }
-                run = (before + 1).to_string();
-                // The run goes on; its cells are counted when it ends.
-            }
-            _ => {
-                place += number(&run);
-                plain.push_str(&std::mem::take(&mut run));
-                plain.push(c);
-                place += usize::from(c != '+');
-            }
+        if c.is_ascii_digit() {
+            digits.push(c);
+            continue;
         }
+        let run = std::mem::take(&mut digits).parse().unwrap_or(0).min(99);
+        (place, empty) = (place + run, empty + run);
+        if c == '?' || c == '!' {
+            let side = if c == '?' { Side::Gold } else { Side::Green };
+            if place <= 2 * row && row < board::ROWS {
+                neutrals[side].insert(Cell::new(row * row + place));
+            }
+            (place, empty) = (place + 1, empty + 1);
+            continue;
+        }
+        if empty > 0 {
+            plain.push_str(&empty.to_string());
+            empty = 0;
+        }
+        plain.push(c);
+        place += usize::from(c != '+');
     }
-    plain + &run
+    empty += digits.parse().unwrap_or(0).min(99);
+    if empty > 0 { plain + &empty.to_string() } else { plain }
 }
 
 impl fmt::Display for Sight {

@@ -1,0 +1,441 @@
+//! Non-interference at the level of the library: whatever a viewer gets from a table is a function of its view
+//! history. Two games whose true positions differ, but that one viewer cannot tell apart, are played side by side;
+//! what counts as telling apart is said by the slow umpire alone. Every byte for that viewer must be the same.
+
+use crate::slow::{self, Green, Kind};
+use crate::slow_umpire::{self, Seen};
+use crate::study::{Dice, slow_copy};
+use crate::support::{random_map, random_position, setting};
+use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::{CloudMap, CloudedKlinZha};
+use heterodox_rules::klinzha::{Position, Side, board};
+use heterodox_rules::{Seat, Table, Viewer};
+
+/// A game twice: at a table, and with an arbiter that knows the truth for the tests.
+#[derive(Clone)]
+struct Game {
+    table: Table,
+    arbiter: Arbiter,
+    /// What each of Gold, Green and spectators heard with the last act.
+    heard: [String; 3],
+}
+
+const VIEWERS: [Viewer; 3] =
+    [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public];
+
+impl Game {
+    fn open(position: &str, clouds: &CloudMap, drift: &str) -> Self {
+        let mut setting = setting(position, &clouds.to_string());
+        setting.options.set(&format!("drift={drift}")).expect("an option");
+        Self {
+            table: Table::open::<CloudedKlinZha>(&setting).expect("a table"),
+            arbiter: Arbiter::open(&setting).expect("a game"),
+            heard: Default::default(),
+        }
+    }
+
+    fn turn(&self) -> Side {
+        self.arbiter.position().expect("a battle").turn()
+    }
+
+    /// Plays an intent; gives what the slow view history says of it for a viewer: see [`Game::seen`].
+    fn play(&mut self, text: &str) -> heterodox_rules::clouded::arbiter::Ruling {
+        let seat = Seat::new(self.turn() as usize);
+        let report = self.table.submit(seat, text).expect("accepted");
+        let ruling = self.arbiter.submit(text).expect("accepted");
+        assert_eq!(report.reports, ruling.reports);
+        self.heard = VIEWERS.map(|viewer| format!("{:?}", report.reports.of(viewer)));
+        ruling
+    }
+
+    fn throw(&mut self, faces: &[u8]) {
+        let report = self.table.throw(faces).expect("awaited");
+        self.arbiter.throw(faces).expect("awaited");
+        for (heard, viewer) in self.heard.iter_mut().zip(VIEWERS) {
+            *heard += &format!("{:?}", report.reports.of(viewer));
+        }
+    }
+}
+
+/// What a viewer sees, said by the slow umpire: cells, clouds, counters.
+fn slow_view(position: &Position, map: &CloudMap, viewer: Viewer) -> String {
+    let copy = slow_copy(position);
+    let signs: Vec<char> = board::ALL.into_iter().map(|cell| map.cover(cell).sign()).collect();
+    let mut text = format!("{map} {} {} {}", position.turn(), position.quiet(), position.number());
+    let sides = match viewer {
+        Viewer::Seat(seat) => vec![if seat.index() == 0 { slow::Gold } else { Green }],
+        // Spectators see each side as its enemy does.
+        Viewer::Public => vec![slow::Gold, Green],
+    };
+    for me in sides {
+        let sight = slow_umpire::sight(&copy, &signs, me);
+        let shown = |side: slow::Side| viewer != Viewer::Public || side != me;
+        for (cell, on) in sight.on.iter().enumerate() {
+            match on {
+                Some(Seen::Warrior(side, kind)) if shown(*side) => {
+                    text += &format!(" {}{}@{cell}", side.key(), kind.code());
+                }
+                Some(Seen::Neutral(side)) if shown(*side) => {
+                    text += &format!(" {}?@{cell}", side.key());
+                }
+                _ => {}
+            }
+        }
+        for side in [slow::Gold, Green] {
+            if let (true, Some(goal)) = (shown(side), sight.goals[usize::from(side == Green)]) {
+                text += &format!(" {}G@{goal}", side.key());
+            }
+        }
+    }
+    text
+}
+
+/// What a viewer learns by a ply: its own report or its loss, the lists, and the new view.
+fn learns(
+    game: &Game,
+    mover: Side,
+    ruling: &heterodox_rules::clouded::arbiter::Ruling,
+    viewer: Viewer,
+) -> String {
+    let view =
+        slow_view(game.arbiter.position().expect("a battle"), &game.arbiter.clouds(), viewer);
+    let told = match viewer {
+        Viewer::Seat(seat) if seat.index() == mover as usize => {
+            format!("{:?} {:?} {:?}", ruling.ended, ruling.captured, ruling.halted)
+        }
+        Viewer::Seat(_) => match ruling.captured {
+            Some(taken) => format!("lost {taken} on {:?}", ruling.ended),
+            None => String::new(),
+        },
+        Viewer::Public => format!("{:?}", ruling.captured),
+    };
+    format!("{view} | {told} | {:?}", ruling.outcome)
+}
+
+/// Another true position that looks the same to the viewer; hidden things change places.
+fn alternative(
+    dice: &mut Dice,
+    position: &slow::Position,
+    map: &CloudMap,
+    viewer: Viewer,
+) -> Option<slow::Position> {
+    let covers: Vec<char> = board::ALL.into_iter().map(|cell| map.cover(cell).sign()).collect();
+    let hidden_sides = match viewer {
+        Viewer::Seat(seat) if seat.index() == 0 => vec![Green],
+        Viewer::Seat(_) => vec![slow::Gold],
+        Viewer::Public => vec![slow::Gold, Green],
+    };
+    for _ in 0..60 {
+        let mut other = position.clone();
+        for &side in &hidden_sides {
+            // What is hidden: a warrior with or without its Goal, or an abandoned Goal.
+            let mut things: Vec<(Option<Kind>, bool)> = Vec::new();
+            let mut edges = Vec::new();
+            for cell in 0..81 {
+                let warrior = other.warriors[cell].filter(|(of, _)| *of == side);
+                let goal = other.goal(side) == Some(cell);
+                if covers[cell] == '.' || (warrior.is_none() && !goal) {
+                    continue;
+                }
+                things.push((warrior.map(|(_, kind)| kind), goal));
+                if covers[cell] == '-' {
+                    edges.push(cell);
+                }
+                if warrior.is_some() {
+                    other.warriors[cell] = None;
+                }
+                if goal {
+                    other.set_goal(side, None);
+                }
+            }
+            dice.shuffle(&mut things);
+            let mut under: Vec<usize> = (0..81)
+                .filter(|&cell| covers[cell] == '#' && other.warriors[cell].is_none())
+                .filter(|cell| !other.goals.contains(&Some(*cell)))
+                .collect();
+            dice.shuffle(&mut under);
+            for ((kind, goal), cell) in things.into_iter().zip(edges.into_iter().chain(under)) {
+                other.warriors[cell] = kind.map(|kind| (side, kind));
+                if goal {
+                    other.set_goal(side, Some(cell));
+                }
+            }
+        }
+        let count = |position: &slow::Position| position.warriors.iter().flatten().count();
+        if other != *position
+            && count(&other) == count(position)
+            && !other.goals.contains(&None)
+            && other.is_possible()
+            && !other.moves().is_empty()
+        {
+            let seen = |position: &slow::Position| {
+                slow_view(&position.to_string().parse().expect("possible"), map, viewer)
+            };
+            assert_eq!(seen(position), seen(&other));
+            return Some(other);
+        }
+    }
+    None
+}
+
+/// Everything that a table gives a viewer.
+fn everything(game: &Game, viewer: Viewer, battery: &[String]) -> String {
+    let table = &game.table;
+    let json = |value: &dyn erased::Json| value.json();
+    let mut all = vec![
+        json(&table.scene(viewer)),
+        json(&table.frames(viewer)),
+        json(&table.frames_seen(viewer)),
+        table.texts(viewer).join("\n"),
+        table.record(viewer, &[("gold".to_owned(), "A".to_owned())]),
+        table.record_seen(viewer, &[]),
+        format!("{:?} {:?} {:?}", table, table.turn(), table.plies()),
+        format!("{:?} {:?}", table.outcome(), table.awaits_throw()),
+        game.heard[VIEWERS.iter().position(|v| *v == viewer).expect("a viewer")].clone(),
+    ];
+    for choice in table.scene(viewer).choices {
+        all.push(format!("{:?}", table.paths(viewer, &choice.text)));
+    }
+    if let Viewer::Seat(seat) = viewer {
+        for text in battery {
+            // What is accepted is the umpire's to rule on; whether it is accepted is the view's.
+            let answer = match table.clone().submit(seat, text) {
+                Ok(report) => format!("accepted {:?}", report.warnings),
+                Err(refusal) => format!("{refusal:?}"),
+            };
+            all.push(answer);
+        }
+    }
+    all.join("\n\n")
+}
+
+/// Plain serialisation for the comparison.
+mod erased {
+    use serde::Serialize;
+
+    pub(crate) trait Json {
+        fn json(&self) -> String;
+    }
+
+    impl<T: Serialize> Json for T {
+        fn json(&self) -> String {
+            serde_json::to_string(self).expect("plain data")
+        }
+    }
+}
+
+/// Texts to submit: legal ones, illegal ones, rubbish.
+fn battery(dice: &mut Dice) -> Vec<String> {
+    (0..25)
+        .map(|_| {
+            let code = *dice.pick(&["B", "Fl", "S", "V", "L", "Fe", "VG", "V-", "LG", "X"]);
+            let [a, b, c] = [0; 3].map(|_| slow::name(dice.below(81)));
+            match dice.below(4) {
+                0 => format!("{code}@{a} {b}"),
+                1 => format!("{code}@{a} {b} ({c} {b})"),
+                2 => format!("{code}@{a} x V@{b}"),
+                _ => format!("{code} {a}"),
+            }
+        })
+        .collect()
+}
+
+/// What a check of an interface came to.
+#[derive(Default, Debug)]
+struct Findings {
+    pairs: usize,
+    plies: usize,
+    differences: usize,
+}
+
+/// Plays pairs of games that a viewer cannot tell apart and compares what the interface gives it.
+fn compare(
+    pairs: usize,
+    seed: u64,
+    interface: impl Fn(&Game, Viewer, &[String]) -> String,
+) -> Findings {
+    let mut dice = Dice::new(seed);
+    let mut findings = Findings::default();
+    while findings.pairs < pairs {
+        let viewer = *dice.pick(&VIEWERS);
+        let map = random_map(&mut dice);
+        let position = random_position(&mut dice);
+        let Some(other) = alternative(&mut dice, &position, &map, viewer) else { continue };
+        let drift = *dice.pick(&["off", "off", "1,1,3", "2,dice,dice"]);
+        let mut a = Game::open(&position.to_string(), &map, drift);
+        let mut b = Game::open(&other.to_string(), &map, drift);
+        if a.table.outcome().is_some() || b.table.outcome().is_some() {
+            continue;
+        }
+        findings.pairs += 1;
+        for _ in 0..30 {
+            let texts = battery(&mut dice);
+            if interface(&a, viewer, &texts) != interface(&b, viewer, &texts) {
+                findings.differences += 1;
+                break;
+            }
+            findings.plies += 1;
+            if !step(&mut dice, &mut a, &mut b, viewer) {
+                break;
+            }
+        }
+    }
+    findings
+}
+
+/// Plays a ply in both games that teaches the viewer the same; false if there is none, or the game ends.
+fn step(dice: &mut Dice, a: &mut Game, b: &mut Game, viewer: Viewer) -> bool {
+    let mover = a.turn();
+    let intents = |game: &Game| -> Vec<String> {
+        let sight = game.arbiter.sight(Some(mover)).expect("a battle");
+        sight.intents().iter().map(ToString::to_string).collect()
+    };
+    let text = dice.pick(&intents(a)).clone();
+    let ruling = a.play(&text);
+    let learnt = learns(a, mover, &ruling, viewer);
+    let own = matches!(viewer, Viewer::Seat(seat) if seat.index() == mover as usize);
+    let mut tries = if own { vec![text] } else { intents(b) };
+    dice.shuffle(&mut tries);
+    for text in tries {
+        let mut next = b.clone();
+        let ruling = next.play(&text);
+        if learns(&next, mover, &ruling, viewer) != learnt {
+            continue;
+        }
+        *b = next;
+        if a.table.outcome().is_some() {
+            return false;
+        }
+        while let Some(request) = a.table.awaits_throw() {
+            let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
+            a.throw(&faces);
+            b.throw(&faces);
+            let seen = |game: &Game| {
+                let position = game.arbiter.position().expect("a battle").clone();
+                slow_view(&position, &game.arbiter.clouds(), viewer)
+            };
+            if seen(a) != seen(b) {
+                return false;
+            }
+        }
+        return true;
+    }
+    false
+}
+
+#[test]
+fn every_byte_is_a_function_of_the_view_history() {
+    let findings = compare(400, 1, everything);
+    assert_eq!(findings.differences, 0, "{findings:?}");
+    assert!(findings.plies > 2_000, "too little was compared: {findings:?}");
+}
+
+/// A leak, planted: what the interface gives, and something that the truth adds.
+type Leak = (&'static str, fn(&Game) -> String);
+
+const LEAKS: [Leak; 12] = [
+    ("a list of the truly legal moves", |game| game.arbiter.legal_moves().join(" ")),
+    ("how many moves are truly legal", |game| game.arbiter.legal_moves().len().to_string()),
+    ("the true position in an error", |game| format!("refused in {}", truth(game))),
+    ("a hash of the true position", |game| truth(game).key().to_string()),
+    ("the plies as the umpire writes them", |game| game.arbiter.texts().join(" ")),
+    ("the killer of a captured piece", |game| {
+        let texts = game.arbiter.texts();
+        texts.iter().filter(|text| text.contains(" x ")).cloned().collect::<Vec<_>>().join(" ")
+    }),
+    ("whether a move was halted", |game| {
+        game.arbiter.texts().last().is_some_and(|text| text.contains('>')).to_string()
+    }),
+    ("how often the true position occurred", |game| {
+        let frames = game.arbiter.frames();
+        let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+        let now = board(&frames[frames.len() - 1].position);
+        frames.iter().filter(|frame| board(&frame.position) == now).count().to_string()
+    }),
+    ("the replay before the end", |game| format!("{:?}", game.arbiter.frames())),
+    ("the other seats' scenes", |game| {
+        format!("{:?}", VIEWERS.map(|viewer| game.table.scene(viewer).frame.position))
+    }),
+    ("whether the Goal truly hangs", |game| {
+        Side::ALL.map(|side| truth(game).goal_attackers(side).len().to_string()).join(" ")
+    }),
+    ("the full record before the end", |game| game.arbiter.record(&[])),
+];
+
+fn truth(game: &Game) -> Position {
+    game.arbiter.position().expect("a battle").clone()
+}
+
+#[test]
+fn planted_leaks_are_caught() {
+    for (name, leak) in LEAKS {
+        let findings = compare(150, 2, |game, viewer, _| {
+            format!("{:?} {}", game.table.scene(viewer).frame.position, leak(game))
+        });
+        assert!(findings.differences > 0, "not caught: {name}: {findings:?}");
+    }
+}
+
+/// The order of a list is a channel too: warriors of a kind must not keep the order in which the truth lists them.
+#[test]
+fn like_warriors_are_listed_by_cell() {
+    let mut dice = Dice::new(5);
+    for _ in 0..300 {
+        let position = random_position(&mut dice);
+        let game = Game::open(&position.to_string(), &random_map(&mut dice), "off");
+        for viewer in VIEWERS {
+            let pieces = game.table.scene(viewer).frame.pieces;
+            let like: Vec<_> = pieces
+                .windows(2)
+                .filter(|pair| pair[0].kind == pair[1].kind && pair[0].side == pair[1].side)
+                .collect();
+            let place = |cell: &str| board::by_name(cell).expect("a cell");
+            assert!(like.iter().all(|pair| place(&pair[0].cell) < place(&pair[1].cell)));
+        }
+    }
+}
+
+/// A view that hides too much fails too: everything that the slow umpire grants is in the scene.
+#[test]
+fn what_may_be_seen_is_shown() {
+    let mut dice = Dice::new(3);
+    for _ in 0..500 {
+        let position = random_position(&mut dice);
+        let map = random_map(&mut dice);
+        let game = Game::open(&position.to_string(), &map, "off");
+        if game.table.outcome().is_some() {
+            continue;
+        }
+        for viewer in VIEWERS {
+            let frame = game.table.scene(viewer).frame;
+            let mut shown: Vec<String> = Vec::new();
+            for piece in &frame.pieces {
+                let cell = slow::cell(&piece.cell);
+                match piece.kind {
+                    "G" => shown.push(format!("{}G@{cell}", piece.side)),
+                    kind => shown.push(format!("{}{kind}@{cell}", piece.side)),
+                }
+                if piece.marks.contains(&"goal") {
+                    shown.push(format!("{}G@{cell}", piece.side));
+                }
+            }
+            let view = slow_view(&truth(&game), &map, viewer);
+            let mut granted: Vec<String> =
+                view.split(' ').filter(|word| word.contains('@')).map(str::to_owned).collect();
+            shown.sort();
+            granted.sort();
+            assert_eq!(shown, granted, "{viewer:?} in {position} under {map}");
+            let covered = |kind: &str| -> usize {
+                let areas = frame.areas.iter().filter(|area| area.kind == kind);
+                areas.map(|area| area.cells.len()).sum()
+            };
+            assert_eq!(covered("cloud-edge"), map.edge().len());
+            assert_eq!(covered("cloud-under"), map.under().len());
+            if let Viewer::Seat(seat) = viewer
+                && game.turn() as usize == seat.index()
+            {
+                assert!(!game.table.scene(viewer).choices.is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Clouded Klin Zha judged from outside, by tests written from RULES chapter 2 and from the source.
+
+#[path = "../klinzha/slow.rs"]
+#[allow(dead_code)]
+mod slow;
+#[path = "../klinzha/support.rs"]
+#[allow(dead_code)]
+mod study;
+
+mod agree;
+mod doors;
+mod interference;
+mod maps;
+mod open_game;
+mod random_games;
+mod records;
+mod rulings;
+mod sentences;
+mod setup;
+mod slow_umpire;
+mod support;

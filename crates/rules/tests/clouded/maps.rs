@@ -1,0 +1,99 @@
+//! Cloud maps, options and drift from outside.
+
+use crate::support::{map, play, setting};
+use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::{CloudMap, Clouds, generate};
+use heterodox_rules::{Setting, open};
+
+const CORNERS: &str = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
+
+fn refusal(options: &[&str]) -> String {
+    let mut setting = Setting::position(CORNERS);
+    for option in options {
+        setting.options.set(option).expect("an option");
+    }
+    open("clouded-klinzha", &setting).expect_err("refused").message
+}
+
+#[test]
+fn options_are_refused_precisely() {
+    assert_eq!(
+        refusal(&["clouds=fog"]),
+        "option clouds: 'fog': expected blind, seed:N, or nine rows of '.', '-' and '#' joined by '/': line 1, column 1: 'f': expected '.' (clear), '-' (edge) or '#' (under)"
+    );
+    assert_eq!(
+        refusal(&["clouds=seed:x"]),
+        "option clouds=seed:'x': expected a number from 0 to 18446744073709551615"
+    );
+    assert_eq!(
+        refusal(&["seed=-1"]),
+        "option seed='-1': expected a number from 0 to 18446744073709551615"
+    );
+    assert_eq!(
+        refusal(&["clouds=blind", "drift=1,1,1"]),
+        "option drift: there is nothing to drift in a blind game"
+    );
+    for bad in ["drift=0,1,1", "drift=1,9,1", "drift=1,1,7", "drift=1,1", "drift=01,1,1"] {
+        assert!(refusal(&[bad]).starts_with("option drift: '"), "{bad}");
+    }
+    assert!(refusal(&["goal-safety=enforced"]).contains("goal-safety"));
+    assert!(refusal(&["house-rules=on"]).contains("no option 'house-rules'"));
+}
+
+#[test]
+fn a_seed_makes_a_map_and_the_same_one_every_time() {
+    assert_eq!(Clouds::read("seed:7").expect("clouds").map(), generate(7));
+    let of = |options: &[&str]| {
+        let mut setting = Setting::position(CORNERS);
+        for option in options {
+            setting.options.set(option).expect("an option");
+        }
+        Arbiter::open(&setting).expect("a game").clouds()
+    };
+    assert_eq!(of(&[]), generate(0));
+    assert_eq!(of(&["seed=9"]), generate(9));
+    assert_eq!(of(&["seed=9", "clouds=seed:7"]), generate(7));
+    assert_ne!(generate(7), generate(8));
+}
+
+#[test]
+fn clouds_drift_when_the_turn_number_becomes_kx_plus_1() {
+    let mut setting = setting(CORNERS, &map("", "G35").to_string());
+    setting.options.set("drift=2,1,1").expect("an option");
+    let mut game = Arbiter::open(&setting).expect("a game");
+    let there = [map("", "G35"), map("", "G46"), map("", "G57")];
+    // Turn numbers 2, 3, 4, 5 after Green's plies: drift at 3 and 5.
+    for (turn, expected) in [(2, 0), (3, 1), (4, 1), (5, 2)] {
+        let (gold, green) =
+            if turn % 2 == 0 { ("VG@A19 B19", "V@I11 I12") } else { ("VG@B19 A19", "V@I12 I11") };
+        let before = game.clouds();
+        play(&mut game, gold);
+        assert_eq!(game.clouds(), before, "not after Gold's ply");
+        play(&mut game, green);
+        assert_eq!(game.position().expect("a battle").number(), turn);
+        assert_eq!(game.clouds(), there[expected], "turn {turn}");
+    }
+}
+
+#[test]
+fn views_follow_the_drift_at_once() {
+    // The cloud over G35 hides a Swift; it drifts off, and Green sees it.
+    let position = "V+/3/5/7/9/11/4S8/15/v15l+ green 0 1";
+    let mut setting = setting(position, &map("", "G35").to_string());
+    setting.options.set("drift=1,1,1").expect("an option");
+    let mut game = Arbiter::open(&setting).expect("a game");
+    let view = |game: &Arbiter| game.scene(crate::support::GREEN).frame.position;
+    assert_eq!(view(&game), "V+/3/5/7/9/11/13/15/v15l+ green 0 1");
+    play(&mut game, "V@I11 I12");
+    assert_eq!(view(&game), "V+/3/5/7/9/11/4S8/15/1v14l+ gold 1 2");
+}
+
+#[test]
+fn every_map_can_be_written_and_read() {
+    for seed in 0..200 {
+        let map = generate(seed);
+        assert_eq!(CloudMap::read(&map.to_file()), Ok(map));
+        assert_eq!(CloudMap::read(map.to_file().trim_end()), Ok(map));
+        assert_eq!(CloudMap::read_inline(&map.to_string()), Ok(map));
+    }
+}

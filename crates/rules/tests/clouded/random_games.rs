@@ -1,0 +1,158 @@
+//! Random games to the end under random clouds: whatever is announced, what comes of it is a possible position, the
+//! counters count, and the game ends when and how it should.
+
+use crate::slow;
+use crate::study::{Dice, random_setup};
+use crate::support::random_map;
+use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::{CloudMap, Intent, Sight};
+use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, quick_start};
+use heterodox_rules::{EndReason, Outcome, Seat, Setting};
+
+/// A random start under random clouds, sometimes drifting ones.
+fn random_game(dice: &mut Dice) -> Arbiter {
+    let mut setting = if dice.chance(30) {
+        Setting::quick_start(dice.pick(&QUICK_STARTS))
+    } else {
+        Setting::position(&random_setup(dice).to_string())
+    };
+    let map = random_map(dice);
+    let clouds = if map == CloudMap::BLIND { "blind".to_owned() } else { map.to_string() };
+    setting.options.set(&format!("clouds={clouds}")).expect("an option");
+    if clouds != "blind" && dice.chance(30) {
+        let drift = *dice.pick(&["dice", "1,1,2", "3,2,dice", "dice,1,4", "2,dice,6"]);
+        setting.options.set(&format!("drift={drift}")).expect("an option");
+    }
+    Arbiter::open(&setting).expect("a game")
+}
+
+/// An intent that likes what it sees to capture.
+fn random_intent(dice: &mut Dice, sight: &Sight) -> Intent {
+    let all = sight.intents();
+    let captures: Vec<&Intent> =
+        all.iter().filter(|intent| sight.captures(intent.played.to())).collect();
+    let intent = if !captures.is_empty() && dice.chance(40) {
+        *dice.pick(&captures)
+    } else {
+        dice.pick(&all)
+    };
+    let mut intent = intent.clone();
+    if dice.chance(10) {
+        intent.path = Some(dice.pick(&sight.paths(&intent)).clone());
+    }
+    intent
+}
+
+fn expected_end(position: &Position) -> Option<(Option<Side>, EndReason)> {
+    for side in Side::ALL {
+        if position.goal(side).is_none() {
+            return Some((Some(!side), EndReason::Goal));
+        }
+    }
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    if legal.is_empty() {
+        return Some((Some(!position.turn()), EndReason::Immobilised));
+    }
+    (position.quiet() >= 200).then_some((None, EndReason::Quiet))
+}
+
+fn throw(dice: &mut Dice, game: &mut Arbiter) {
+    while let Some(request) = game.awaits_throw() {
+        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
+        game.throw(&faces).expect("dice are awaited");
+    }
+}
+
+#[test]
+fn ten_thousand_maps() {
+    let mut dice = Dice::new(10_000);
+    let (mut plies, mut halts, mut ends) = (0, 0, [0; 3]);
+    for number in 0..10_000 {
+        let mut game = random_game(&mut dice);
+        throw(&mut dice, &mut game);
+        while game.outcome().is_none() {
+            let before = game.position().expect("a battle").clone();
+            let me = before.turn();
+            let sight = game.sight(Some(me)).expect("a battle");
+            assert!(!sight.intents().is_empty(), "{number}: who may move has an intent: {before}");
+            let intent = random_intent(&mut dice, sight);
+            let ruling = game.submit(&intent.to_string()).expect("the view accepts it");
+            throw(&mut dice, &mut game);
+            let after = game.position().expect("a battle");
+            let about = format!("{number}: {intent} in {before} gave {after}");
+            if after.goal_captor().is_none() {
+                let read: Result<Position, _> = after.to_string().parse();
+                assert_eq!(read.as_ref(), Ok(after), "{about}");
+            }
+            // One warrior of one's own moved or none, nothing else but what was captured.
+            assert_eq!(after.turn(), !me, "{about}");
+            assert_eq!(after.number(), before.number() + u32::from(me == Side::Green), "{about}");
+            let lost = before.occupied(!me) - after.occupied(!me);
+            let took = ruling.captured.is_some_and(|taken| taken.kind.is_some());
+            assert_eq!(lost.len(), usize::from(took), "{about}");
+            assert_eq!(
+                after.quiet(),
+                if ruling.captured.is_some() { 0 } else { before.quiet() + 1 }
+            );
+            assert!(ruling.halted.is_none() || ruling.captured.is_none(), "{about}");
+            assert_eq!(after.kind(me, ruling.ended), Some(intent.kind), "{about}");
+            let expected = expected_end(after).map(|(winner, reason)| match winner {
+                Some(side) => Outcome::win(Seat::new(side as usize), reason),
+                None => Outcome::draw(2, reason),
+            });
+            assert_eq!(ruling.outcome, expected, "{about}");
+            plies += 1;
+            halts += usize::from(ruling.halted.is_some());
+        }
+        match game.outcome().expect("an end").reason {
+            EndReason::Goal => ends[0] += 1,
+            EndReason::Quiet => ends[1] += 1,
+            _ => ends[2] += 1,
+        }
+    }
+    assert!(plies > 300_000 && halts > 20_000, "{plies} plies, {halts} halts");
+    assert!(ends[0] > 3_000 && ends[1] > 10, "goal, quiet, immobilised: {ends:?}");
+}
+
+/// Immobilisation is rare in random games; here it is looked for.
+#[test]
+fn the_immobilised_lose_though_they_would_have_an_intent() {
+    let mut dice = Dice::new(8);
+    let mut found = 0;
+    for _ in 0..200_000 {
+        // A Vanguard with its Goal in a corner, and enemies near it.
+        let mut position = slow::Position::empty(slow::Gold);
+        position.warriors[0] = Some((slow::Gold, slow::Vanguard));
+        position.set_goal(slow::Gold, Some(0));
+        position.set_goal(slow::Green, Some(80));
+        position.warriors[80] = Some((slow::Green, slow::Vanguard));
+        let from = 1 + dice.below(24);
+        position.warriors[from] = Some((slow::Green, slow::Blockader));
+        position.turn = slow::Green;
+        if !position.is_possible() {
+            continue;
+        }
+        let setting = crate::support::setting(&position.to_string(), "blind");
+        let mut game = Arbiter::open(&setting).expect("a game");
+        let intent = random_intent(&mut dice, game.sight(Some(Side::Green)).expect("a battle"));
+        let ruling = game.submit(&intent.to_string()).expect("accepted");
+        if ruling.outcome.is_some_and(|outcome| outcome.reason == EndReason::Immobilised) {
+            assert!(!game.sight(Some(Side::Gold)).expect("a battle").intents().is_empty());
+            assert!(game.legal_moves().is_empty());
+            found += 1;
+        }
+        if found > 20 {
+            return;
+        }
+    }
+    panic!("only {found} found");
+}
+
+#[test]
+fn quick_starts_are_those_of_the_open_game() {
+    for name in QUICK_STARTS {
+        let game = Arbiter::open(&Setting::quick_start(name)).expect("a game");
+        assert_eq!(game.position(), quick_start(name).as_ref());
+    }
+}

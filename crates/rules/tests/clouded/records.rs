@@ -1,0 +1,151 @@
+//! Records: the umpire's after the end, each viewer's own at any time; both read back as what they were written from.
+
+use crate::study::{Dice, random_setup};
+use crate::support::{GOLD, GREEN, random_map, setting};
+use heterodox_rules::{Seat, Setting, Table, Viewer, open, read_record};
+
+const VIEWERS: [Viewer; 3] = [GOLD, GREEN, Viewer::Public];
+
+fn throw(dice: &mut Dice, table: &mut Table) {
+    while let Some(request) = table.awaits_throw() {
+        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
+        table.throw(&faces).expect("awaited");
+    }
+}
+
+fn random_ply(dice: &mut Dice, table: &mut Table) {
+    let seat = table.scene(Viewer::Public).to_act[0];
+    let choices = table.scene(Viewer::Seat(seat)).choices;
+    let captures: Vec<_> = choices.iter().filter(|choice| choice.captures).collect();
+    let choice = if !captures.is_empty() && dice.chance(40) {
+        *dice.pick(&captures)
+    } else {
+        dice.pick(&choices)
+    };
+    let mut text = choice.text.clone();
+    if dice.chance(10) {
+        let paths = table.paths(Viewer::Seat(seat), &text);
+        text += &format!(" ({})", dice.pick(&paths).join(" "));
+    }
+    table.submit(seat, &text).expect("accepted");
+    throw(dice, table);
+}
+
+#[test]
+fn own_records_and_the_full_one_read_back() {
+    let mut dice = Dice::new(77);
+    let mut finished = 0;
+    for number in 0..150 {
+        let map = random_map(&mut dice);
+        let mut setting = setting(&random_setup(&mut dice).to_string(), &map.to_string());
+        if dice.chance(50) {
+            let drift = *dice.pick(&["dice", "1,1,2", "3,2,dice"]);
+            setting.options.set(&format!("drift={drift}")).expect("an option");
+        }
+        let mut table = open("clouded-klinzha", &setting).expect("a table");
+        throw(&mut dice, &mut table);
+        for ply in 0..160 {
+            if table.outcome().is_some() {
+                break;
+            }
+            random_ply(&mut dice, &mut table);
+            if table.outcome().is_none() && ply % 20 == 3 {
+                for viewer in VIEWERS {
+                    check(&table.record(viewer, &[]), &table.frames(viewer), number);
+                    assert_eq!(table.record(viewer, &[]), table.record_seen(viewer, &[]));
+                }
+            }
+        }
+        if table.outcome().is_some() {
+            finished += 1;
+        } else {
+            table.apply(&heterodox_rules::Act::Resign { seat: Seat::new(1) }).expect("resigned");
+        }
+        for viewer in VIEWERS {
+            let record = check(&table.record(viewer, &[]), &table.frames(viewer), number);
+            assert_eq!(record.outcome, table.outcome());
+            assert_eq!(table.record(viewer, &[]), table.record(Viewer::Public, &[]));
+            let own = check(&table.record_seen(viewer, &[]), &table.frames_seen(viewer), number);
+            assert_eq!(own.outcome, table.outcome());
+        }
+    }
+    assert!(finished > 30, "{finished}");
+}
+
+fn check(text: &str, frames: &[heterodox_rules::Frame], number: usize) -> heterodox_rules::Record {
+    let record = read_record(text).unwrap_or_else(|refusal| panic!("{number}: {refusal}\n{text}"));
+    assert!(record.warnings.is_empty(), "{number}: {:?}\n{text}", record.warnings);
+    assert_eq!(record.strict, text, "{number}");
+    assert_eq!(record.frames, frames, "{number}:\n{text}");
+    assert_eq!(record.plies.len() + 1, frames.len());
+    record
+}
+
+const HALT: &str = "game: clouded-klinzha
+clouds: blind
+position: V+/3/5/7/9/11/13/15/2V1b11v+ gold 0 1
+Gold\tGreen
+V@I22 I23 > I22 field\tB@I33 I44
+VG@A19 B19\t
+";
+
+#[test]
+fn halts_are_written_as_the_rules_say() {
+    let record = read_record(HALT).expect("a record");
+    assert_eq!(record.strict, HALT);
+    assert_eq!(record.frames[1].text.as_deref(), Some("V@I22 I23 > I22 field"));
+    assert_eq!(record.frames[1].last, ["I22", "I22"]);
+}
+
+#[test]
+fn what_contradicts_the_truth_is_a_warning_with_its_line() {
+    let said = |text: &str| -> Vec<String> {
+        let record = read_record(text).expect("a record");
+        assert_eq!(record.strict, HALT);
+        record.warnings.iter().map(ToString::to_string).collect()
+    };
+    let understood = "understood as V@I22 I23 > I22 field";
+    for other in ["V@I22 I23", "V@I22 x S@I23", "V@I22 I23 > I22 piece"] {
+        assert_eq!(
+            said(&HALT.replace("V@I22 I23 > I22 field", other)),
+            [format!("line 5: {other}: {understood}")]
+        );
+    }
+}
+
+#[test]
+fn errors_name_their_line() {
+    for (from, to, message) in [
+        (
+            "clouds: blind",
+            "clouds: ./...",
+            "line 2: option clouds: './...': expected blind, seed:N, or nine rows of '.', '-' and '#' joined by '/': line 3: found 2 lines, expected 9, rows A to I",
+        ),
+        (
+            "V@I22 I23 >",
+            "V@I22 H11 >",
+            "line 5: 'V@I22 H11 > I22 field': 'H11' is no cell: expected a row A to I, an obtuse and an acute number, such as E37",
+        ),
+        (
+            "clouds: blind",
+            "option: drift=1",
+            "line 2: option drift: '1': expected off, dice, or X,Y,Z, each of them dice or a number: turns (1 to 99), steps (1 to 8), direction (1 to 6, clockwise from the east)",
+        ),
+        ("VG@A19 B19\t", "\tVG@A19 B19", "line 6: 'VG@A19 B19': it is Gold's turn, not Green's"),
+    ] {
+        let refusal = read_record(&HALT.replace(from, to)).expect_err("refused");
+        assert_eq!(refusal.message, message);
+    }
+}
+
+#[test]
+fn a_setup_is_in_the_record() {
+    let mut table = open("clouded-klinzha", &Setting::default()).expect("a table");
+    crate::setup::set_up(&mut table, "spearhead", "talons");
+    assert_eq!(table.scene(Viewer::Public).phase, "play");
+    let act = heterodox_rules::Act::Resign { seat: Seat::new(0) };
+    table.apply(&act).expect("resigned");
+    let text = table.record(GOLD, &[]);
+    assert!(text.contains("B E37") && text.contains("result: green resignation"), "{text}");
+    check(&text, &table.frames(GOLD), 0);
+}
