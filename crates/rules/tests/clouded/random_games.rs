@@ -12,7 +12,7 @@ use heterodox_rules::{EndReason, Outcome, Seat, Setting};
 /// A random start under random clouds, sometimes drifting ones.
 fn random_game(dice: &mut Dice) -> Arbiter {
     let mut setting = if dice.chance(30) {
-        Setting::quick_start(dice.pick(&QUICK_STARTS))
+        Setting::quick_start(dice.pick::<&str>(&QUICK_STARTS))
     } else {
         Setting::position(&random_setup(dice).to_string())
     };
