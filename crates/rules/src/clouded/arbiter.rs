@@ -44,6 +44,11 @@ impl Arbiter {
         Ok(Self { truth: CloudedKlinZha::open(&setting.options, &setting.start)? })
     }
 
+    /// The game of an umpire's record, as far as it goes. A player's own record holds no truth and is refused.
+    pub fn replay(text: &str) -> Result<Self, Refusal> {
+        Ok(Self { truth: super::record::replay(text)? })
+    }
+
     fn battle(&self) -> Option<&Battle> {
         self.truth.battle.as_ref()
     }

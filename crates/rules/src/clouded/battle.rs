@@ -298,7 +298,9 @@ impl Battle {
             // Players are told where they lost something, spectators only see the list.
             let cell = ended.map(|played| played.to()).filter(|_| side.is_some());
             let lost = lost.map(|taken| (taken, cell));
-            let seen = before.sight.seen_move(&sight, before.map == map, mover, lost);
+            // Clouds that are about to drift leave no time to look.
+            let same_clouds = before.map == map && self.awaited.is_none();
+            let seen = before.sight.seen_move(&sight, same_clouds, mover, lost);
             (seen.text, Some(seen.last))
         };
         let mut taken = before.taken.clone();
@@ -309,7 +311,9 @@ impl Battle {
         {
             markers.note(played.to(), lost);
         }
-        markers.update(&sight, &map);
+        if self.awaited.is_none() {
+            markers.update(&sight, &map);
+        }
         let told = self.heard(side, reports).to_vec();
         let report = if told.is_empty() { before.report.clone() } else { told.clone() };
         let glimpse = Glimpse {

@@ -13,8 +13,9 @@ use crate::klinzha::{
     first_position,
 };
 use crate::{
-    EndReason, Frame, Game, GameInfo, Options, Origin, Outcome, Record, Refusal, Reports, Scene,
-    Seat, Start, ThrowRequest, Turn, Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
+    PieceDiagram, Record, Refusal, Reports, Scene, Seat, Start, ThrowRequest, Turn, Viewer,
+    Warning,
 };
 use std::sync::Arc;
 
@@ -348,6 +349,16 @@ impl Game for CloudedKlinZha {
 
     fn read_record(text: &str) -> Result<Record, Refusal> {
         super::record::read(text)
+    }
+
+    fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
+        TableRules::new(options)?;
+        KlinZha::edit(&Options::default(), position, edits)
+    }
+
+    fn piece_diagram(options: &Options, request: &DiagramRequest) -> Result<PieceDiagram, Refusal> {
+        TableRules::new(options)?;
+        KlinZha::piece_diagram(&Options::default(), request)
     }
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {

@@ -283,6 +283,7 @@ impl<'a> Reader<'a> {
             game: CloudedKlinZha::INFO.id,
             strict: write(&view, &self.seen, &sheet.kept_headers()),
             headers: self.sheet.headers.clone(),
+            options: self.sheet.options.clone(),
             frames,
             plies: self.plies,
             warnings: self.warnings,

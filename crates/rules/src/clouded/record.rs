@@ -125,9 +125,24 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     Reader::new(&sheet)?.read(sheet)
 }
 
+/// The game of the umpire's record, with its truth.
+pub(super) fn replay(text: &str) -> Result<Truth, Refusal> {
+    let sheet = Sheet::read(text)?;
+    if sheet.headers.iter().any(|(key, _)| key == "as") {
+        return Err(Refusal::new(
+            "own-record",
+            "this is what one viewer saw, not the umpire's record",
+        ));
+    }
+    let mut reader = Reader::new(&sheet)?;
+    reader.replay(&sheet)?;
+    Ok(reader.truth)
+}
+
 /// A record line by line, headers apart.
 pub(super) struct Sheet {
     pub(super) headers: Vec<(String, String)>,
+    pub(super) options: Options,
     pub(super) rules: TableRules,
     /// The lines that say how the game began, the others blank.
     opening: String,
@@ -150,12 +165,12 @@ impl Sheet {
     fn read(text: &str) -> Result<Self, Refusal> {
         let mut sheet = Self {
             headers: Vec::new(),
+            options: Options::default(),
             rules: TableRules::new(&Options::default())?,
             opening: String::new(),
             entries: Vec::new(),
             lines: text.lines().count().max(1),
         };
-        let mut options = Options::default();
         let (mut in_body, mut moves, mut over) = (false, false, false);
         for (number, line) in text.lines().enumerate() {
             let number = number + 1;
@@ -177,7 +192,7 @@ impl Sheet {
                 sheet.entries.push((number, Entry::Result(side, reason)));
             } else if let Some((key, value)) = header_line(line).filter(|_| !in_body) {
                 opens = key == "position";
-                read_option(&mut options, key, value)
+                read_option(&mut sheet.options, key, value)
                     .map_err(|refusal| at_line(number, refusal))?;
                 sheet.headers.push((key.to_owned(), value.to_owned()));
             } else if let Some(faces) = line.trim_start().strip_prefix("throw:") {
@@ -197,7 +212,7 @@ impl Sheet {
             }
             sheet.opening.push('\n');
         }
-        sheet.rules = TableRules::new(&options).map_err(|refusal| at_line(1, refusal))?;
+        sheet.rules = TableRules::new(&sheet.options).map_err(|refusal| at_line(1, refusal))?;
         if !moves {
             // The result, if there is one, is the opening's to judge; with a battle it is looked at again.
             sheet.entries.retain(|(_, entry)| !matches!(entry, Entry::Row(_)));
@@ -308,6 +323,22 @@ impl Reader {
     }
 
     fn read(mut self, sheet: Sheet) -> Result<Record, Refusal> {
+        self.replay(&sheet)?;
+        let Self { truth, plies, warnings } = self;
+        Ok(Record {
+            game: CloudedKlinZha::INFO.id,
+            strict: write(&truth, &sheet.kept_headers()),
+            frames: scene::opened_frames(&truth),
+            headers: sheet.headers,
+            options: sheet.options,
+            plies,
+            warnings,
+            outcome: truth.outcome,
+        })
+    }
+
+    /// Plays the record's game.
+    fn replay(&mut self, sheet: &Sheet) -> Result<(), Refusal> {
         let mut claim = None;
         for (line, entry) in &sheet.entries {
             match entry {
@@ -323,16 +354,7 @@ impl Reader {
         if self.truth.battle.is_some() {
             self.judge(claim);
         }
-        let Self { truth, plies, warnings } = self;
-        Ok(Record {
-            game: CloudedKlinZha::INFO.id,
-            strict: write(&truth, &sheet.kept_headers()),
-            frames: scene::opened_frames(&truth),
-            headers: sheet.headers,
-            plies,
-            warnings,
-            outcome: truth.outcome,
-        })
+        Ok(())
     }
 
     /// Sets the outcome, by the rules or as claimed.

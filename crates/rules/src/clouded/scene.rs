@@ -9,11 +9,12 @@ use super::setup::SetupView;
 use super::sight::Sight;
 use super::ways::Way;
 use crate::klinzha::{GoalWay, Side, cast_notice, name, reserve, setup_choices};
-use crate::{Choice, ChoiceKind, Frame, Game, Notice, Scene, SideInfo};
+use crate::{Choice, ChoiceKind, Frame, Game, Notice, Options, Scene, SideInfo};
 
 pub(super) fn scene(view: &View) -> Scene {
     let mut scene = Scene {
         game: CloudedKlinZha::INFO.id,
+        options: Options::default(),
         viewer: view.viewer,
         phase: "over",
         to_act: view.to_act.clone(),
@@ -127,6 +128,8 @@ fn choices(sight: &Sight) -> Vec<Choice> {
                     GoalWay::Abandon => Some("abandon".to_owned()),
                 },
                 captures: sight.captures(to),
+                hits: Vec::new(),
+                converts: false,
                 danger: None,
                 path: sight.paths(&intent).first().map(names).unwrap_or_default(),
             }

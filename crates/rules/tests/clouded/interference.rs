@@ -325,7 +325,7 @@ fn step(dice: &mut Dice, a: &mut Game, b: &mut Game, viewer: Viewer) -> bool {
 
 #[test]
 fn every_byte_is_a_function_of_the_view_history() {
-    let findings = compare(400, 1, everything);
+    let findings = compare(700, 1, everything);
     assert_eq!(findings.differences, 0, "{findings:?}");
     assert!(findings.plies > 2_000, "too little was compared: {findings:?}");
 }
