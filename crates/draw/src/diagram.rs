@@ -126,6 +126,10 @@ fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
 
 fn draw_area_cell(svg: &mut Svg, area: &Area, place: &Place) {
     let inset = place.inset(0.9);
+    if let "cloud-edge" | "cloud-under" = area.kind {
+        draw_cloud(svg, area.kind == "cloud-under", place);
+        return;
+    }
     if area.kind != "zone" {
         svg.path("area", &closed(&place.inset(0.86)), &[]);
         return;
@@ -140,6 +144,15 @@ fn draw_area_cell(svg: &mut Svg, area: &Area, place: &Place) {
     svg.path("zone-hatch", &lines, &[]);
     svg.path("zone-edge", &closed(&inset), &[]);
     svg.close("g");
+}
+
+/// A cloud over a cell: lines level with the rows, close together and on a dark wash under it, far apart at its edge.
+fn draw_cloud(svg: &mut Svg, under: bool, place: &Place) {
+    let whole = place.inset(1.0);
+    let (wash, apart) = if under { ("cloud-under", 8.0) } else { ("cloud-edge", 17.0) };
+    svg.path(wash, &closed(&whole), &[]);
+    let lines: String = hatch(&whole, 0.0, apart).iter().map(|line| open_line(line)).collect();
+    svg.path("cloud-hatch", &lines, &[]);
 }
 
 fn draw_placed(svg: &mut Svg, game: &str, placed: &Placed, place: &Place) {

@@ -1,9 +1,9 @@
 //! The command line as data: clap makes the parser, the help and the completions from it.
 
 use crate::commands::{
-    completions::CompletionsArgs, draw::DrawArgs, games::GamesArgs, moves::MovesArgs,
-    perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs, replay::ReplayArgs,
-    serve::ServeArgs, uci::UciArgs,
+    clouds::CloudsArgs, completions::CompletionsArgs, draw::DrawArgs, games::GamesArgs,
+    moves::MovesArgs, perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs,
+    replay::ReplayArgs, serve::ServeArgs, uci::UciArgs, umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -43,6 +43,10 @@ pub(crate) enum Command {
     PlayMoves(PlayMovesArgs),
     /// Read a record and print it as understood
     Replay(ReplayArgs),
+    /// Umpire a game of Clouded Klin Zha: intents in, rulings out
+    Umpire(UmpireArgs),
+    /// Make, check and draw cloud maps
+    Clouds(CloudsArgs),
     /// Draw a board as SVG or PNG
     Draw(DrawArgs),
     /// Run as a UCI engine for chess programs

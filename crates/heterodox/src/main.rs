@@ -6,6 +6,7 @@
 
 mod board;
 mod cli;
+mod clouded;
 mod commands;
 mod file;
 mod output;

@@ -1,9 +1,11 @@
 //! Which game, from which position, with which options: what most commands are told.
 
-use anyhow::{Result, bail};
+use crate::clouded;
+use crate::output::quote;
+use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use heterodox_rules::{Setting, Start, Table, Viewer, games, info, open};
+use heterodox_rules::{Seat, Setting, SideInfo, Start, Table, Viewer, games, info, open};
 
 /// A game and how it starts.
 #[derive(Args)]
@@ -34,6 +36,11 @@ impl StartArgs {
         for pair in &self.options {
             setting.options.set(pair)?;
         }
+        if self.game == clouded::GAME
+            && let Some(clouds) = setting.options.0.get_mut("clouds")
+        {
+            *clouds = clouded::clouds_value(clouds)?;
+        }
         setting.start = match (&self.position, &self.quick_start) {
             (Some(position), _) => Start::Position(position.clone()),
             (None, Some(name)) => Start::Quick(name.clone()),
@@ -44,27 +51,35 @@ impl StartArgs {
 
     /// Opens a table.
     pub(crate) fn open(&self) -> Result<Table> {
-        Ok(open(&self.game, &self.setting()?)?)
+        let setting = self.setting()?;
+        let table = open(&self.game, &setting)?;
+        clouded::warn_of_clouds(&self.game, &setting);
+        Ok(table)
     }
 
     /// Opens a table on which a position stands, so that there are moves to speak of.
     pub(crate) fn open_position(&self) -> Result<Table> {
         let table = self.open()?;
         if table.scene(Viewer::Public).frame.position.is_empty() {
-            let names = info(&self.game)?.quick_starts.join(", ");
-            if names.is_empty() {
-                bail!(
-                    "{} has no first position with these options, as its pieces are still to be picked: \
-                     give --position P",
-                    self.game
-                );
-            }
-            bail!(
-                "{} has no first position: give --position P or --quick-start NAME, one of: {names}",
-                self.game
-            );
+            return Err(self.no_first_position()?);
         }
         Ok(table)
+    }
+
+    /// Says that a game needs a position to begin from.
+    pub(crate) fn no_first_position(&self) -> Result<anyhow::Error> {
+        let names = info(&self.game)?.quick_starts.join(", ");
+        if names.is_empty() {
+            return Ok(anyhow!(
+                "{} has no first position with these options, as its pieces are still to be picked: \
+                     give --position P",
+                self.game
+            ));
+        }
+        Ok(anyhow!(
+            "{} has no first position: give --position P or --quick-start NAME, one of: {names}",
+            self.game
+        ))
     }
 }
 
@@ -88,4 +103,23 @@ impl TypedValueParser for GameId {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(games().map(|info| PossibleValue::new(info.id).help(info.name))))
     }
+}
+
+/// The seat with this number, or that of the side with this key.
+pub(crate) fn seat_of(text: &str, table: &Table) -> Result<Seat> {
+    seat_among(text, &table.scene(Viewer::Public).sides)
+}
+
+/// The same among the sides of a game.
+pub(crate) fn seat_among(text: &str, sides: &[SideInfo]) -> Result<Seat> {
+    let by_side = sides.iter().find(|side| side.key == text).and_then(|side| side.seat);
+    let by_number = || {
+        let number = text.parse().ok().filter(|number| *number < sides.len());
+        number.map(Seat::new)
+    };
+    by_side.or_else(by_number).ok_or_else(|| {
+        let keys: Vec<&str> = sides.iter().map(|side| side.key).collect();
+        let (text, keys) = (quote(text), keys.join(", "));
+        anyhow!("--as '{text}': expected {keys} or 0 to {}", sides.len() - 1)
+    })
 }

@@ -101,7 +101,7 @@ struct Signs {
 /// The pieces of a game; one that has none of its own writes codes on Klin Zha's tokens.
 fn signs(game: &str) -> &'static Signs {
     match game {
-        "klinzha" => &klinzha::SIGNS,
+        "klinzha" | "clouded-klinzha" => &klinzha::SIGNS,
         "grand-chess" => &grand_chess::SIGNS,
         _ => &klinzha::LETTERS,
     }

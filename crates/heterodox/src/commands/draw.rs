@@ -1,12 +1,13 @@
 //! `heterodox draw`: the board as a picture.
 
+use crate::clouded::{self, Umpire};
 use crate::file;
-use crate::output::quote;
-use crate::start::StartArgs;
+use crate::start::{StartArgs, seat_of};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use heterodox_draw::{DrawError, Look, Names, Paint, frame_svg, png};
-use heterodox_rules::{Frame, Seat, Table, Viewer, board, info};
+use heterodox_rules::geometry::Geometry;
+use heterodox_rules::{Frame, Viewer, board};
 use std::path::{Path, PathBuf};
 
 /// Draw a board as SVG or PNG
@@ -87,6 +88,22 @@ pub(crate) fn run(args: &DrawArgs) -> Result<()> {
     file::write_whole(&args.output, &picture)
 }
 
+/// Draws a frame with the usual look; the ending of the file's name says as what.
+pub(crate) fn write_picture(
+    game: &str,
+    geometry: &Geometry,
+    frame: &Frame,
+    output: &Path,
+) -> Result<()> {
+    let format = format_of(output)?;
+    let svg = frame_svg(game, geometry, frame, &Look::new(Paint::Light));
+    let picture = match format {
+        Format::Svg => svg.into_bytes(),
+        Format::Png => png(&svg, 1000).map_err(explain)?,
+    };
+    file::write_whole(output, &picture)
+}
+
 fn explain(error: DrawError) -> anyhow::Error {
     match error {
         DrawError::Width(_) | DrawError::TooLarge(..) => anyhow!("--size: {error}"),
@@ -112,22 +129,11 @@ fn frame(args: &DrawArgs) -> Result<Frame> {
     let table = args.start.open_position()?;
     let viewer = match &args.as_seat {
         Some(seat) => Viewer::Seat(seat_of(seat, &table)?),
+        None if clouded::is_hidden(&args.start) => {
+            // Who names no seat asks the umpire.
+            return Ok(Umpire::open(&args.start)?.arbiter().frames().pop().unwrap_or_default());
+        }
         None => Viewer::Public,
     };
     Ok(table.scene(viewer).frame)
-}
-
-/// The seat with this number, or that of the side with this key.
-fn seat_of(text: &str, table: &Table) -> Result<Seat> {
-    let sides = table.scene(Viewer::Public).sides;
-    let by_side = sides.iter().find(|side| side.key == text).and_then(|side| side.seat);
-    let by_number = || {
-        let number = text.parse().ok().filter(|number| *number < table.seats());
-        number.map(Seat::new)
-    };
-    by_side.or_else(by_number).ok_or_else(|| {
-        let sides =
-            info(table.info().id).map_or_else(|_| String::new(), |info| info.sides.join(", "));
-        anyhow!("--as '{}': expected {sides} or 0 to {}", quote(text), table.seats() - 1)
-    })
 }

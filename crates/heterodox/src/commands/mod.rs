@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod clouds;
 pub(crate) mod completions;
 pub(crate) mod draw;
 pub(crate) mod games;
@@ -10,6 +11,7 @@ pub(crate) mod play_moves;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod uci;
+pub(crate) mod umpire;
 
 use crate::cli::Command;
 use anyhow::Result;
@@ -23,6 +25,8 @@ pub(crate) fn run(command: Command) -> Result<()> {
         Command::Perft(args) => perft::run(&args),
         Command::PlayMoves(args) => play_moves::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Umpire(args) => umpire::run(&args),
+        Command::Clouds(args) => clouds::run(&args),
         Command::Draw(args) => draw::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Games(args) => games::run(&args),

@@ -1,10 +1,11 @@
 //! `heterodox moves`: every legal move of a position.
 
+use crate::clouded::{self, Umpire};
 use crate::output::{self, Output};
-use crate::start::StartArgs;
+use crate::start::{StartArgs, seat_of};
 use anyhow::Result;
 use clap::Args;
-use heterodox_rules::{ChoiceKind, Table, Viewer};
+use heterodox_rules::{ChoiceKind, Seat, Table, Viewer};
 use serde::Serialize;
 
 /// Print every legal move of a position
@@ -15,10 +16,15 @@ use serde::Serialize;
   heterodox moves klinzha --quick-start north-west
   heterodox moves klinzha --position '1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1'
   heterodox moves klinzha --quick-start north-west --option goal-safety=enforced --json
+  heterodox moves clouded-klinzha --quick-start north-west --option clouds=blind --as gold
   heterodox moves grand-chess --option setup=random --option extra=12 --option seed=7")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     start: StartArgs,
+
+    /// Print what this seat may do on what it sees: a side such as `gold`, or a seat's number from 0
+    #[arg(long = "as", value_name = "SEAT")]
+    as_seat: Option<String>,
 
     /// Print one JSON object: game, position, moves
     #[arg(long)]
@@ -35,9 +41,19 @@ struct Legal<'a> {
 /// Runs the command.
 pub(crate) fn run(args: &MovesArgs) -> Result<()> {
     let table = args.start.open_position()?;
-    let moves = legal_moves(&table);
+    let seat = args.as_seat.as_deref().map(|seat| seat_of(seat, &table)).transpose()?;
+    let (position, moves) = if clouded::is_hidden(&args.start) && seat.is_none() {
+        // Who names no seat asks the umpire.
+        let umpire = Umpire::open(&args.start)?;
+        (
+            umpire.arbiter().frames().pop().unwrap_or_default().position,
+            umpire.arbiter().legal_moves(),
+        )
+    } else {
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        (table.scene(viewer).frame.position, legal_moves(&table, seat))
+    };
     if args.json {
-        let position = table.scene(Viewer::Public).frame.position;
         return output::json(&Legal { game: &args.start.game, position, moves });
     }
     let mut output = Output::default();
@@ -47,12 +63,13 @@ pub(crate) fn run(args: &MovesArgs) -> Result<()> {
     output.write()
 }
 
-/// What the seats to act may submit, sorted as bytes.
-fn legal_moves(table: &Table) -> Vec<String> {
+/// What the seats to act may submit, or only one of them, sorted as bytes.
+fn legal_moves(table: &Table, only: Option<Seat>) -> Vec<String> {
     let mut moves: Vec<String> = table
         .scene(Viewer::Public)
         .to_act
         .into_iter()
+        .filter(|seat| only.is_none_or(|only| only == *seat))
         .flat_map(|seat| table.scene(Viewer::Seat(seat)).choices)
         // Claims of a draw are no moves.
         .filter(|choice| choice.kind == ChoiceKind::Move)

@@ -1,5 +1,6 @@
 //! `heterodox perft`: counts paths of legal moves, the usual check of a move generator.
 
+use crate::clouded::{self, Umpire};
 use crate::output::{self, Output};
 use crate::start::StartArgs;
 use anyhow::Result;
@@ -51,7 +52,12 @@ struct Branch {
 
 /// Runs the command.
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {
-    let position = args.start.open_position()?.scene(Viewer::Public).frame.position;
+    let table = args.start.open_position()?;
+    let position = if clouded::is_hidden(&args.start) {
+        Umpire::open(&args.start)?.arbiter().frames().pop().unwrap_or_default().position
+    } else {
+        table.scene(Viewer::Public).frame.position
+    };
     let branches = perft(&args.start.game, &args.start.setting()?, args.depth)?;
     // The empty path is the one path of no moves.
     let nodes =

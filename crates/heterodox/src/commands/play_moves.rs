@@ -1,11 +1,12 @@
 //! `heterodox play-moves`: makes moves and prints the position after each.
 
+use crate::clouded::{self, Umpire};
 use crate::output::{self, Output};
 use crate::result::{self, ResultData};
-use crate::start::StartArgs;
+use crate::start::{StartArgs, seat_of};
 use anyhow::{Result, anyhow};
 use clap::Args;
-use heterodox_rules::{Choice, Frame, Refusal, Table, Viewer};
+use heterodox_rules::{Choice, Frame, Refusal, Seat, Table, Viewer};
 use serde::Serialize;
 
 /// Make moves and print the position after each
@@ -21,6 +22,10 @@ use serde::Serialize;
 pub(crate) struct PlayMovesArgs {
     #[command(flatten)]
     start: StartArgs,
+
+    /// Print what this seat sees: a side such as `gold`, or a seat's number from 0
+    #[arg(long = "as", value_name = "SEAT")]
+    as_seat: Option<String>,
 
     /// The moves in the game's notation, one argument each
     #[arg(value_name = "MOVE")]
@@ -56,7 +61,12 @@ struct MoveError<'a> {
 /// Runs the command.
 pub(crate) fn run(args: &PlayMovesArgs) -> Result<()> {
     let mut table = args.start.open_position()?;
-    let played = play(&mut table, args);
+    let seat = args.as_seat.as_deref().map(|seat| seat_of(seat, &table)).transpose()?;
+    let played = if clouded::is_hidden(&args.start) {
+        announce(&mut Umpire::open(&args.start)?, args, seat)
+    } else {
+        play(&mut table, args)
+    };
     for warning in &played.warnings {
         output::warning(warning);
     }
@@ -118,6 +128,45 @@ fn play<'a>(table: &mut Table, args: &'a PlayMovesArgs) -> Played<'a> {
     }
     let scene = table.scene(Viewer::Public);
     played.result = scene.outcome.as_ref().map(|outcome| ResultData::new(outcome, &scene.sides));
+    played
+}
+
+/// Announces intents to the umpire; the positions are the true ones, or what a seat sees.
+fn announce<'a>(umpire: &mut Umpire, args: &'a PlayMovesArgs, seat: Option<Seat>) -> Played<'a> {
+    let last = |umpire: &Umpire| {
+        let arbiter = umpire.arbiter();
+        let frames = match seat {
+            Some(seat) => arbiter.frames_seen(Viewer::Seat(seat)),
+            None => arbiter.frames(),
+        };
+        frames.into_iter().last().unwrap_or_default()
+    };
+    let mut played = Played {
+        game: &args.start.game,
+        initial: last(umpire).position,
+        moves: Vec::new(),
+        positions: Vec::new(),
+        warnings: Vec::new(),
+        result: None,
+        error: None,
+    };
+    for (index, text) in args.moves.iter().enumerate() {
+        let number = index + 1;
+        match umpire.submit(text) {
+            Ok(ruling) => {
+                let frame = last(umpire);
+                played.moves.push(frame.text.unwrap_or_default());
+                played.positions.push(frame.position);
+                let warnings = ruling.warnings.iter();
+                played.warnings.extend(warnings.map(|warning| format!("move {number}: {warning}")));
+            }
+            Err(refusal) => {
+                played.error = Some(MoveError { number, text, refusal });
+                return played;
+            }
+        }
+    }
+    played.result = umpire.result();
     played
 }
 

@@ -1,8 +1,10 @@
 //! `heterodox replay`: reads a record of any game and prints it as understood.
 
+use crate::clouded;
 use crate::file;
 use crate::output::{self, Output};
 use crate::result::{self, ResultData};
+use crate::start::seat_among;
 use anyhow::{Context, Result};
 use clap::Args;
 use heterodox_rules::{Frame, Record, RecordPly, Seat, SideInfo, info, read_record};
@@ -23,6 +25,10 @@ pub(crate) struct ReplayArgs {
     /// The record; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    /// Print what this side saw, from the umpire's record of a game with hidden pieces: `gold` or `green`
+    #[arg(long = "as", value_name = "SEAT", conflicts_with = "strict")]
+    as_seat: Option<String>,
 
     /// Print the position after each ply, too, after a tab
     #[arg(long)]
@@ -72,7 +78,14 @@ struct Ply<'a> {
 /// Runs the command.
 pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let text = file::read_text(&args.file)?;
-    let record = read_record(&text).with_context(|| file::name(&args.file))?;
+    let mut record = read_record(&text).with_context(|| file::name(&args.file))?;
+    if let Some(seat) = &args.as_seat {
+        let seat = seat_among(seat, &seated(record.game)?)?;
+        if info(record.game)?.hidden {
+            record.frames =
+                clouded::frames_seen(&text, seat).with_context(|| file::name(&args.file))?;
+        }
+    }
     for warning in &record.warnings {
         output::warning(&warning.to_string());
     }

@@ -7,7 +7,7 @@ use super::markers::Markers;
 use super::resolve::Taken;
 use super::sight::Sight;
 use crate::klinzha::{Kind, Side, area, board, name, placed};
-use crate::{Area, Captured, Cell, CellSet, Frame, Notice};
+use crate::{Captured, Cell, Frame, Notice};
 
 /// One moment of the battle for one viewer.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,7 +44,7 @@ impl Glimpse {
             text: self.text.clone(),
             position: self.sight.to_string(),
             pieces: Vec::new(),
-            areas: clouds(&self.map),
+            areas: self.map.areas(),
             captured: captured(&self.taken),
             last: self.last.iter().copied().map(name).collect(),
         };
@@ -71,15 +71,6 @@ impl Glimpse {
         }
         frame
     }
-}
-
-/// The clouds as areas of a frame.
-pub(super) fn clouds(map: &CloudMap) -> Vec<Area> {
-    [("cloud-edge", map.edge()), ("cloud-under", map.under())]
-        .into_iter()
-        .filter(|(_, cells): &(_, CellSet)| !cells.is_empty())
-        .map(|(kind, cells)| area(kind, "", cells))
-        .collect()
 }
 
 /// A list of captures counted, in the order of the game's pieces.

@@ -1,7 +1,7 @@
 //! Cloud maps: which cells are clear, half covered and under a cloud (RULES 2.3).
 
-use crate::klinzha::{Region, board};
-use crate::{Cell, CellSet};
+use crate::klinzha::{Region, area, board};
+use crate::{Area, Cell, CellSet};
 use std::fmt;
 
 /// More cells under clouds in one region make a game with too little to see (R-CL9).
@@ -160,6 +160,15 @@ impl CloudMap {
             found if found == expected => Ok(()),
             found => Err(MapError::Length { line, found, expected }),
         }
+    }
+
+    /// The clouds as areas of a drawing.
+    pub fn areas(&self) -> Vec<Area> {
+        [("cloud-edge", self.edge), ("cloud-under", self.under)]
+            .into_iter()
+            .filter(|(_, cells)| !cells.is_empty())
+            .map(|(kind, cells)| area(kind, "", cells))
+            .collect()
     }
 
     fn rows(&self) -> impl Iterator<Item = String> + '_ {

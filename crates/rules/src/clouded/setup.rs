@@ -1,6 +1,5 @@
 //! The setup under clouds (RULES 2.2, Setup): what a viewer may know of it.
 
-use super::glimpse::clouds;
 use super::map::{CloudMap, Cover};
 use crate::klinzha::{Kind, Placement, Setup, Side, Stage, Step, area, board, placed};
 use crate::{Cell, Frame, Refusal, Seat, Viewer};
@@ -89,7 +88,7 @@ impl SetupView {
     /// The board as plain data.
     pub(super) fn frame(&self) -> Frame {
         let setup = &self.setup;
-        let mut frame = Frame { areas: clouds(&self.map), ..Frame::default() };
+        let mut frame = Frame { areas: self.map.areas(), ..Frame::default() };
         for seen in &self.seen {
             let kind = seen.kind.map_or("?", Kind::code);
             frame.pieces.push(placed(seen.side, kind, seen.cell, seen.with_goal));

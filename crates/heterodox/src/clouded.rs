@@ -1,0 +1,109 @@
+//! Clouded Klin Zha at the command line: maps in files, and the game's own umpire. Whoever sits at a shell and names no
+//! seat is entitled to the truth.
+
+use crate::file;
+use crate::output::{self, quote};
+use crate::result::ResultData;
+use crate::start::StartArgs;
+use anyhow::{Context, Result};
+use heterodox_rules::clouded::arbiter::{Arbiter, Ruling};
+use heterodox_rules::clouded::{CloudMap, Clouds};
+use heterodox_rules::klinzha::Side;
+use heterodox_rules::{Frame, Refusal, Seat, Setting, SideInfo, Viewer, info};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::path::Path;
+
+/// The game's id.
+pub(crate) const GAME: &str = "clouded-klinzha";
+
+/// Whether the game of a command hides something from its players.
+pub(crate) fn is_hidden(start: &StartArgs) -> bool {
+    info(&start.game).is_ok_and(|info| info.hidden)
+}
+
+/// The value of the option `clouds` as the rules read it: what names a file becomes the map in it.
+pub(crate) fn clouds_value(value: &str) -> Result<String> {
+    let inline = value.contains('/') && value.chars().all(|c| ".-#/".contains(c));
+    if value == "blind" || value.starts_with("seed:") || inline {
+        return Ok(value.to_owned());
+    }
+    let path = Path::new(value);
+    let text = file::read_text(path).with_context(|| "option clouds".to_owned())?;
+    let map = CloudMap::read(&text).with_context(|| quote(&file::name(path)))?;
+    Ok(map.to_string())
+}
+
+/// The clouds that a command names: a file, `blind`, `seed:N`, or rows joined by `/`.
+pub(crate) fn clouds(value: &str) -> Result<Clouds> {
+    Ok(Clouds::read(&clouds_value(value)?)?)
+}
+
+/// Says what is to be said against a cloud map.
+pub(crate) fn warn_of_clouds(game: &str, setting: &Setting) {
+    let clouds = setting.options.0.get("clouds").filter(|_| game == GAME);
+    if let Some(Ok(clouds)) = clouds.map(|clouds| Clouds::read(clouds)) {
+        warn(&clouds);
+    }
+}
+
+/// The same of clouds that were read.
+pub(crate) fn warn(clouds: &Clouds) {
+    for warning in clouds.warnings() {
+        output::warning(&warning);
+    }
+}
+
+/// What a seat saw of a game, from the umpire's record of it.
+pub(crate) fn frames_seen(record: &str, seat: Seat) -> Result<Vec<Frame>, Refusal> {
+    Ok(Arbiter::replay(record)?.frames_seen(Viewer::Seat(seat)))
+}
+
+/// The umpire of a game, who throws dice from the game's seed.
+pub(crate) struct Umpire {
+    arbiter: Arbiter,
+    dice: ChaCha8Rng,
+}
+
+impl Umpire {
+    /// Opens a game on which a position stands. Warnings on its map are the table's to give.
+    pub(crate) fn open(start: &StartArgs) -> Result<Self> {
+        let setting = start.setting()?;
+        let seed = setting.options.0.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(0);
+        let arbiter = Arbiter::open(&setting)?;
+        if arbiter.position().is_none() {
+            return Err(start.no_first_position()?);
+        }
+        let mut umpire = Self { arbiter, dice: ChaCha8Rng::seed_from_u64(seed) };
+        umpire.throw()?;
+        Ok(umpire)
+    }
+
+    /// The game with its truth.
+    pub(crate) fn arbiter(&self) -> &Arbiter {
+        &self.arbiter
+    }
+
+    /// Lets the side to move announce an intent, and throws the dice that it calls for.
+    pub(crate) fn submit(&mut self, text: &str) -> Result<Ruling, Refusal> {
+        let ruling = self.arbiter.submit(text)?;
+        self.throw()?;
+        Ok(ruling)
+    }
+
+    fn throw(&mut self) -> Result<(), Refusal> {
+        while let Some(request) = self.arbiter.awaits_throw() {
+            let faces: Vec<u8> =
+                (0..request.dice).map(|_| self.dice.random_range(1..=request.faces)).collect();
+            self.arbiter.throw(&faces)?;
+        }
+        Ok(())
+    }
+
+    /// The result, once there is one.
+    pub(crate) fn result(&self) -> Option<ResultData> {
+        let sides = Side::ALL
+            .map(|side| SideInfo { key: side.key(), seat: Some(Seat::new(side as usize)) });
+        self.arbiter.outcome().map(|outcome| ResultData::new(outcome, &sides))
+    }
+}
