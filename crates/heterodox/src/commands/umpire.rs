@@ -16,7 +16,7 @@ use std::io::BufRead;
 /// each side is told, the true position and the views. This is for whoever may know the truth.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heterodox umpire --quick-start north-west --clouds blind < intents.txt
+  echo 'V@D17 D16' | heterodox umpire --quick-start north-west --clouds seed:7
   echo 'V@I22 I23' | heterodox umpire --position 'V+/3/5/7/9/11/13/15/2V1b11v+ gold 0 1' --clouds blind")]
 pub(crate) struct UmpireArgs {
     /// The clouds: a map file, `blind` or `seed:N`

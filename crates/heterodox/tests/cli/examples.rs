@@ -117,6 +117,8 @@ fn the_examples_of_the_help_texts_work() {
         &["play-moves", "--help"],
         &["replay", "--help"],
         &["draw", "--help"],
+        &["umpire", "--help"],
+        &["clouds", "--help"],
         &["games", "--help"],
         &["completions", "--help"],
     ] {

@@ -1,5 +1,6 @@
 //! The program from outside, as somebody at a shell meets it. One binary, so that it is linked once.
 
+mod clouded;
 mod common;
 #[cfg(unix)]
 mod examples;

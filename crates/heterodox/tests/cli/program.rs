@@ -2,8 +2,19 @@
 
 use crate::common::{BATTLE, heterodox, strings};
 
-const COMMANDS: [&str; 9] =
-    ["play", "serve", "moves", "perft", "play-moves", "replay", "draw", "games", "completions"];
+const COMMANDS: [&str; 11] = [
+    "play",
+    "serve",
+    "moves",
+    "perft",
+    "play-moves",
+    "replay",
+    "draw",
+    "games",
+    "completions",
+    "umpire",
+    "clouds",
+];
 
 #[test]
 fn help_explains_every_command_with_examples() {
@@ -60,7 +71,9 @@ fn what_is_wrong_with_a_start_is_said_in_one_line() {
         option("goal-safety=never")
             .fails_with("error: option goal-safety: 'never' is not one of: advisory, enforced");
         let unknown = heterodox(&[command, &["chess", "--position", BATTLE]].concat());
-        unknown.fails_with("error: there is no game 'chess'; the games are: klinzha, grand-chess");
+        unknown.fails_with(
+            "error: there is no game 'chess'; the games are: klinzha, clouded-klinzha, grand-chess",
+        );
     }
 }
 

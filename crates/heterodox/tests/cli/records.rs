@@ -84,7 +84,10 @@ fn what_cannot_be_read_is_named_with_line_and_token() {
             "",
             "line 1: the record ends before the setup is complete: missing 9 of Gold's warriors and its Goal, 9 of Green's warriors and its Goal",
         ),
-        ("game: go\n", "line 1: there is no game 'go'; the games are: klinzha, grand-chess"),
+        (
+            "game: go\n",
+            "line 1: there is no game 'go'; the games are: klinzha, clouded-klinzha, grand-chess",
+        ),
         ("option: a=b\n", "line 1: klinzha has no option 'a'; it has: goal-safety, house-rules"),
         (
             "position: x\n",

@@ -334,7 +334,10 @@ fn bad_options_are_refused_precisely() {
 fn the_game_is_found_by_its_id() {
     assert!(info("grand-chess").is_ok());
     let refusal = info("go").expect_err("unknown");
-    assert_eq!(refusal.message, "there is no game 'go'; the games are: klinzha, grand-chess");
+    assert_eq!(
+        refusal.message,
+        "there is no game 'go'; the games are: klinzha, clouded-klinzha, grand-chess"
+    );
 }
 
 #[test]
