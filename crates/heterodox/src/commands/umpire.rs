@@ -17,7 +17,7 @@ use std::io::BufRead;
 #[derive(Args)]
 #[command(after_help = "Examples:
   echo 'V@D17 D16' | heterodox umpire --quick-start north-west --clouds seed:7
-  echo 'V@I22 I23' | heterodox umpire --position 'V+/3/5/7/9/11/13/15/2V1b11v+ gold 0 1' --clouds blind")]
+  echo 'Fl@G14 D16' | heterodox umpire --position \"$P\" --clouds blind")]
 pub(crate) struct UmpireArgs {
     /// The clouds: a map file, `blind` or `seed:N`
     #[arg(long, value_name = "FILE|blind|seed:N")]

@@ -10,7 +10,7 @@ use super::markers::Markers;
 use super::resolve::{Cause, Resolution, Taken, resolve};
 use super::rules::{QUIET_PLIES, TableRules};
 use super::sight::Sight;
-use crate::klinzha::{BySide, Position, Side, board};
+use crate::klinzha::{BySide, Move, Position, Side, board};
 use crate::{EndReason, Notice, Refusal, Reports, Seat, ThrowRequest};
 use std::sync::Arc;
 
@@ -144,8 +144,8 @@ impl Battle {
         let mover = before.turn();
         let resolution = resolve(&before, self.map(), intent);
         let after = resolution.apply(&before);
-        let text = write_ply(&before, intent, &resolution);
-        let reports = self.report(mover, &resolution);
+        let text = write_ply(&before, intent, resolution);
+        let reports = self.report(mover, resolution);
         let lost = resolution.captured;
         let turned = after.number() > before.number();
         self.positions.push(after);
@@ -165,7 +165,7 @@ impl Battle {
     /// Lets the clouds drift if it is time and the numbers are fixed; if they are dice, these are waited for.
     fn due_drift(&mut self) -> Option<Drifted> {
         let (rule, every) = (self.rules.drift?, self.every?);
-        if (self.position().number() - 1) % u32::from(every) != 0 {
+        if !(self.position().number() - 1).is_multiple_of(u32::from(every)) {
             return None;
         }
         if rule.dice() > 0 {
@@ -257,7 +257,7 @@ impl Battle {
     }
 
     /// R-CL7: what the mover is told and what the opponent is.
-    fn report(&self, mover: Side, resolution: &Resolution) -> Reports {
+    fn report(&self, mover: Side, resolution: Resolution) -> Reports {
         let mut reports = silence();
         let cell = board::name(resolution.played.to());
         let seat = self.seats[mover];
@@ -296,7 +296,7 @@ impl Battle {
             (text.to_owned(), ended.map(|played| vec![played.from(), played.to()]))
         } else {
             // Players are told where they lost something, spectators only see the list.
-            let cell = ended.map(|played| played.to()).filter(|_| side.is_some());
+            let cell = ended.map(Move::to).filter(|_| side.is_some());
             let lost = lost.map(|taken| (taken, cell));
             // Clouds that are about to drift leave no time to look.
             let same_clouds = before.map == map && self.awaited.is_none();
@@ -337,7 +337,7 @@ fn viewer_index(side: Option<Side>) -> usize {
 }
 
 /// A ply in the umpire's notation: as in the open game, with the named path; a halt as intent, `>`, last cell, cause.
-pub(super) fn write_ply(before: &Position, intent: &Intent, resolution: &Resolution) -> String {
+pub(super) fn write_ply(before: &Position, intent: &Intent, resolution: Resolution) -> String {
     match resolution.halted {
         Some(cause) => {
             let end = board::name(resolution.played.to());

@@ -40,12 +40,12 @@ pub(super) fn write(view: &View, seen: &[Arc<Glimpse>], headers: &[(String, Stri
             let _ = writeln!(text, "{gold}\t{green}\t{}", glimpse.sight);
         }
     }
-    write_result(&mut text, view.outcome.as_ref(), &view.seats);
+    write_result(&mut text, view.outcome.as_ref(), view.seats);
     text
 }
 
 /// Reads a record of what somebody saw.
-pub(super) fn read(text: &str, sheet: Sheet) -> Result<Record, Refusal> {
+pub(super) fn read(text: &str, sheet: &Sheet) -> Result<Record, Refusal> {
     let value = |key: &str| {
         sheet.headers.iter().find(|(other, _)| other == key).map(|(_, value)| value.as_str())
     };
@@ -72,7 +72,7 @@ pub(super) fn read(text: &str, sheet: Sheet) -> Result<Record, Refusal> {
         )
     })?;
     let first = read_view(first, side).map_err(|refusal| at_line(line_of("position"), refusal))?;
-    let mut reader = Reader::new(side, first, &sheet);
+    let mut reader = Reader::new(side, first, sheet);
     let mut claim = None;
     for (line, entry) in &sheet.entries {
         match entry {
@@ -86,7 +86,7 @@ pub(super) fn read(text: &str, sheet: Sheet) -> Result<Record, Refusal> {
             Entry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
         }
     }
-    Ok(reader.finish(&sheet, claim))
+    Ok(reader.finish(sheet, claim))
 }
 
 fn read_view(text: &str, side: Option<Side>) -> Result<Sight, Refusal> {
@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
             ));
         }
         if self.side == Some(mover) {
-            self.check_own(&before, &sight, mover, ply)?;
+            Self::check_own(&before, &sight, mover, ply)?;
         }
         let drifted = self.drifted.take();
         if let Some(Drifted { steps, direction }) = drifted {
@@ -238,13 +238,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An own ply must be an intent that the view before allowed, and the view after must show where it ended.
-    fn check_own(
-        &mut self,
-        before: &Glimpse,
-        after: &Sight,
-        mover: Side,
-        ply: &str,
-    ) -> Result<(), Refusal> {
+    fn check_own(before: &Glimpse, after: &Sight, mover: Side, ply: &str) -> Result<(), Refusal> {
         let announced = without_outcome(ply).map_err(|refusal| in_cell(ply, refusal))?;
         let (intent, _) =
             before.sight.read_intent(&announced).map_err(|refusal| in_cell(ply, refusal))?;

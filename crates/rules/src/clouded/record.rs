@@ -46,7 +46,7 @@ pub(super) fn write_headers(text: &mut String, rules: &TableRules, headers: &[(S
 pub(super) fn write_result(
     text: &mut String,
     outcome: Option<&Outcome>,
-    seats: &BySide<Option<Seat>>,
+    seats: BySide<Option<Seat>>,
 ) {
     let Some(outcome) = outcome else { return };
     let side_of = |seat| Side::ALL.into_iter().find(|&side| seats[side] == Some(seat));
@@ -71,7 +71,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     if let Some(battle) = &truth.battle {
         write_moves(&mut text, battle);
     }
-    write_result(&mut text, truth.outcome.as_ref(), &truth.seats);
+    write_result(&mut text, truth.outcome.as_ref(), truth.seats);
     text
 }
 
@@ -120,7 +120,7 @@ fn write_moves(text: &mut String, battle: &Battle) {
 pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     let sheet = Sheet::read(text)?;
     if sheet.headers.iter().any(|(key, _)| key == "as") {
-        return own_record::read(text, sheet);
+        return own_record::read(text, &sheet);
     }
     Reader::new(&sheet)?.read(sheet)
 }
@@ -446,7 +446,7 @@ impl Reader {
         let strict = write_ply(
             battle.position(),
             &intent,
-            &resolve(battle.position(), battle.map(), &intent),
+            resolve(battle.position(), battle.map(), &intent),
         );
         let shown = quote(cell);
         for remark in remarks {

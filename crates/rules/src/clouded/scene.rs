@@ -99,7 +99,7 @@ pub(super) fn paths(view: &View, text: &str) -> Vec<Vec<String>> {
     let Shown::Battle(seen) = &view.shown else { return Vec::new() };
     let Some(now) = seen.last().filter(|_| view.acting().is_some()) else { return Vec::new() };
     match now.sight.read_intent(text) {
-        Ok((intent, _)) => now.sight.paths(&intent).iter().map(|way| names(way)).collect(),
+        Ok((intent, _)) => now.sight.paths(&intent).iter().map(names).collect(),
         Err(_) => Vec::new(),
     }
 }

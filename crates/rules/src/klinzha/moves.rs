@@ -150,7 +150,7 @@ impl Field {
             blocked: own | enemy | own_goal | enemy_goal | enemy_zone,
             landing: board::ALL - own - enemy_zone - set(ground.enemy_blockader),
             own_zone: ground.own_zone,
-            closed: own | enemy - ground.unknown | own_goal | enemy_zone,
+            closed: own | (enemy - ground.unknown) | own_goal | enemy_zone,
             // The enemy Goal that the Blockader lands on lies on its cell, not in its zone.
             danger: enemy | own_goal | enemy_goal | enemy_zone,
         }

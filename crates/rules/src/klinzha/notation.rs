@@ -109,8 +109,7 @@ impl Position {
         let mut here = Vec::new();
         self.legal_moves(&mut here);
         if here.contains(&m) {
-            let reason = "it leaves the Goal to be captured".to_owned();
-            return refuse_move(kind, m, text, "leaves-goal", reason);
+            return refuse_move(kind, m, text, "leaves-goal", "it leaves the Goal to be captured");
         }
         Ground::of(self, self.turn()).why_not(kind, m, text)
     }
@@ -144,7 +143,7 @@ pub(crate) fn check_goal_way(
     }
 }
 
-fn refuse_move(kind: Kind, m: Move, text: &str, code: &'static str, reason: String) -> Refusal {
+fn refuse_move(kind: Kind, m: Move, text: &str, code: &'static str, reason: &str) -> Refusal {
     Refusal::new(code, format!("'{}': {reason}", quote(text.trim())))
         .with("piece", kind.code())
         .with("from", board::name(m.from()))
@@ -155,7 +154,7 @@ impl Ground {
     /// Why a move of an own warrior that the ground does not allow is not legal, from the ground alone.
     pub(crate) fn why_not(&self, kind: Kind, m: Move, text: &str) -> Refusal {
         let (from, to) = (board::name(m.from()), board::name(m.to()));
-        let refuse = |code, reason| refuse_move(kind, m, text, code, reason);
+        let refuse = |code, reason: String| refuse_move(kind, m, text, code, &reason);
         if m.from() == m.to() {
             return refuse("same-cell", "a move ends on another cell than it begins".to_owned());
         }

@@ -470,13 +470,13 @@ impl RawPosition {
             let goal =
                 Side::ALL.into_iter().find(|&side| self.goals[side] == Some(Cell::new(index)));
             let text = match (self.board[index], goal) {
-                (None, None) => match sign(Cell::new(index)) {
-                    Some(sign) => sign.to_string(),
-                    None => {
+                (None, None) => {
+                    let Some(sign) = sign(Cell::new(index)) else {
                         run += 1;
                         continue;
-                    }
-                },
+                    };
+                    sign.to_string()
+                }
                 (Some((side, kind)), None) => in_case(side, kind.letter()).to_string(),
                 (Some((side, kind)), Some(_)) => format!("{}+", in_case(side, kind.letter())),
                 (None, Some(side)) => in_case(side, 'G').to_string(),

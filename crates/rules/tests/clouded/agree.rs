@@ -4,7 +4,7 @@ use crate::slow::{self, Gold, Way};
 use crate::slow_umpire;
 use crate::study::Dice;
 use crate::support::{library, random_map, random_position};
-use heterodox_rules::clouded::{CloudMap, Intent, Sight, Way as Path, resolve};
+use heterodox_rules::clouded::{Cause, CloudMap, Intent, Sight, Way as Path, resolve};
 use heterodox_rules::klinzha::{GoalWay, Side, board};
 
 fn signs(map: &CloudMap) -> Vec<char> {
@@ -79,7 +79,7 @@ fn both_umpires_accept_and_rule_alike() {
             let about = format!("{intent} in {position} under {map}: {ours:?}");
             assert_eq!(slow_cell(ours.played.to()), theirs.end, "{about}");
             assert_eq!(ours.captured.map(|what| what.to_string()), theirs.captured, "{about}");
-            assert_eq!(ours.halted.map(|cause| cause.key()), theirs.halted, "{about}");
+            assert_eq!(ours.halted.map(Cause::key), theirs.halted, "{about}");
             let next = slow_umpire::after(&position, from, way, &theirs);
             assert_eq!(ours.apply(&truth).to_string(), next.to_string(), "{about}");
             let both = next.goals.iter().all(Option::is_some);

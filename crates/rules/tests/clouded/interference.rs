@@ -131,14 +131,14 @@ fn alternative(
             // What is hidden: a warrior with or without its Goal, or an abandoned Goal.
             let mut things: Vec<(Option<Kind>, bool)> = Vec::new();
             let mut edges = Vec::new();
-            for cell in 0..81 {
+            for (cell, &cover) in covers.iter().enumerate() {
                 let warrior = other.warriors[cell].filter(|(of, _)| *of == side);
                 let goal = other.goal(side) == Some(cell);
-                if covers[cell] == '.' || (warrior.is_none() && !goal) {
+                if cover == '.' || (warrior.is_none() && !goal) {
                     continue;
                 }
                 things.push((warrior.map(|(_, kind)| kind), goal));
-                if covers[cell] == '-' {
+                if cover == '-' {
                     edges.push(cell);
                 }
                 if warrior.is_some() {

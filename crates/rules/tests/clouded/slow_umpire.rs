@@ -29,10 +29,9 @@ pub(crate) fn sight(position: &Position, map: &[char], me: Side) -> Sight {
     let mut goals = [None, None];
     for cell in 0..81 {
         on[cell] = match position.warriors[cell] {
-            None => None,
             Some((side, kind)) if side == me || map[cell] == '.' => Some(Seen::Warrior(side, kind)),
             Some((side, _)) if map[cell] == '-' => Some(Seen::Neutral(side)),
-            Some(_) => None,
+            _ => None,
         };
     }
     for side in [me, enemy] {
