@@ -6,6 +6,7 @@ use crate::result::ResultData;
 use crate::start::StartArgs;
 use anyhow::{Context, Result};
 use clap::Args;
+use heterodox_rules::clouded::{Cause, Taken};
 use heterodox_rules::klinzha::{Side, board};
 use serde::Serialize;
 use std::io::BufRead;
@@ -111,11 +112,11 @@ fn rule(umpire: &mut Umpire, number: usize, text: &str) -> Line {
                 output::warning(&format!("line {number}: {warning}"));
             }
             let cell = board::name(ruling.ended);
-            let captured = ruling.captured.map(|taken| taken.code());
+            let captured = ruling.captured.map(Taken::code);
             let told = Told {
                 ended: cell,
                 captured,
-                halted: ruling.halted.map(|cause| cause.key()),
+                halted: ruling.halted.map(Cause::key),
                 result: umpire.result(),
             };
             let heard =

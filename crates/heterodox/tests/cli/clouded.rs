@@ -21,7 +21,7 @@ fn folder() -> tempfile::TempDir {
 fn map_file(folder: &tempfile::TempDir, rows: &[(usize, &str)], end: &str) -> String {
     let mut lines: Vec<String> = (0..9).map(|row| ".".repeat(2 * row + 1)).collect();
     for (line, text) in rows {
-        lines[line - 1] = (*text).to_owned();
+        (*text).clone_into(&mut lines[line - 1]);
     }
     let path: PathBuf = folder.path().join("clouds.txt");
     std::fs::write(&path, lines.join(end)).expect("written");
