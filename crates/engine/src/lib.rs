@@ -11,6 +11,7 @@
 
 pub mod arena;
 mod budget;
+pub mod clouded;
 mod evaluate;
 pub mod grand_chess;
 pub mod klinzha;

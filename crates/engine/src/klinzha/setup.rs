@@ -165,6 +165,23 @@ pub fn propose(
     enemy: Option<&Camp>,
 ) -> Option<Placement> {
     let enemy_zone = enemy.map_or(CellSet::EMPTY, Camp::blockader_zone);
+    let (enemies, first) = match enemy {
+        Some(camp) => (vec![camp.clone()], camp.side),
+        None => (possible_enemies(side, region), side),
+    };
+    propose_against(judge, (side, region), draft, &enemies, first, enemy_zone)
+}
+
+/// A complete placement in a region that keeps what stands in `draft` already, against the worst of some enemy camps, with the
+/// own Blockader's zone apart from `enemy_zone`. `first` moves first.
+pub(crate) fn propose_against(
+    judge: &mut Judge<'_>,
+    (side, region): (Side, Region),
+    draft: &Placement,
+    enemies: &[Camp],
+    first: Side,
+    enemy_zone: CellSet,
+) -> Option<Placement> {
     let (count, _) = effort(judge.level);
     let mut candidates: Vec<Placement> = Vec::new();
     if draft.warriors().next().is_none() {
@@ -173,17 +190,13 @@ pub fn propose(
     for _ in 0..count {
         candidates.extend(arranged(draft, region, enemy_zone, &mut judge.random));
     }
-    let (enemies, first) = match enemy {
-        Some(camp) => (vec![camp.clone()], camp.side),
-        None => (possible_enemies(side, region), side),
-    };
     judge
-        .select(&candidates, |placement| Camp::of(side, placement), &enemies, first)
+        .select(&candidates, |placement| Camp::of(side, placement), enemies, first)
         .or_else(|| candidates.first().copied())
 }
 
 /// The best of some regions against what the enemy has placed, with ready-made arrays.
-pub(super) fn best_region(
+pub(crate) fn best_region(
     judge: &mut Judge<'_>,
     regions: &[Region],
     enemy: &Camp,
@@ -223,7 +236,7 @@ fn ready_made(array: &Array, region: Region, enemy_zone: CellSet) -> Option<Plac
 }
 
 /// The ready-made arrays in the regions that are left to an opponent who places second.
-fn possible_enemies(side: Side, region: Region) -> Vec<Camp> {
+pub(crate) fn possible_enemies(side: Side, region: Region) -> Vec<Camp> {
     Region::ALL
         .into_iter()
         .filter(|&other| other != region)
@@ -237,7 +250,7 @@ const SEEKING: [Kind; 6] =
     [Kind::Blockader, Kind::Swift, Kind::Flier, Kind::Fencer, Kind::Lancer, Kind::Vanguard];
 
 /// A random placement by the roles of the warriors.
-fn arranged(
+pub(crate) fn arranged(
     draft: &Placement,
     region: Region,
     enemy_zone: CellSet,
@@ -291,6 +304,11 @@ fn liking(kind: Kind, cell: Cell, region: Region, placement: &Placement) -> usiz
         Kind::Lancer => near(3),
         Kind::Fencer => near(1),
     }
+}
+
+/// How well a warrior's cell suits its role, to compare placements; about logarithmic.
+pub(crate) fn fitness(kind: Kind, cell: Cell, region: Region) -> i32 {
+    liking(kind, cell, region, &Placement::default()).ilog2() as i32
 }
 
 /// From 0 in the region's corner to 9 at its front, where the board's middle is.

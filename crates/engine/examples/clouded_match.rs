@@ -1,0 +1,132 @@
+//! Plays games of clouded Klin Zha against a reference player and counts the results.
+//!
+//! ```text
+//! cargo run --release -p heterodox-engine --example clouded_match -- [GAMES] [OPPONENT] [BUDGET] [SEED] [KIND] [LEVEL]
+//! ```
+//!
+//! `OPPONENT` is `random`, `greedy` or a level; `BUDGET` a time in milliseconds (`300ms`) or a number of nodes; `KIND` is
+//! `maps` (generated ones, another for each game), `blind` or `drift`. Games begin with the whole setup; the players
+//! change seats after each. Times are those of the measured player in the battle.
+
+use heterodox_engine::clouded::reference::{Greedy, Uniform};
+use heterodox_engine::{Budget, Choice, Level, Player, PlayerError, Random, arena, player};
+use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, open};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let argument = |index: usize, default: &'static str| {
+        arguments.get(index).map_or(default, String::as_str).to_owned()
+    };
+    let games: usize = argument(0, "100").parse()?;
+    let (opponent, kind) = (argument(1, "random"), argument(4, "maps"));
+    let budget = budget(&argument(2, "300ms"))?;
+    let seed: u64 = argument(3, "1").parse()?;
+    let level = Level::from_key(&argument(5, "strong")).ok_or("LEVEL is easy, medium or strong")?;
+    println!("{} against {opponent}, {kind}, {budget:?} a move, seed {seed}", level.key());
+    let begin = Instant::now();
+    let mut results: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut times = Vec::new();
+    let mut won = 0;
+    for number in 0..games {
+        let seat = Seat::new(number % 2);
+        let taken = Arc::new(Mutex::new(Vec::new()));
+        let (outcome, plies) =
+            one_game(seat, number, &opponent, &kind, (level, budget, seed), &taken)?;
+        let result = match outcome.winner {
+            Some(winner) if winner == seat => "won",
+            Some(_) => "lost",
+            None => "drawn",
+        };
+        won += usize::from(result == "won");
+        *results.entry((result, outcome.reason.key())).or_default() += 1;
+        println!("game {:3}: {seat} {result:5} {:11} {plies:3} plies", number + 1, outcome.reason.key());
+        times.extend(taken.lock().map_err(|_| "a player panicked")?.iter().copied());
+    }
+    for ((result, reason), count) in results {
+        println!("{result:6} {reason:12} {count:5}");
+    }
+    times.sort();
+    let at = |part: usize| times.get((times.len() * part / 100).min(times.len().saturating_sub(1)));
+    println!("{won} of {games} won in {:.0} s", begin.elapsed().as_secs_f64());
+    println!("a move took {:?} (median), {:?} (99 %), {:?} at most", at(50), at(99), times.last());
+    Ok(())
+}
+
+fn budget(text: &str) -> Result<Budget, Box<dyn Error>> {
+    Ok(match text.strip_suffix("ms") {
+        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
+        None => Budget::nodes(text.parse()?),
+    })
+}
+
+/// A player whose moves are timed.
+struct Timed {
+    player: Box<dyn Player>,
+    taken: Arc<Mutex<Vec<Duration>>>,
+}
+
+impl Player for Timed {
+    fn choose(
+        &mut self,
+        scene: &Scene,
+        frames: &[Frame],
+        budget: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Choice, PlayerError> {
+        let begin = Instant::now();
+        let choice = self.player.choose(scene, frames, budget, stop);
+        if scene.phase == "play"
+            && let Ok(mut taken) = self.taken.lock()
+        {
+            taken.push(begin.elapsed());
+        }
+        choice
+    }
+
+    fn accepts_draw(&mut self, scene: &Scene, frames: &[Frame]) -> bool {
+        self.player.accepts_draw(scene, frames)
+    }
+}
+
+fn one_game(
+    seat: Seat,
+    number: usize,
+    opponent: &str,
+    kind: &str,
+    (level, budget, seed): (Level, Budget, u64),
+    taken: &Arc<Mutex<Vec<Duration>>>,
+) -> Result<(Outcome, usize), Box<dyn Error>> {
+    let mut random = Random::mixed(seed, number as u64);
+    let mut options = Options::default();
+    match kind {
+        "blind" => options.set("clouds=blind")?,
+        "drift" => {
+            options.set(&format!("seed={}", random.below(1 << 30)))?;
+            options.set("drift=dice")?;
+        }
+        _ => options.set(&format!("seed={}", random.below(1 << 30)))?,
+    }
+    let mut table = open("clouded-klinzha", &Setting { options, start: Start::Setup })?;
+    let measured = player("clouded-klinzha", level, random.next_u64()).ok_or("no player")?;
+    let measured: Box<dyn Player> = Box::new(Timed { player: measured, taken: taken.clone() });
+    let other_seed = random.next_u64();
+    let other: Box<dyn Player> = match opponent {
+        "random" => Box::new(Uniform::new(other_seed)),
+        "greedy" => Box::new(Greedy::new(other_seed)),
+        name => {
+            let level = Level::from_key(name).ok_or("OPPONENT is random, greedy or a level")?;
+            player("clouded-klinzha", level, other_seed).ok_or("no player")?
+        }
+    };
+    let mut players = vec![measured, other];
+    if seat.index() == 1 {
+        players.reverse();
+    }
+    let outcome = arena::play(&mut table, &mut players, &[budget, budget], &mut random)?;
+    Ok((outcome, table.plies()))
+}

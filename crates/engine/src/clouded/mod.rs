@@ -1,0 +1,28 @@
+//! Clouded and Blind Klin Zha: a player that knows what its seat was shown and told, and nothing else.
+//!
+//! * `seen`: the frames of the game read as a history of sights and of what came of each ply;
+//! * `census`: all positions that a sight allows, or some of them by lot;
+//! * `outcomes`: what the enemy could have done in a ply, if a position were the true one;
+//! * `belief`: which positions are consistent with the history;
+//! * `think`: the search over positions drawn from the belief;
+//! * `setup`: placing when little or nothing of the enemy is seen;
+//! * `reference`: players to measure against.
+//!
+//! The player's input is a [`Scene`](heterodox_rules::Scene) and [`Frame`](heterodox_rules::Frame)s, which the rules make of
+//! a view. No type in here can hold a true position, and nothing here names the rules' arbiter; a test holds that.
+
+mod belief;
+mod census;
+mod outcomes;
+mod player;
+pub mod reference;
+mod seen;
+mod setup;
+mod think;
+
+pub use belief::{Belief, Limits};
+pub use player::CloudedPlayer;
+pub use seen::{History, Moment, Ply};
+
+/// The game's id.
+pub const GAME: &str = "clouded-klinzha";

@@ -1,0 +1,128 @@
+//! What the side to move could do to a position: every way in which the umpire could carry out any of its intents.
+//!
+//! Most intents end where they aim, and nearly all halts end where another warrior's plain move would end too. So the plain
+//! moves come from the tables of the open game, and only halts are resolved. A named path matters in two cases only, as every
+//! other halt on it is a plain move: a warrior that stays where it is, and a Swift that is halted after one step.
+
+use heterodox_rules::clouded::{CloudMap, Intent, Sight, resolve};
+use heterodox_rules::klinzha::{GoalWay, Kind, Move, Position, board};
+use heterodox_rules::{Cell, CellSet};
+
+/// How often an intent is announced, compared with a plain move: capturing what is seen, and naming a path to be halted.
+const CAPTURE: f32 = 8.0;
+const NAMED: f32 = 0.3;
+
+/// Something that the side to move can bring about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcome {
+    /// What truly happens; from and to are the same where nothing does.
+    pub(super) played: Move,
+    /// How likely it is compared with the others.
+    pub(super) weight: f32,
+}
+
+/// Fills `list` with everything that the side to move could bring about.
+pub(super) fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
+    list.clear();
+    let us = position.turn();
+    let them = !us;
+    let sight = Sight::of(position, map, Some(us));
+    let truly = position.targets(us);
+    let unseen = unseen_obstacles(position, &sight);
+    let prey = position.occupied(them);
+    // Everything that leaves the position as it is.
+    let mut still: Option<(Move, f32)> = None;
+    let mut stay = |played: Move, weight: f32| {
+        let entry = still.get_or_insert((Move::new(played.from(), played.from(), GoalWay::Plain), 0.0));
+        entry.1 += weight;
+    };
+    sight.visit(|kind, from, believed, goal| {
+        let open = truly.iter().find(|entry| entry.1 == from).map_or(CellSet::EMPTY, |entry| entry.2);
+        for to in believed & open {
+            let seen = prey.contains(to) && sight.captures(to);
+            list.push(Outcome {
+                played: Move::new(from, to, goal),
+                weight: if seen { CAPTURE } else { 1.0 },
+            });
+        }
+        for to in believed - open {
+            let intent = Intent { kind, played: Move::new(from, to, goal), path: None };
+            let end = resolve(position, map, &intent).played;
+            if end.to() == from {
+                stay(end, 1.0);
+            } else {
+                add(list, end, 1.0);
+            }
+        }
+        if !unseen.is_empty() && matches!(kind, Kind::Swift | Kind::Fencer) {
+            let block = Block { from, believed, open, unseen };
+            if block.halts_at_once() {
+                stay(Move::new(from, from, goal), NAMED);
+            }
+            if kind == Kind::Swift {
+                let shut = position.occupied(us)
+                    | prey
+                    | position.zone(them)
+                    | goals(position)
+                    | from.set();
+                for step in board::neighbours(from) - shut {
+                    if block.halts_after(step) {
+                        add(list, Move::new(from, step, goal), NAMED);
+                    }
+                }
+            }
+        }
+    });
+    if let Some((played, weight)) = still {
+        list.push(Outcome { played, weight });
+    }
+}
+
+/// Adds to what is listed already, so that nothing is listed twice.
+fn add(list: &mut Vec<Outcome>, played: Move, weight: f32) {
+    match list.iter_mut().find(|outcome| outcome.played == played) {
+        Some(outcome) => outcome.weight += weight,
+        None => list.push(Outcome { played, weight }),
+    }
+}
+
+fn goals(position: &Position) -> CellSet {
+    let both = [position.turn(), !position.turn()];
+    both.into_iter().filter_map(|side| position.goal(side)).collect()
+}
+
+/// What bars the way of the side to move and is not seen to.
+fn unseen_obstacles(position: &Position, sight: &Sight) -> CellSet {
+    let them = !position.turn();
+    let goal = position.goal(them).map_or(CellSet::EMPTY, Cell::set);
+    let bars = position.occupied(them) | goal | position.zone(them);
+    let recognised: CellSet = sight.recognised(them).map(|(_, cell)| cell).collect();
+    let seen_goal = sight.goal(them).map_or(CellSet::EMPTY, Cell::set);
+    bars - recognised - seen_goal - sight.neutrals(them) - sight.zone(them)
+}
+
+/// A warrior that goes any way, and what bars its way unseen.
+struct Block {
+    from: Cell,
+    /// Where it may mean to go, and where it can truly go.
+    believed: CellSet,
+    open: CellSet,
+    unseen: CellSet,
+}
+
+impl Block {
+    /// Whether a path may be named whose first step is barred.
+    fn halts_at_once(&self) -> bool {
+        (board::neighbours(self.from) & self.unseen)
+            .into_iter()
+            .any(|barred| (board::neighbours(barred) - self.from.set()).meets(self.believed))
+    }
+
+    /// Whether a path may be named on which the first step is the last that can be made.
+    fn halts_after(&self, step: Cell) -> bool {
+        (board::neighbours(step) & self.unseen - self.from.set()).into_iter().any(|barred| {
+            let beyond = board::neighbours(barred) - step.set() - self.from.set();
+            (self.believed - self.open).contains(barred) || beyond.meets(self.believed)
+        })
+    }
+}

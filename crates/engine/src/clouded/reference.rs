@@ -1,0 +1,149 @@
+//! Players to measure the clouded player against. They know what their scene shows.
+
+use super::seen::own_side;
+use crate::{Budget, Choice, Player, PlayerError, Random};
+use heterodox_rules::klinzha::{Kind, board};
+use heterodox_rules::{Cell, Choice as Offer, Frame, Scene};
+use std::sync::atomic::AtomicBool;
+
+/// Announces any intent that its view allows, all alike.
+#[derive(Clone, Debug)]
+pub struct Uniform(Random);
+
+impl Uniform {
+    /// A player with this seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(Random::new(seed))
+    }
+}
+
+impl Player for Uniform {
+    fn choose(
+        &mut self,
+        scene: &Scene,
+        _: &[Frame],
+        _: &Budget,
+        _: &AtomicBool,
+    ) -> Result<Choice, PlayerError> {
+        let text = if scene.phase == "play" {
+            self.0.pick(&scene.choices).map(|choice| choice.text.clone())
+        } else {
+            setup_text(scene, &mut self.0)
+        };
+        answer(scene, text)
+    }
+
+    fn accepts_draw(&mut self, _: &Scene, _: &[Frame]) -> bool {
+        false
+    }
+}
+
+/// Captures what it sees, the most valuable first; else advances: it goes nearer to the enemy Goal if it sees that, else to
+/// what it sees of the enemy, else to the middle of the board. Its own Goal it leaves where it is.
+#[derive(Clone, Debug)]
+pub struct Greedy(Random);
+
+/// What it deems worth capturing, by the code; a neutral comes before a Vanguard.
+const WORTH: [(&str, i32); 7] =
+    [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("?", 2), ("V", 1)];
+
+impl Greedy {
+    /// A player with this seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(Random::new(seed))
+    }
+
+    fn move_text(&mut self, scene: &Scene) -> Option<String> {
+        let own = own_side(scene)?.key();
+        let most = scene.choices.iter().map(|choice| prey(scene, own, choice)).max()?;
+        let best: Vec<&Offer> = if most > 0 {
+            scene.choices.iter().filter(|choice| prey(scene, own, choice) == most).collect()
+        } else {
+            let gains: Vec<i64> =
+                scene.choices.iter().map(|choice| advance(scene, own, choice)).collect();
+            let most = gains.iter().copied().max()?;
+            scene.choices.iter().zip(&gains).filter(|(_, g)| **g == most).map(|(c, _)| c).collect()
+        };
+        self.0.pick(&best).map(|choice| choice.text.clone())
+    }
+}
+
+impl Player for Greedy {
+    fn choose(
+        &mut self,
+        scene: &Scene,
+        _: &[Frame],
+        _: &Budget,
+        _: &AtomicBool,
+    ) -> Result<Choice, PlayerError> {
+        let text = if scene.phase == "play" {
+            self.move_text(scene)
+        } else {
+            setup_text(scene, &mut self.0)
+        };
+        answer(scene, text)
+    }
+
+    fn accepts_draw(&mut self, _: &Scene, _: &[Frame]) -> bool {
+        false
+    }
+}
+
+/// What a choice is seen to capture; 0 for nothing.
+fn prey(scene: &Scene, own: &str, choice: &Offer) -> i32 {
+    if !choice.captures {
+        return 0;
+    }
+    let pieces = scene.frame.pieces.iter();
+    pieces
+        .filter(|piece| Some(&piece.cell) == choice.to.as_ref() && piece.side != own)
+        .map(|piece| {
+            let code = if piece.marks.contains(&"goal") { "G" } else { piece.kind };
+            WORTH.iter().find(|(known, _)| *known == code).map_or(1, |(_, worth)| *worth)
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+/// How much nearer a choice goes to where the player wants to be, in hundredths of a cell's side.
+fn advance(scene: &Scene, own: &str, choice: &Offer) -> i64 {
+    let goal_moves = choice.variant.is_some();
+    let ends = choice.from.as_deref().zip(choice.to.as_deref());
+    let cells = ends.and_then(|(from, to)| Some((board::by_name(from)?, board::by_name(to)?)));
+    let Some((from, to)) = cells.filter(|_| !goal_moves) else { return i64::MIN / 2 };
+    let theirs = scene.frame.pieces.iter().filter(|piece| piece.side != own);
+    let goal = theirs.clone().find(|p| p.kind == "G" || p.marks.contains(&"goal"));
+    let targets: Vec<Cell> = match goal {
+        Some(goal) => board::by_name(&goal.cell).into_iter().collect(),
+        None => theirs
+            .filter(|piece| piece.kind != Kind::Blockader.code())
+            .filter_map(|piece| board::by_name(&piece.cell))
+            .collect(),
+    };
+    let middle = board::by_name("F37").into_iter().collect();
+    let targets = if targets.is_empty() { middle } else { targets };
+    let far = |cell: Cell| targets.iter().map(|&target| distance(cell, target)).min().unwrap_or(0);
+    far(from) - far(to)
+}
+
+fn distance(a: Cell, b: Cell) -> i64 {
+    let cells = &board::geometry().cells;
+    let (a, b) = (cells[a.index()].centre, cells[b.index()].centre);
+    (100.0 * (a.x - b.x).hypot(a.y - b.y)) as i64
+}
+
+/// Done as soon as possible, else a ready-made array, else anything.
+fn setup_text(scene: &Scene, random: &mut Random) -> Option<String> {
+    let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
+    if texts.contains(&"done") {
+        return Some("done".to_owned());
+    }
+    let arrays: Vec<&str> = texts.iter().copied().filter(|text| text.starts_with("array ")).collect();
+    let from = if arrays.is_empty() { texts } else { arrays };
+    random.pick(&from).map(|&text| text.to_owned())
+}
+
+fn answer(scene: &Scene, text: Option<String>) -> Result<Choice, PlayerError> {
+    text.map(Choice::plain)
+        .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
+}

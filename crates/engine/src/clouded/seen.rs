@@ -1,0 +1,139 @@
+//! What a seat was shown and told, read from its scene and frames.
+
+use heterodox_rules::clouded::{Cause, CloudMap, Cover, Intent, Sight, Taken};
+use heterodox_rules::klinzha::{Side, board};
+use heterodox_rules::{Cell, Frame, Scene, Viewer};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The history of a battle as one side saw it.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// Whose.
+    pub side: Side,
+    /// Before the first ply and after each.
+    pub moments: Vec<Moment>,
+}
+
+/// What a side saw at one moment, and the ply that led there.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// What is seen.
+    pub sight: Sight,
+    /// The clouds.
+    pub map: CloudMap,
+    /// What came before; nothing at the beginning, or if the frame makes no sense.
+    pub ply: Option<Ply>,
+    /// How many of the enemy's warriors were captured so far, by kind.
+    pub taken: [usize; 6],
+    /// Tells this moment from others.
+    pub print: u64,
+}
+
+/// A ply as a player knows it.
+#[derive(Clone, Debug)]
+pub enum Ply {
+    /// The player's own.
+    Own {
+        /// What it announced.
+        intent: Intent,
+        /// Where its warrior ended.
+        ended: Cell,
+        /// What it was told to have captured.
+        captured: Option<Taken>,
+        /// What it was told to have been halted by.
+        halted: Option<Cause>,
+    },
+    /// The enemy's, with what the player was told to have lost, and where.
+    Enemy(Option<(Taken, Cell)>),
+}
+
+/// The side that the viewer of a scene plays, once that is settled.
+pub(super) fn own_side(scene: &Scene) -> Option<Side> {
+    let Viewer::Seat(seat) = scene.viewer else { return None };
+    let info = scene.sides.iter().find(|info| info.seat == Some(seat))?;
+    Side::from_key(info.key)
+}
+
+impl History {
+    /// Reads the frames that a side was given; nothing if one of them is no view of that side.
+    pub fn read(side: Side, frames: &[Frame]) -> Option<Self> {
+        let mut moments: Vec<Moment> = Vec::with_capacity(frames.len());
+        for frame in frames {
+            let moment = Moment::read(side, frame, moments.last())?;
+            moments.push(moment);
+        }
+        (!moments.is_empty()).then_some(Self { side, moments })
+    }
+}
+
+impl Moment {
+    fn read(side: Side, frame: &Frame, before: Option<&Self>) -> Option<Self> {
+        let sight = Sight::read(&frame.position, Some(side)).ok()?;
+        let map = clouds(frame);
+        let mut taken = [0; 6];
+        for entry in frame.captured.iter().filter(|entry| entry.side != side.key()) {
+            if let Some(kind) = Taken::from_code(&entry.kind).and_then(|taken| taken.kind) {
+                taken[kind as usize] += entry.count;
+            }
+        }
+        let ply = before.zip(frame.text.as_deref()).and_then(|(before, text)| {
+            if frame.side == Some(side.key()) { own_ply(before, text) } else { enemy_ply(text) }
+        });
+        let mut hasher = DefaultHasher::new();
+        before.map_or(0, |before| before.print).hash(&mut hasher);
+        (&frame.position, &frame.text, frame.side, map, taken).hash(&mut hasher);
+        Some(Self { sight, map, ply, taken, print: hasher.finish() })
+    }
+}
+
+/// The clouds of a frame.
+pub(super) fn clouds(frame: &Frame) -> CloudMap {
+    let mut map = CloudMap::CLEAR;
+    for area in &frame.areas {
+        let cover = match area.kind {
+            "cloud-edge" => Cover::Edge,
+            "cloud-under" => Cover::Under,
+            _ => continue,
+        };
+        for cell in area.cells.iter().filter_map(|name| board::by_name(name)) {
+            map.set(cell, cover);
+        }
+    }
+    map
+}
+
+/// An own ply: the intent with what was captured or where it was halted, such as `S@F47 x V@F36` or
+/// `S@F47 F36 (F37 F36) > F37 field`.
+fn own_ply(before: &Moment, text: &str) -> Option<Ply> {
+    let (announced, halt) = match text.split_once(" > ") {
+        Some((announced, halt)) => (announced, Some(halt)),
+        None => (text, None),
+    };
+    let (head, path) = match announced.split_once(" (") {
+        Some((head, path)) => (head, format!(" ({path}")),
+        None => (announced, String::new()),
+    };
+    let (head, captured) = match head.split_once(" x ") {
+        Some((start, victim)) => {
+            let (code, cell) = victim.split_once('@')?;
+            (format!("{start} {cell}"), Some(Taken::from_code(code)?))
+        }
+        None => (head.to_owned(), None),
+    };
+    let (intent, _) = before.sight.read_intent(&(head + &path)).ok()?;
+    let (ended, halted) = match halt {
+        Some(halt) => {
+            let (cell, cause) = halt.split_once(' ')?;
+            (board::by_name(cell)?, Some(Cause::from_key(cause)?))
+        }
+        None => (intent.played.to(), None),
+    };
+    Some(Ply::Own { intent, ended, captured, halted })
+}
+
+/// An enemy's ply: all that counts is the loss; the rest is in the sights.
+fn enemy_ply(text: &str) -> Option<Ply> {
+    let Some((_, victim)) = text.split_once(" x ") else { return Some(Ply::Enemy(None)) };
+    let (code, cell) = victim.split_once('@')?;
+    Some(Ply::Enemy(Some((Taken::from_code(code)?, board::by_name(cell)?))))
+}

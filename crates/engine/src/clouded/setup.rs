@@ -1,0 +1,204 @@
+//! Setting up under clouds: the open game's way of judging camps, against what the enemy may have placed.
+
+use super::census::Census;
+use super::seen::{clouds, own_side};
+use crate::klinzha::{self, Camp, Judge, KlinZhaPlayer, possible_enemies, propose_against};
+use crate::{Budget, Choice, Level, Player, PlayerError, Random};
+use heterodox_rules::clouded::CloudMap;
+use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
+use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene};
+use std::sync::atomic::AtomicBool;
+
+/// How many enemy placements an own one is judged against.
+const ENEMIES: usize = 4;
+/// The size of the search's table.
+const TABLE_MIB: usize = 4;
+
+/// Takes steps of the setup.
+pub(super) struct Setter {
+    level: Level,
+    seed: u64,
+}
+
+impl Setter {
+    pub(super) const fn new(level: Level, seed: u64) -> Self {
+        Self { level, seed }
+    }
+
+    /// The step to take now.
+    pub(super) fn choose(
+        &self,
+        scene: &Scene,
+        frames: &[Frame],
+        budget: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Choice, PlayerError> {
+        if scene.phase == "place"
+            && let Some(text) = self.place(scene, budget, stop)
+        {
+            return Ok(Choice::plain(text));
+        }
+        // The open game's player, shown a board on which everything is seen that may be there.
+        let imagined = self.imagined(scene);
+        let chosen =
+            KlinZhaPlayer::new(self.level, self.seed).choose(&imagined, frames, budget, stop)?;
+        let offered = scene.choices.iter().any(|choice| choice.text == chosen.text);
+        if offered || scene.phase == "place" {
+            return Ok(chosen);
+        }
+        let first = scene.choices.first();
+        first
+            .map(|choice| Choice::plain(choice.text.clone()))
+            .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
+    }
+
+    fn place(&self, scene: &Scene, budget: &Budget, stop: &AtomicBool) -> Option<String> {
+        let offered = |text: &str| scene.choices.iter().any(|choice| choice.text == text);
+        if offered("done") {
+            return Some("done".to_owned());
+        }
+        let side = own_side(scene)?;
+        let region = scene
+            .choices
+            .iter()
+            .filter(|choice| choice.piece.is_some())
+            .find_map(|choice| board::region(board::by_name(choice.to.as_deref()?)?))?;
+        let map = clouds(&scene.frame);
+        let mut random = Random::mixed(self.seed, 5);
+        let seen = Seen::of(scene, side, &map);
+        let zone = seen.possible_zone(region, &map);
+        let (enemies, first) = if seen.is_empty() {
+            (possible_enemies(side, region), side)
+        } else {
+            (seen.camps(!side, &map, &mut random), !side)
+        };
+        let mut draft = Placement::default();
+        for (kind, cell) in own_warriors(scene, side) {
+            // What stands was accepted by the umpire.
+            let _ = draft.place(kind, cell, region, CellSet::EMPTY);
+        }
+        let mut searcher = klinzha::searcher(TABLE_MIB);
+        let mut judge =
+            Judge { searcher: &mut searcher, level: self.level, budget: *budget, stop, random };
+        let placement = propose_against(&mut judge, (side, region), &draft, &enemies, first, zone);
+        let Some(placement) = placement else {
+            return offered("clear").then(|| "clear".to_owned());
+        };
+        let missing = placement
+            .warriors()
+            .filter(|&(_, cell)| draft.kind(cell).is_none())
+            .map(|(kind, cell)| format!(" {} {}", kind.code(), board::name(cell)));
+        Some(format!("place{}", missing.collect::<String>()))
+    }
+
+    /// The scene as the open game would show it, with the enemy as it may stand.
+    fn imagined(&self, scene: &Scene) -> Scene {
+        let mut imagined = Scene { game: klinzha::GAME, ..scene.clone() };
+        let map = clouds(&scene.frame);
+        let mut random = Random::mixed(self.seed, 6);
+        let own = own_side(scene);
+        // As long as this seat has no side, whatever is seen is the enemy's.
+        let them = own.map_or_else(
+            || scene.frame.pieces.first().and_then(|piece| Side::from_key(piece.side)),
+            |side| Some(!side),
+        );
+        let Some(them) = them else { return imagined };
+        let seen = Seen::of(scene, !them, &map);
+        let camp = if !seen.is_empty() {
+            seen.camps(them, &map, &mut random).into_iter().next()
+        } else if scene.phase == "goal" {
+            let region = own_warriors(scene, !them).first().and_then(|(_, cell)| board::region(*cell));
+            region.and_then(|region| random.pick(&possible_enemies(!them, region)).cloned())
+        } else {
+            None
+        };
+        let Some(camp) = camp else { return imagined };
+        let goal = scene
+            .frame
+            .pieces
+            .iter()
+            .find(|piece| piece.side == them.key() && piece.marks.contains(&"goal"))
+            .map(|piece| piece.cell.clone());
+        imagined.frame.pieces.retain(|piece| piece.side != them.key());
+        imagined.frame.pieces.extend(camp.warriors.iter().map(|&(kind, cell)| {
+            let cell = board::name(cell).to_owned();
+            let marks = if goal.as_ref() == Some(&cell) { vec!["goal"] } else { Vec::new() };
+            Placed { cell, side: them.key(), kind: kind.code(), marks }
+        }));
+        imagined
+    }
+}
+
+fn own_warriors(scene: &Scene, side: Side) -> Vec<(Kind, Cell)> {
+    scene.frame.pieces.iter().filter(|piece| piece.side == side.key()).filter_map(warrior).collect()
+}
+
+fn warrior(piece: &Placed) -> Option<(Kind, Cell)> {
+    Some((Kind::from_code(piece.kind)?, board::by_name(&piece.cell)?))
+}
+
+/// What is seen of the enemy's placement.
+struct Seen {
+    recognised: Vec<(Kind, Cell)>,
+    neutrals: CellSet,
+}
+
+impl Seen {
+    fn of(scene: &Scene, side: Side, map: &CloudMap) -> Self {
+        let theirs = scene.frame.pieces.iter().filter(|piece| piece.side != side.key());
+        let recognised: Vec<_> = theirs.clone().filter_map(warrior).collect();
+        let neutrals = theirs
+            .filter(|piece| piece.kind == "?")
+            .filter_map(|piece| board::by_name(&piece.cell))
+            .filter(|cell| !map.under().contains(*cell))
+            .collect();
+        Self { recognised, neutrals }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.recognised.is_empty() && self.neutrals.is_empty()
+    }
+
+    /// Some complete placements that look like this.
+    fn camps(&self, them: Side, map: &CloudMap, random: &mut Random) -> Vec<Camp> {
+        let seen = self.recognised.iter().map(|(_, cell)| *cell).chain(self.neutrals);
+        let Some(region) = seen.into_iter().find_map(board::region) else { return Vec::new() };
+        let census = Census::of_setup(them, region, &self.recognised, self.neutrals, map.under());
+        (0..ENEMIES)
+            .filter_map(|_| {
+                let warriors = census.placement(random)?;
+                Some(Camp { side: them, warriors, goal: None })
+            })
+            .collect()
+    }
+
+    /// Where the enemy's zone may be for somebody who places in a region. The umpire would refuse a Blockader whose zone
+    /// overlaps it, without saying why; so it is put where that cannot happen.
+    fn possible_zone(&self, region: Region, map: &CloudMap) -> CellSet {
+        let blockader = self.recognised.iter().find(|(kind, _)| *kind == Kind::Blockader);
+        if let Some((_, cell)) = blockader {
+            return board::neighbours(*cell);
+        }
+        let elsewhere = |cell: &Cell| board::region(*cell).is_some_and(|other| other != region);
+        (board::ALL - map.clear())
+            .into_iter()
+            .filter(elsewhere)
+            .fold(CellSet::EMPTY, |zone, cell| zone | board::neighbours(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_sight_the_blockader_keeps_away_from_the_border() {
+        let nothing = Seen { recognised: Vec::new(), neutrals: CellSet::EMPTY };
+        for region in Region::ALL {
+            let zone = nothing.possible_zone(region, &CloudMap::BLIND);
+            let own = board::region_cells(region);
+            let barred = own.into_iter().filter(|&c| board::neighbours(c).meets(zone)).count();
+            assert_eq!(barred, 6, "{region}");
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! The player of clouded Klin Zha: what it believes, and that it knows nothing else.
+//!
+//! The tests hold the truth with the rules' arbiter; the player is given what the same seat's view shows.
+
+use heterodox_engine::clouded::reference::{Greedy, Uniform};
+use heterodox_engine::clouded::{Belief, History, Limits, Ply};
+use heterodox_engine::{Budget, Choice, Level, Player, Random, arena, player};
+use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side};
+use heterodox_rules::{Options, Seat, Setting, Start, Table, Turn, Viewer, open};
+use std::sync::atomic::AtomicBool;
+
+const LIMITS: Limits = Limits { complete: 3_000, sample: 200 };
+
+fn setting(options: &[String], start: Start) -> Setting {
+    let mut set = Options::default();
+    for option in options {
+        set.set(option).expect("an option");
+    }
+    Setting { options: set, start }
+}
+
+fn quick(name: &str) -> Start {
+    Start::Quick(name.to_owned())
+}
+
+fn viewer(side: Side) -> Viewer {
+    Viewer::Seat(Seat::new(side as usize))
+}
+
+fn dice(random: &mut Random, count: usize) -> Vec<u8> {
+    (0..count).map(|_| 1 + random.below(6) as u8).collect()
+}
+
+/// A random game from a quick start, or its first plies; `look` is called before each ply with what the side to move was
+/// shown, and the truth. Plies that name a path are among them.
+fn random_game(
+    options: &[String],
+    seed: u64,
+    plies: usize,
+    mut look: impl FnMut(Side, &History, &Position),
+) {
+    let mut random = Random::new(seed);
+    let start = quick(random.pick(&QUICK_STARTS).expect("quick starts"));
+    let setting = setting(options, start);
+    let mut arbiter = Arbiter::open(&setting).expect("a game");
+    for _ in 0..plies {
+        match arbiter.turn() {
+            Turn::Over(_) => return,
+            Turn::Throw(request) => {
+                let faces = dice(&mut random, request.dice);
+                arbiter.throw(&faces).expect("awaited");
+            }
+            Turn::Seats(_) => {
+                let position = arbiter.position().expect("a battle");
+                let side = position.turn();
+                let frames = arbiter.frames_seen(viewer(side));
+                let history = History::read(side, &frames).expect("views");
+                look(side, &history, position);
+                let sight = &history.moments.last().expect("a moment").sight;
+                let mut intent = random.pick(&sight.intents()).expect("an intent").clone();
+                if random.chance(1, 3) {
+                    intent.path = random.pick(&sight.paths(&intent)).cloned();
+                }
+                arbiter.submit(&intent.to_string()).expect("what the view allows");
+            }
+        }
+    }
+}
+
+/// Follows a game as both sides and holds the truth against what they believe. Gives how often a belief was complete and how
+/// often not.
+fn truth_is_believed(options: &[String], seed: u64, plies: usize, limits: Limits) -> (usize, usize) {
+    let mut beliefs: [Option<Belief>; 2] = [None, None];
+    let mut counts = (0, 0);
+    random_game(options, seed, plies, |side, history, truth| {
+        let kept = beliefs[side as usize].take();
+        let belief = match kept {
+            Some(belief) => belief.follow(history),
+            None => Belief::of(history, limits),
+        };
+        let now = history.moments.last().expect("a moment");
+        assert!(!belief.is_empty(), "{options:?} seed {seed}: nothing is believed at {}", now.sight);
+        assert!(belief.len() <= limits.complete.max(limits.sample));
+        if belief.is_complete() {
+            assert!(belief.contains(truth), "{options:?} seed {seed}: {truth} is not believed");
+            counts.0 += 1;
+        } else {
+            counts.1 += 1;
+        }
+        // Whatever is believed looks as the truth does to this side.
+        for position in belief.positions() {
+            let seen = heterodox_rules::clouded::Sight::of(position, &now.map, Some(side));
+            assert_eq!(seen, now.sight, "{options:?} seed {seed}");
+        }
+        beliefs[side as usize] = Some(belief);
+    });
+    counts
+}
+
+#[test]
+fn a_complete_belief_holds_the_truth() {
+    let (mut complete, mut drawn) = (0, 0);
+    for seed in 0..12 {
+        let counts = truth_is_believed(&[format!("seed={seed}")], seed, 60, LIMITS);
+        complete += counts.0;
+        drawn += counts.1;
+    }
+    assert!(complete > 50, "{complete} complete, {drawn} drawn");
+}
+
+#[test]
+fn a_large_belief_holds_the_truth() {
+    let limits = Limits { complete: 30_000, sample: 200 };
+    for seed in 100..103 {
+        truth_is_believed(&[format!("seed={seed}")], seed, 24, limits);
+    }
+}
+
+/// A cloud over a few cells only, so that every belief is complete: every way in which the umpire may halt a warrior
+/// is among what is thought possible.
+#[test]
+fn under_a_small_cloud_the_truth_is_always_among_what_is_believed() {
+    let maps = [
+        "clouds=./.../...../......./....#..../....###..../....#####..../...............-/................."
+            .replace("-/", "/"),
+        "clouds=./.../...../......./........./...-###-.../...-#####-.../....-###-....../................."
+            .to_owned(),
+    ];
+    let limits = Limits { complete: 200_000, sample: 100 };
+    for (number, map) in maps.iter().enumerate() {
+        for seed in 0..6 {
+            let counts = truth_is_believed(&[map.clone()], 10 * seed + number as u64, 50, limits);
+            assert_eq!(counts.1, 0, "{map} seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn drifting_clouds_keep_the_truth() {
+    let mut complete = 0;
+    for (seed, drift) in (0..6).zip(["dice", "2,1,3", "1,2,dice", "dice", "3,1,1", "1,1,5"]) {
+        let options = [format!("seed={seed}"), format!("drift={drift}")];
+        complete += truth_is_believed(&options, seed, 50, LIMITS).0;
+    }
+    assert!(complete > 20, "{complete}");
+}
+
+#[test]
+fn blind_everything_believed_looks_right_and_is_bounded() {
+    for seed in 0..3 {
+        truth_is_believed(&["clouds=blind".to_owned()], seed, 40, LIMITS);
+    }
+}
+
+#[test]
+fn without_clouds_nothing_but_the_truth_is_believed() {
+    let clear = "clouds=./.../...../......./........./.........../............./.............../.................";
+    random_game(&[clear.to_owned()], 5, 40, |_, history, truth| {
+        let belief = Belief::of(history, LIMITS);
+        assert!(belief.is_complete());
+        assert_eq!(belief.len(), 1);
+        assert!(belief.contains(truth));
+    });
+}
+
+#[test]
+fn a_belief_made_anew_is_the_same() {
+    let mut kept: [Option<Belief>; 2] = [None, None];
+    random_game(&["seed=3".to_owned()], 8, 30, |side, history, _| {
+        let belief = match kept[side as usize].take() {
+            Some(belief) => belief.follow(history),
+            None => Belief::of(history, LIMITS),
+        };
+        let anew = Belief::of(history, LIMITS);
+        assert_eq!(belief.is_complete(), anew.is_complete());
+        let keys = |belief: &Belief| belief.positions().map(Position::key).collect::<Vec<_>>();
+        assert_eq!(keys(&belief), keys(&anew));
+        kept[side as usize] = Some(belief);
+    });
+}
+
+#[test]
+fn a_belief_does_not_follow_another_game() {
+    let mut histories = Vec::new();
+    for seed in [1, 2] {
+        let mut last = None;
+        random_game(&["seed=3".to_owned()], seed, 9, |side, history, _| {
+            if side == Side::Gold {
+                last = Some(history.clone());
+            }
+        });
+        histories.extend(last);
+    }
+    let belief = Belief::of(&histories[0], LIMITS).follow(&histories[1]);
+    let anew = Belief::of(&histories[1], LIMITS);
+    let keys = |belief: &Belief| belief.positions().map(Position::key).collect::<Vec<_>>();
+    assert_eq!(keys(&belief), keys(&anew));
+}
+
+#[test]
+fn own_plies_are_read_from_the_frames() {
+    let (mut halted, mut plies) = (0, 0);
+    for seed in 0..4 {
+        random_game(&["clouds=blind".to_owned()], seed, 60, |_, history, _| {
+            for moment in history.moments.iter().skip(1) {
+                assert!(moment.ply.is_some());
+            }
+            plies += 1;
+            halted += usize::from(
+                matches!(history.moments.iter().rev().nth(1).and_then(|m| m.ply.as_ref()),
+                    Some(Ply::Own { halted: Some(_), .. })),
+            );
+        });
+    }
+    assert!(halted > plies / 50, "{halted} of {plies}");
+}
+
+fn computer(level: Level, seed: u64) -> Box<dyn Player> {
+    player("clouded-klinzha", level, seed).expect("a player")
+}
+
+fn answer(player: &mut dyn Player, table: &Table, viewer: Viewer, budget: Budget) -> Choice {
+    let stop = AtomicBool::new(false);
+    player.choose(&table.scene(viewer), &table.frames(viewer), &budget, &stop).expect("an answer")
+}
+
+/// Two truths that look alike: the player is asked about both, with the belief of the other truth still in its head, and
+/// answers the same. Whatever lies beside its view does not reach it.
+#[test]
+fn a_lying_truth_beside_the_view_changes_nothing() {
+    let map = "clouds=####/".replace("####/", "#/###/#####/#######/#########/.........../............./.............../.................");
+    let truth = "1/1v+1/5/2f1s2/9/11/13/8V+6/3V5L7 gold 0 1";
+    let lies = [
+        "1/1v+1/5/1s1f3/9/11/13/8V+6/3V5L7 gold 0 1",
+        "1/3/1v+3/7/5f3/11/13/8V+6/3V5L7 gold 0 1",
+        "1/1e+1/5/7/9/11/13/8V+6/3V5L7 gold 0 1",
+    ];
+    let table = |position: &str| {
+        let setting = setting(&[map.clone()], Start::Position(position.to_owned()));
+        open("clouded-klinzha", &setting).expect("a table")
+    };
+    let gold = viewer(Side::Gold);
+    for level in Level::ALL {
+        let honest = answer(&mut *computer(level, 7), &table(truth), gold, Budget::nodes(4_000));
+        for lie in lies {
+            let mut player = computer(level, 7);
+            let lied = answer(&mut *player, &table(lie), gold, Budget::nodes(4_000));
+            assert_eq!(honest, lied, "{lie}");
+            let again = answer(&mut *player, &table(truth), gold, Budget::nodes(4_000));
+            assert_eq!(honest, again, "{lie}");
+        }
+    }
+}
+
+/// The player's sources name nothing that knows the truth, and no test does it for them.
+#[test]
+fn the_player_names_no_arbiter() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/clouded");
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder).expect("the sources") {
+        let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("a text");
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for line in code {
+            for word in ["arbiter", "Arbiter", "Truth", "Table", "Umpire"] {
+                assert!(!line.contains(word), "{line}");
+            }
+        }
+        files += 1;
+    }
+    assert!(files >= 8);
+}
+
+fn table(options: &[String], start: Start) -> Table {
+    open("clouded-klinzha", &setting(options, start)).expect("a table")
+}
+
+/// Whole games with their setup: every text is accepted, and the game comes again ply by ply.
+#[test]
+fn every_level_plays_whole_games_again_ply_by_ply() {
+    let kinds = [vec!["seed=4".to_owned()], vec!["clouds=blind".to_owned()]];
+    for (level, options) in Level::ALL.into_iter().zip(kinds.iter().cycle()) {
+        let game = |seed| {
+            let mut players: Vec<Box<dyn Player>> =
+                vec![computer(level, 1), Box::new(Greedy::new(seed))];
+            let mut table = table(options, Start::Setup);
+            let budget = Budget::nodes(1_500);
+            arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(seed)).expect("an end");
+            table.record(Viewer::Public, &[])
+        };
+        assert_eq!(game(2), game(2), "{}", level.key());
+    }
+}
+
+#[test]
+fn drifting_and_blind_games_are_played_without_a_refusal() {
+    let kinds = [
+        vec!["seed=9".to_owned(), "drift=dice".to_owned()],
+        vec!["clouds=blind".to_owned()],
+        vec!["seed=10".to_owned()],
+    ];
+    for (seed, options) in kinds.iter().enumerate() {
+        let mut players = vec![computer(Level::Medium, 1), computer(Level::Easy, 2)];
+        let mut table = table(options, Start::Setup);
+        let budget = Budget::nodes(1_000);
+        let mut dice = Random::new(seed as u64);
+        arena::play(&mut table, &mut players, &[budget; 2], &mut dice).expect("an end");
+    }
+}
+
+#[test]
+fn the_player_beats_whoever_moves_at_random() {
+    for number in 0..4_usize {
+        let seat = number % 2;
+        let mut players: Vec<Box<dyn Player>> =
+            vec![computer(Level::Strong, 7), Box::new(Uniform::new(number as u64))];
+        if seat == 1 {
+            players.reverse();
+        }
+        let mut table = table(&[format!("seed={number}")], Start::Setup);
+        let budget = Budget::nodes(20_000);
+        let mut dice = Random::new(number as u64);
+        let outcome = arena::play(&mut table, &mut players, &[budget; 2], &mut dice);
+        assert_eq!(outcome.expect("an end").winner, Some(Seat::new(seat)), "{number}");
+    }
+}
+
+/// Different seeds do not always answer alike.
+#[test]
+fn play_is_mixed() {
+    let table = table(&["seed=4".to_owned()], quick(QUICK_STARTS[0]));
+    let viewer = viewer(Side::Gold);
+    let answers: std::collections::BTreeSet<String> = (0..8)
+        .map(|seed| answer(&mut *computer(Level::Medium, seed), &table, viewer, Budget::nodes(3_000)).text)
+        .collect();
+    assert!(answers.len() > 1);
+}
+
+#[test]
+fn memory_is_bounded() {
+    let limits = Limits::of(Level::Strong);
+    assert!(limits.complete <= 100_000);
+    let mut most = 0;
+    for (seed, option) in (0..2).zip(["clouds=blind", "seed=1"]) {
+        random_game(&[option.to_owned()], seed, 16, |_, history, _| {
+            most = most.max(Belief::of(history, limits).bytes());
+        });
+    }
+    assert!(most < 64 << 20, "{most}");
+}
