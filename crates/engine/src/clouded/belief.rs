@@ -254,27 +254,26 @@ impl Belief {
     ) {
         let filter = Filter::new(self.side, lost, now);
         let mut list = Vec::new();
-        let mut right: Vec<(Position, f32)> = Vec::new();
         let mut index: HashMap<u64, usize> = HashMap::new();
         let mut next: Vec<Entry> = Vec::new();
         for entry in &self.entries {
             outcomes(&entry.position, &before.map, &mut list);
             let total: f32 = list.iter().map(|outcome| outcome.weight).sum();
-            right.clear();
-            right.extend(list.iter().filter_map(|outcome| {
-                Some((filter.after(&entry.position, outcome)?, outcome.weight))
-            }));
-            let weight: f32 = right.iter().map(|(_, weight)| weight).sum();
+            if filter.visible.is_empty() {
+                // Where nothing can be seen, the first look settles everything.
+                list.retain(|outcome| filter.fits(&entry.position, outcome));
+            } else {
+                list.retain(|outcome| filter.after(&entry.position, outcome).is_some());
+            }
+            let weight: f32 = list.iter().map(|outcome| outcome.weight).sum();
             let mut left = weight * unit(random);
-            let Some(last) = right.len().checked_sub(1) else { continue };
-            let chosen = right
-                .iter()
-                .position(|(_, weight)| {
-                    left -= weight;
-                    left < 0.0
-                })
-                .unwrap_or(last);
-            let (after, _) = right.swap_remove(chosen);
+            let chosen = list.iter().position(|outcome| {
+                left -= outcome.weight;
+                left < 0.0
+            });
+            let chosen = chosen.or(list.len().checked_sub(1)).map(|index| list[index]);
+            let after = chosen.and_then(|outcome| filter.after(&entry.position, &outcome));
+            let Some(after) = after else { continue };
             let at = *index.entry(after.key()).or_insert_with(|| {
                 next.push(Entry { position: after, weight: 0.0 });
                 next.len() - 1
@@ -394,28 +393,32 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// The position after a ply, if it looks and sounds right.
-    fn after(&self, position: &Position, outcome: &Outcome) -> Option<Position> {
+    /// Whether a ply sounds right and leaves something standing where something is seen, and nowhere else in sight.
+    fn fits(&self, position: &Position, outcome: &Outcome) -> bool {
         let them = !self.side;
         let (from, to) = (outcome.played.from(), outcome.played.to());
         match self.lost {
-            Some((_, cell)) if cell != to => return None,
-            None if position.occupied(self.side).contains(to) => return None,
+            Some((_, cell)) if cell != to => return false,
+            None if position.occupied(self.side).contains(to) => return false,
+            _ if position.goal(self.side) == Some(to) => return false,
             _ => {}
         }
-        // A look at who is seen where settles most cases.
         let goal = match (position.goal(them), outcome.played.goal()) {
             (Some(_), GoalWay::Carry) => to.set(),
             (Some(goal), _) => goal.set(),
-            (None, _) => return None,
+            (None, _) => return false,
         };
         let stand = position.occupied(them) - from.set() | to.set() | goal;
-        if stand & self.visible != self.shown {
+        stand & self.visible == self.shown
+    }
+
+    /// The position after a ply, if it looks and sounds right.
+    fn after(&self, position: &Position, outcome: &Outcome) -> Option<Position> {
+        if !self.fits(position, outcome) {
             return None;
         }
         let after = position.after(outcome.played);
-        let right = Sight::of(&after, &self.now.map, Some(self.side)) == self.now.sight
-            && after.goal_captor().is_none();
+        let right = Sight::of(&after, &self.now.map, Some(self.side)) == self.now.sight;
         right.then_some(after)
     }
 }

@@ -204,7 +204,7 @@ impl Census {
                 let (side, kind) = raw.board[cell.index()]?;
                 (side == self.them).then_some((kind, cell))
             });
-            cells.map(|(kind, cell)| fitness(kind, cell, region)).sum::<i32>()
+            cells.map(|(kind, cell)| fitness(kind, cell)).sum::<i32>()
         })
     }
 

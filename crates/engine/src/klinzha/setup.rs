@@ -13,6 +13,7 @@ use heterodox_rules::klinzha::{
 };
 use heterodox_rules::{Cell, CellSet};
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -262,7 +263,7 @@ pub(crate) fn arranged(
             let cells: Vec<(Cell, usize)> = board::region_cells(region)
                 .into_iter()
                 .filter(|&cell| placement.check(kind, cell, region, enemy_zone).is_ok())
-                .map(|cell| (cell, liking(kind, cell, region, &placement)))
+                .map(|cell| (cell, liking(kind, cell, &placement)))
                 .collect();
             let cell = weighted(&cells, random)?;
             placement.place(kind, cell, region, enemy_zone).ok()?;
@@ -286,15 +287,15 @@ fn weighted(cells: &[(Cell, usize)], random: &mut Random) -> Option<Cell> {
 }
 
 /// How much a warrior likes a cell, as a weight.
-fn liking(kind: Kind, cell: Cell, region: Region, placement: &Placement) -> usize {
-    let forward = forwardness(cell, region);
+fn liking(kind: Kind, cell: Cell, placement: &Placement) -> usize {
+    let Some(&(forward, outlook)) = LIE.get(cell.index()) else { return 1 };
     let near = |wanted: usize| {
         let miss = forward.abs_diff(wanted);
         8usize.saturating_sub(2 * miss).pow(2) + 1
     };
     match kind {
         Kind::Blockader => near(7),
-        Kind::Flier => 1 + outlook(cell, region).pow(2),
+        Kind::Flier => 1 + outlook.pow(2),
         Kind::Swift => {
             let guarded =
                 placement.blockader().is_some_and(|b| board::neighbours(b).contains(cell));
@@ -307,9 +308,17 @@ fn liking(kind: Kind, cell: Cell, region: Region, placement: &Placement) -> usiz
 }
 
 /// How well a warrior's cell suits its role, to compare placements; about logarithmic.
-pub(crate) fn fitness(kind: Kind, cell: Cell, region: Region) -> i32 {
-    liking(kind, cell, region, &Placement::default()).ilog2() as i32
+pub(crate) fn fitness(kind: Kind, cell: Cell) -> i32 {
+    liking(kind, cell, &Placement::default()).ilog2() as i32
 }
+
+/// How far forward each cell lies in its region and how far a Flier looks out from there.
+static LIE: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
+    let lie = |cell| {
+        board::region(cell).map_or((0, 0), |own| (forwardness(cell, own), outlook(cell, own)))
+    };
+    board::ALL.into_iter().map(lie).collect()
+});
 
 /// From 0 in the region's corner to 9 at its front, where the board's middle is.
 fn forwardness(cell: Cell, region: Region) -> usize {
