@@ -44,7 +44,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         won += usize::from(result == "won");
         *results.entry((result, outcome.reason.key())).or_default() += 1;
-        println!("game {:3}: {seat} {result:5} {:11} {plies:3} plies", number + 1, outcome.reason.key());
+        println!(
+            "game {:3}: {seat} {result:5} {:11} {plies:3} plies",
+            number + 1,
+            outcome.reason.key()
+        );
         times.extend(taken.lock().map_err(|_| "a player panicked")?.iter().copied());
     }
     for ((result, reason), count) in results {

@@ -70,7 +70,12 @@ fn random_game(
 
 /// Follows a game as both sides and holds the truth against what they believe. Gives how often a belief was complete and how
 /// often not.
-fn truth_is_believed(options: &[String], seed: u64, plies: usize, limits: Limits) -> (usize, usize) {
+fn truth_is_believed(
+    options: &[String],
+    seed: u64,
+    plies: usize,
+    limits: Limits,
+) -> (usize, usize) {
     let mut beliefs: [Option<Belief>; 2] = [None, None];
     let mut counts = (0, 0);
     random_game(options, seed, plies, |side, history, truth| {
@@ -80,7 +85,11 @@ fn truth_is_believed(options: &[String], seed: u64, plies: usize, limits: Limits
             None => Belief::of(history, limits),
         };
         let now = history.moments.last().expect("a moment");
-        assert!(!belief.is_empty(), "{options:?} seed {seed}: nothing is believed at {}", now.sight);
+        assert!(
+            !belief.is_empty(),
+            "{options:?} seed {seed}: nothing is believed at {}",
+            now.sight
+        );
         assert!(belief.len() <= limits.complete.max(limits.sample));
         if belief.is_complete() {
             assert!(belief.contains(truth), "{options:?} seed {seed}: {truth} is not believed");
@@ -129,7 +138,8 @@ fn under_a_small_cloud_the_truth_is_always_among_what_is_believed() {
     let limits = Limits { complete: 200_000, sample: 100 };
     for (number, map) in maps.iter().enumerate() {
         for seed in 0..6 {
-            let counts = truth_is_believed(&[map.clone()], 10 * seed + number as u64, 50, limits);
+            let counts =
+                truth_is_believed(std::slice::from_ref(map), 10 * seed + number as u64, 50, limits);
             assert_eq!(counts.1, 0, "{map} seed {seed}");
         }
     }
@@ -206,10 +216,10 @@ fn own_plies_are_read_from_the_frames() {
                 assert!(moment.ply.is_some());
             }
             plies += 1;
-            halted += usize::from(
-                matches!(history.moments.iter().rev().nth(1).and_then(|m| m.ply.as_ref()),
-                    Some(Ply::Own { halted: Some(_), .. })),
-            );
+            halted += usize::from(matches!(
+                history.moments.iter().rev().nth(1).and_then(|m| m.ply.as_ref()),
+                Some(Ply::Own { halted: Some(_), .. })
+            ));
         });
     }
     assert!(halted > plies / 50, "{halted} of {plies}");
@@ -238,10 +248,9 @@ fn a_lying_truth_beside_the_view_changes_nothing() {
         "1/1e+1/5/7/9/11/13/8V+6/3V5L7 gold 0 1",
     ];
     let table = |position: &str| {
-        let setting = setting(&[map.clone()], Start::Position(position.to_owned()));
+        let setting = setting(std::slice::from_ref(&map), Start::Position(position.to_owned()));
         open("clouded-klinzha", &setting).expect("a table")
     };
-    let gold = viewer(Side::Gold);
     let gold = viewer(Side::Gold);
     for level in Level::ALL {
         let honest = answer(&mut *computer(level, 7), &table(truth), gold, Budget::nodes(4_000));
@@ -288,7 +297,8 @@ fn every_level_plays_whole_games_again_ply_by_ply() {
                 vec![computer(level, 1), Box::new(Greedy::new(seed))];
             let mut table = table(options, Start::Setup);
             let budget = Budget::nodes(1_500);
-            arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(seed)).expect("an end");
+            arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(seed))
+                .expect("an end");
             table.record(Viewer::Public, &[])
         };
         assert_eq!(game(2), game(2), "{}", level.key());
@@ -334,7 +344,9 @@ fn play_is_mixed() {
     let table = table(&["seed=4".to_owned()], quick(QUICK_STARTS[0]));
     let viewer = viewer(Side::Gold);
     let answers: std::collections::BTreeSet<String> = (0..8)
-        .map(|seed| answer(&mut *computer(Level::Medium, seed), &table, viewer, Budget::nodes(3_000)).text)
+        .map(|seed| {
+            answer(&mut *computer(Level::Medium, seed), &table, viewer, Budget::nodes(3_000)).text
+        })
         .collect();
     assert!(answers.len() > 1);
 }

@@ -5,12 +5,13 @@
 //! complete once more. Everything follows from the history alone, so a belief can be made anew at any moment.
 
 use super::census::Census;
-use super::outcomes::{Outcome, outcomes};
+use super::filter::{Filter, changed, looks_set_up};
+use super::outcomes::outcomes;
 use super::seen::{History, Moment, Ply};
 use crate::{Level, Random};
-use heterodox_rules::clouded::{Cover, Sight, Taken, resolve};
-use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, WARRIORS, board};
-use heterodox_rules::{Cell, CellSet};
+use heterodox_rules::Cell;
+use heterodox_rules::clouded::{Sight, Taken, resolve};
+use heterodox_rules::klinzha::{Position, Side};
 use std::collections::HashMap;
 
 /// How much a belief may hold.
@@ -197,7 +198,8 @@ impl Belief {
         let side = self.side;
         self.entries.retain_mut(|entry| {
             let found = resolve(&entry.position, &before.map, intent);
-            if found.played.to() != *ended || found.captured != *captured || found.halted != *halted {
+            if found.played.to() != *ended || found.captured != *captured || found.halted != *halted
+            {
                 return false;
             }
             entry.position.play(found.played);
@@ -222,7 +224,7 @@ impl Belief {
         for (number, entry) in old.iter().enumerate() {
             outcomes(&entry.position, &before.map, &mut list);
             let total: f32 = list.iter().map(|outcome| outcome.weight).sum();
-            for outcome in &list {
+            for &outcome in &list {
                 let Some(after) = filter.after(&entry.position, outcome) else { continue };
                 let weight = entry.weight * outcome.weight / total;
                 let at = *index.entry(after.key()).or_insert_with(|| {
@@ -259,11 +261,11 @@ impl Belief {
         for entry in &self.entries {
             outcomes(&entry.position, &before.map, &mut list);
             let total: f32 = list.iter().map(|outcome| outcome.weight).sum();
-            if filter.visible.is_empty() {
+            if filter.is_blind() {
                 // Where nothing can be seen, the first look settles everything.
-                list.retain(|outcome| filter.fits(&entry.position, outcome));
+                list.retain(|outcome| filter.fits(&entry.position, *outcome));
             } else {
-                list.retain(|outcome| filter.after(&entry.position, outcome).is_some());
+                list.retain(|outcome| filter.after(&entry.position, *outcome).is_some());
             }
             let weight: f32 = list.iter().map(|outcome| outcome.weight).sum();
             let mut left = weight * unit(random);
@@ -272,7 +274,7 @@ impl Belief {
                 left < 0.0
             });
             let chosen = chosen.or(list.len().checked_sub(1)).map(|index| list[index]);
-            let after = chosen.and_then(|outcome| filter.after(&entry.position, &outcome));
+            let after = chosen.and_then(|outcome| filter.after(&entry.position, outcome));
             let Some(after) = after else { continue };
             let at = *index.entry(after.key()).or_insert_with(|| {
                 next.push(Entry { position: after, weight: 0.0 });
@@ -328,7 +330,14 @@ impl Belief {
         normalise(&mut self.entries);
     }
 
-    fn add_lots(&mut self, census: &Census, wanted: usize, share: f32, now: &Moment, random: &mut Random) {
+    fn add_lots(
+        &mut self,
+        census: &Census,
+        wanted: usize,
+        share: f32,
+        now: &Moment,
+        random: &mut Random,
+    ) {
         self.add_lots_of(std::slice::from_ref(census), wanted, share, now, random);
     }
 
@@ -345,7 +354,8 @@ impl Belief {
         let mut drawn = 0;
         while drawn < wanted && failures < 20 {
             let lot = random.pick(censuses).and_then(|census| census.one(random));
-            let right = lot.filter(|position| Sight::of(position, &now.map, Some(self.side)) == now.sight);
+            let right =
+                lot.filter(|position| Sight::of(position, &now.map, Some(self.side)) == now.sight);
             match right {
                 Some(position) => {
                     self.entries.push(Entry { position, weight });
@@ -355,111 +365,6 @@ impl Belief {
             }
         }
     }
-}
-
-/// Whether an own camp looks like one that was just set up.
-fn looks_set_up(sight: &Sight, side: Side) -> bool {
-    let own: Vec<(Kind, Cell)> = sight.recognised(side).collect();
-    let region = own.first().and_then(|(_, cell)| board::region(*cell));
-    let goal = sight.goal(side).and_then(|goal| sight.kind(side, goal));
-    own.len() == WARRIORS
-        && region.is_some()
-        && own.iter().all(|(_, cell)| board::region(*cell) == region)
-        && goal.is_some_and(Kind::carries)
-        && (sight.quiet(), sight.number()) == (0, 1)
-}
-
-/// What an enemy ply must have led to.
-struct Filter<'a> {
-    side: Side,
-    lost: Option<(Taken, Cell)>,
-    now: &'a Moment,
-    /// The cells on which it shows whether an enemy stands there, and those where one does.
-    visible: CellSet,
-    shown: CellSet,
-}
-
-impl<'a> Filter<'a> {
-    fn new(side: Side, lost: Option<(Taken, Cell)>, now: &'a Moment) -> Self {
-        let them = !side;
-        let recognised: CellSet = now.sight.recognised(them).map(|(_, cell)| cell).collect();
-        let goal = now.sight.goal(them).map_or(CellSet::EMPTY, Cell::set);
-        Self {
-            side,
-            lost,
-            now,
-            visible: board::ALL - now.map.under(),
-            shown: recognised | goal | now.sight.neutrals(them),
-        }
-    }
-
-    /// Whether a ply sounds right and leaves something standing where something is seen, and nowhere else in sight.
-    fn fits(&self, position: &Position, outcome: &Outcome) -> bool {
-        let them = !self.side;
-        let (from, to) = (outcome.played.from(), outcome.played.to());
-        match self.lost {
-            Some((_, cell)) if cell != to => return false,
-            None if position.occupied(self.side).contains(to) => return false,
-            _ if position.goal(self.side) == Some(to) => return false,
-            _ => {}
-        }
-        let goal = match (position.goal(them), outcome.played.goal()) {
-            (Some(_), GoalWay::Carry) => to.set(),
-            (Some(goal), _) => goal.set(),
-            (None, _) => return false,
-        };
-        let stand = position.occupied(them) - from.set() | to.set() | goal;
-        stand & self.visible == self.shown
-    }
-
-    /// The position after a ply, if it looks and sounds right.
-    fn after(&self, position: &Position, outcome: &Outcome) -> Option<Position> {
-        if !self.fits(position, outcome) {
-            return None;
-        }
-        let after = position.after(outcome.played);
-        let right = Sight::of(&after, &self.now.map, Some(self.side)) == self.now.sight;
-        right.then_some(after)
-    }
-}
-
-/// The same position with something changed where the side does not see it: two warriors exchanged, one moved, or the Goal
-/// given to another.
-fn changed(position: &Position, side: Side, now: &Moment, random: &mut Random) -> Option<Position> {
-    let them = !side;
-    let mut raw = position.to_raw();
-    let unseen = board::ALL - now.map.clear();
-    let stand: Vec<Cell> = (position.occupied(them) & unseen).into_iter().collect();
-    let first = *random.pick(&stand)?;
-    match random.below(3) {
-        0 => {
-            let second = *random.pick(&stand)?;
-            raw.board.swap(first.index(), second.index());
-        }
-        1 => {
-            if now.map.cover(first) != Cover::Under {
-                return None;
-            }
-            // Not far: it may have gone another way in the last few plies.
-            let near = board::neighbours(first)
-                .into_iter()
-                .fold(board::neighbours(first), |near, cell| near | board::neighbours(cell));
-            let free = near & now.map.under() - position.occupied(them) - position.occupied(side);
-            let second = *random.pick(&free.into_iter().collect::<Vec<_>>())?;
-            raw.board.swap(first.index(), second.index());
-            if raw.goals[them] == Some(first) {
-                raw.goals[them] = Some(second);
-            }
-        }
-        _ => {
-            if !raw.goals[them].is_some_and(|goal| unseen.contains(goal)) {
-                return None;
-            }
-            raw.goals[them] = Some(first);
-        }
-    }
-    let changed = raw.check().ok()?;
-    (Sight::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
 }
 
 /// A number from 0 to below 1.

@@ -5,7 +5,9 @@ use super::seen::Moment;
 use crate::Random;
 use crate::klinzha::{arranged, fitness};
 use heterodox_rules::clouded::Sight;
-use heterodox_rules::klinzha::{Kind, Position, RawPosition, Region, Side, WARRIORS, board};
+use heterodox_rules::klinzha::{
+    Kind, Placement, Position, RawPosition, Region, Side, WARRIORS, board,
+};
 use heterodox_rules::{Cell, CellSet};
 
 /// How many placements a lot at the beginning chooses among.
@@ -37,7 +39,8 @@ impl Census {
     pub(super) fn new(sight: &Sight, moment: &Moment, side: Side, killer: Option<Cell>) -> Self {
         let them = !side;
         let mut base = RawPosition::empty();
-        let mut missing = Kind::ALL.map(|kind| kind.count().saturating_sub(moment.taken[kind as usize]));
+        let mut missing =
+            Kind::ALL.map(|kind| kind.count().saturating_sub(moment.taken[kind as usize]));
         let mut stands = CellSet::EMPTY;
         for of in Side::ALL {
             for (kind, cell) in sight.recognised(of) {
@@ -161,7 +164,8 @@ impl Census {
         if self.estimate() > 4.0 * limit as f64 {
             return None;
         }
-        let mut search = Enumeration { census: self, limit, found: Vec::new(), raw: self.base.clone() };
+        let mut search =
+            Enumeration { census: self, limit, found: Vec::new(), raw: self.base.clone() };
         let neutrals: Vec<Cell> = self.neutrals.into_iter().collect();
         let mut missing = self.missing;
         search.fill_neutrals(&neutrals, &mut missing).then_some(search.found)
@@ -187,7 +191,7 @@ impl Census {
         if self.neutrals.is_empty() && self.count() == WARRIORS && random.chance(3, 4) {
             // Nothing at all is seen: a placement such as a sensible player would make.
             let zone = self.own_zone();
-            let placement = arranged(&Default::default(), region, zone, random)?;
+            let placement = arranged(&Placement::default(), region, zone, random)?;
             let all: Vec<(Kind, Cell)> = placement.warriors().collect();
             if all.iter().all(|(_, cell)| self.hidden.contains(*cell)) {
                 let mut raw = self.base.clone();
@@ -266,7 +270,8 @@ impl Census {
         };
         let carriers: Vec<Cell> =
             unseen.into_iter().filter(|cell| kind(cell).is_some_and(Kind::carries)).collect();
-        let alone: Vec<Cell> = self.hidden.into_iter().filter(|cell| kind(cell).is_none()).collect();
+        let alone: Vec<Cell> =
+            self.hidden.into_iter().filter(|cell| kind(cell).is_none()).collect();
         let abandoned = carriers.is_empty() || (self.region.is_none() && random.chance(1, 12));
         let from = if abandoned && !alone.is_empty() { alone } else { carriers };
         raw.goals[self.them] = Some(*random.pick(&from)?);
@@ -326,7 +331,8 @@ impl Enumeration<'_> {
         let census = self.census;
         let Some(&kind) = Kind::ALL.get(index) else { return self.place_goal() };
         if missing[index] == 0 {
-            let free = census.hidden.into_iter().filter(|cell| self.raw.board[cell.index()].is_none());
+            let free =
+                census.hidden.into_iter().filter(|cell| self.raw.board[cell.index()].is_none());
             let free = free.collect();
             return self.fill_hidden(index + 1, free, missing);
         }
@@ -356,7 +362,9 @@ impl Enumeration<'_> {
         }
         for cell in census.neutrals | census.hidden {
             let possible = match self.raw.board[cell.index()] {
-                Some((_, kind)) => kind.carries() || (census.region.is_none() && kind != Kind::Blockader),
+                Some((_, kind)) => {
+                    kind.carries() || (census.region.is_none() && kind != Kind::Blockader)
+                }
                 None => census.region.is_none(),
             };
             if possible {

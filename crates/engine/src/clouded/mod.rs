@@ -3,6 +3,7 @@
 //! * `seen`: the frames of the game read as a history of sights and of what came of each ply;
 //! * `census`: all positions that a sight allows, or some of them by lot;
 //! * `outcomes`: what the enemy could have done in a ply, if a position were the true one;
+//! * `filter`: whether a position looks and sounds right;
 //! * `belief`: which positions are consistent with the history;
 //! * `think`: the search over positions drawn from the belief;
 //! * `setup`: placing when little or nothing of the enemy is seen;
@@ -13,6 +14,7 @@
 
 mod belief;
 mod census;
+mod filter;
 mod outcomes;
 mod player;
 pub mod reference;

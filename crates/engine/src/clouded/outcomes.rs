@@ -11,6 +11,9 @@ use heterodox_rules::{Cell, CellSet};
 /// How often an intent is announced, compared with a plain move: capturing what is seen, and naming a path to be halted.
 const CAPTURE: f32 = 8.0;
 const NAMED: f32 = 0.3;
+/// Carrying the Goal about, and leaving it behind. Most players keep it where it is.
+const CARRY: f32 = 0.3;
+const ABANDON: f32 = 0.03;
 
 /// Something that the side to move can bring about.
 #[derive(Clone, Copy, Debug)]
@@ -33,25 +36,32 @@ pub(super) fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outco
     // Everything that leaves the position as it is.
     let mut still: Option<(Move, f32)> = None;
     let mut stay = |played: Move, weight: f32| {
-        let entry = still.get_or_insert((Move::new(played.from(), played.from(), GoalWay::Plain), 0.0));
+        let entry =
+            still.get_or_insert((Move::new(played.from(), played.from(), GoalWay::Plain), 0.0));
         entry.1 += weight;
     };
     sight.visit(|kind, from, believed, goal| {
-        let open = truly.iter().find(|entry| entry.1 == from).map_or(CellSet::EMPTY, |entry| entry.2);
+        let open =
+            truly.iter().find(|entry| entry.1 == from).map_or(CellSet::EMPTY, |entry| entry.2);
+        let habit = match goal {
+            GoalWay::Plain => 1.0,
+            GoalWay::Carry => CARRY,
+            GoalWay::Abandon => ABANDON,
+        };
         for to in believed & open {
             let seen = prey.contains(to) && sight.captures(to);
             list.push(Outcome {
                 played: Move::new(from, to, goal),
-                weight: if seen { CAPTURE } else { 1.0 },
+                weight: habit * if seen { CAPTURE } else { 1.0 },
             });
         }
         for to in believed - open {
             let intent = Intent { kind, played: Move::new(from, to, goal), path: None };
             let end = resolve(position, map, &intent).played;
             if end.to() == from {
-                stay(end, 1.0);
+                stay(end, habit);
             } else {
-                add(list, end, 1.0);
+                add(list, end, habit);
             }
         }
         if !unseen.is_empty() && matches!(kind, Kind::Swift | Kind::Fencer) {
@@ -120,7 +130,7 @@ impl Block {
 
     /// Whether a path may be named on which the first step is the last that can be made.
     fn halts_after(&self, step: Cell) -> bool {
-        (board::neighbours(step) & self.unseen - self.from.set()).into_iter().any(|barred| {
+        (board::neighbours(step) & (self.unseen - self.from.set())).into_iter().any(|barred| {
             let beyond = board::neighbours(barred) - step.set() - self.from.set();
             (self.believed - self.open).contains(barred) || beyond.meets(self.believed)
         })

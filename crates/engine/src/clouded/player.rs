@@ -113,8 +113,7 @@ impl Player for CloudedPlayer {
         let quiet = history.moments.last().map_or(0, |moment| moment.sight.quiet());
         let thinker = self.thinker.get_or_insert_with(Thinker::new);
         let worth = thinker.worth(belief, history.side, DRAW_NODES, &mut random);
-        worth.is_some_and(|worth| {
-            worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG)
-        })
+        worth
+            .is_some_and(|worth| worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG))
     }
 }

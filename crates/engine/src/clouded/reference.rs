@@ -138,7 +138,8 @@ fn setup_text(scene: &Scene, random: &mut Random) -> Option<String> {
     if texts.contains(&"done") {
         return Some("done".to_owned());
     }
-    let arrays: Vec<&str> = texts.iter().copied().filter(|text| text.starts_with("array ")).collect();
+    let arrays: Vec<&str> =
+        texts.iter().copied().filter(|text| text.starts_with("array ")).collect();
     let from = if arrays.is_empty() { texts } else { arrays };
     random.pick(&from).map(|&text| text.to_owned())
 }

@@ -107,7 +107,8 @@ impl Setter {
         let camp = if !seen.is_empty() {
             seen.camps(them, &map, &mut random).into_iter().next()
         } else if scene.phase == "goal" {
-            let region = own_warriors(scene, !them).first().and_then(|(_, cell)| board::region(*cell));
+            let region =
+                own_warriors(scene, !them).first().and_then(|(_, cell)| board::region(*cell));
             region.and_then(|region| random.pick(&possible_enemies(!them, region)).cloned())
         } else {
             None

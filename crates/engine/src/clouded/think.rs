@@ -30,7 +30,7 @@ const WON: f64 = 1500.0;
 const WORST: f64 = 0.2;
 const CAUTION: f64 = 0.25;
 /// What one bit of expected knowledge is worth.
-const PER_BIT: f64 = 2.5;
+const PER_BIT: f64 = 4.0;
 /// What it costs to come back to an own arrangement, and how much more for each quiet ply.
 const AGAIN: f64 = 6.0;
 const AGAIN_QUIET: f64 = 0.6;
@@ -51,12 +51,9 @@ struct Style {
 
 const fn style(level: Level) -> Style {
     match level {
-        Level::Easy => Style {
-            samples: 4,
-            rounds: &[(1, usize::MAX)],
-            temperature: 40.0,
-            nodes: Some(20_000),
-        },
+        Level::Easy => {
+            Style { samples: 4, rounds: &[(1, usize::MAX)], temperature: 40.0, nodes: Some(20_000) }
+        }
         Level::Medium => Style {
             samples: 12,
             rounds: &[(1, usize::MAX), (2, 24)],
@@ -122,8 +119,7 @@ struct Case {
 
 impl Thinker {
     pub(super) fn new() -> Self {
-        let settings =
-            Settings { table_mib: TABLE_MIB, guard: false, ..Settings::default() };
+        let settings = Settings { table_mib: TABLE_MIB, guard: false, ..Settings::default() };
         Self { searcher: Searcher::new(KlinZhaEvaluation::new(), settings) }
     }
 
@@ -239,8 +235,12 @@ impl Thinker {
         kept: &[usize],
         purse: &mut Purse<'_>,
     ) -> Option<Vec<i32>> {
-        let mut only: Vec<Move> =
-            kept.iter().map(|&i| &case.ends[i]).filter(|e| e.halted.is_none()).map(|e| e.played).collect();
+        let mut only: Vec<Move> = kept
+            .iter()
+            .map(|&i| &case.ends[i])
+            .filter(|e| e.halted.is_none())
+            .map(|e| e.played)
+            .collect();
         only.dedup();
         let mut known: HashMap<Move, i32> = HashMap::new();
         let first = depth == 1;
@@ -279,7 +279,13 @@ impl Thinker {
     }
 
     /// The value of a position from the sight of its mover.
-    fn value_of(&mut self, position: &Position, depth: u32, purse: &mut Purse<'_>, free: bool) -> Option<i32> {
+    fn value_of(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        purse: &mut Purse<'_>,
+        free: bool,
+    ) -> Option<i32> {
         if let Some((winner, _)) = position.winner() {
             return Some(if winner == position.turn() { WIN } else { -WIN });
         }
@@ -292,7 +298,9 @@ impl Thinker {
 
     /// The intent with the path that serves best, if one is better than leaving it to the umpire.
     fn with_path(&self, intent: &Intent, cases: &[Case], map: &CloudMap, sight: &Sight) -> Intent {
-        let halts = |intent: &Intent| cases.iter().any(|c| resolve(&c.position, map, intent).halted.is_some());
+        let halts = |intent: &Intent| {
+            cases.iter().any(|c| resolve(&c.position, map, intent).halted.is_some())
+        };
         let paths = sight.paths(intent);
         if paths.len() < 2 || !halts(intent) {
             return intent.clone();
@@ -366,20 +374,18 @@ fn total(index: usize, cases: &[Case], values: &[Vec<Option<i32>>]) -> f64 {
 
 /// The mean value of an intent as the search counts, wins and losses cut to what material could be worth.
 fn mean(index: usize, cases: &[Case], values: &[Vec<Option<i32>>]) -> i32 {
-    let known: Vec<(f64, f64)> = cases
+    let known: Vec<(i32, f64)> = cases
         .iter()
         .zip(values)
-        .filter_map(|(case, values)| Some((f64::from(values[index]?), case.share)))
+        .filter_map(|(case, values)| Some((values[index]?, case.share)))
         .collect();
-    if known.is_empty() {
-        return 0;
-    }
-    let same = known.iter().all(|(value, _)| value.abs() > f64::from(WIN - 1000) && *value == known[0].0);
-    if same {
-        return known[0].0 as i32;
+    let Some(&(first, _)) = known.first() else { return 0 };
+    if first.abs() > WIN - 1000 && known.iter().all(|(value, _)| *value == first) {
+        return first;
     }
     let whole: f64 = known.iter().map(|(_, share)| share).sum();
-    let sum: f64 = known.iter().map(|(value, share)| value.clamp(-5000.0, 5000.0) * share).sum();
+    let cut = |value: i32| f64::from(value.clamp(-5000, 5000));
+    let sum: f64 = known.iter().map(|(value, share)| cut(*value) * share).sum();
     (sum / whole.max(f64::MIN_POSITIVE)) as i32
 }
 

@@ -6,8 +6,8 @@ mod setup;
 
 pub use eval::KlinZhaEvaluation;
 pub use player::KlinZhaPlayer;
-pub use setup::{best_goal, propose};
 pub(crate) use setup::{Camp, Judge, arranged, fitness, possible_enemies, propose_against};
+pub use setup::{best_goal, propose};
 
 use crate::search::{Searcher, Settings};
 use heterodox_rules::klinzha::{HOUSE_QUIET_PLIES, Position};
