@@ -6,8 +6,10 @@ use heterodox_engine::clouded::reference::{Greedy, Uniform};
 use heterodox_engine::clouded::{Belief, History, Limits, Ply};
 use heterodox_engine::{Budget, Choice, Level, Player, Random, arena, player};
 use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::{Intent, Sight, resolve};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side};
 use heterodox_rules::{Options, Seat, Setting, Start, Table, Turn, Viewer, open};
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 const LIMITS: Limits = Limits { complete: 3_000, sample: 200 };
@@ -99,7 +101,7 @@ fn truth_is_believed(
         }
         // Whatever is believed looks as the truth does to this side.
         for position in belief.positions() {
-            let seen = heterodox_rules::clouded::Sight::of(position, &now.map, Some(side));
+            let seen = Sight::of(position, &now.map, Some(side));
             assert_eq!(seen, now.sight, "{options:?} seed {seed}");
         }
         beliefs[side as usize] = Some(belief);
@@ -126,26 +128,110 @@ fn a_large_belief_holds_the_truth() {
     }
 }
 
-/// A cloud over a few cells only, so that every belief is complete: every way in which the umpire may halt a warrior
-/// is among what is thought possible.
+/// Clouds over a few cells only, so that every belief is complete.
+const SMALL: [&str; 3] = [
+    "clouds=./.../...../......./....#..../....###..../....#####..../.............../.................",
+    "clouds=./.../...../......./........./...-###-.../...-#####-.../....-###-....../.................",
+    "clouds=#/-#-/-###-/...#.../....-..../.........../............./.............../.................",
+];
+
+/// Every way in which the umpire may halt a warrior is among what is thought possible.
 #[test]
 fn under_a_small_cloud_the_truth_is_always_among_what_is_believed() {
-    let maps = [
-        "clouds=./.../...../......./....#..../....###..../....#####..../.............../................."
-            .to_owned(),
-        "clouds=./.../...../......./........./...-###-.../...-#####-.../....-###-....../................."
-            .to_owned(),
-        "clouds=#/-#-/-###-/...#.../....-..../.........../............./.............../................."
-            .to_owned(),
-    ];
     let limits = Limits { complete: 200_000, sample: 100 };
-    for (number, map) in maps.iter().enumerate() {
+    for (number, map) in SMALL.iter().enumerate() {
         for seed in 0..25 {
             let counts =
-                truth_is_believed(std::slice::from_ref(map), 10 * seed + number as u64, 50, limits);
+                truth_is_believed(&[(*map).to_owned()], 10 * seed + number as u64, 50, limits);
             assert_eq!(counts.1, 0, "{map} seed {seed}");
         }
     }
+}
+
+/// A ply of a belief, worked out in the plainest way.
+fn slow_ply(
+    before: &BTreeMap<u64, Position>,
+    side: Side,
+    [then, now]: [&heterodox_engine::clouded::Moment; 2],
+) -> BTreeMap<u64, Position> {
+    let mut after = BTreeMap::new();
+    for position in before.values() {
+        let theirs = Sight::of(position, &then.map, Some(!side));
+        let tried: Vec<Intent> = match now.ply.as_ref().expect("a ply") {
+            Ply::Own { intent, .. } => vec![intent.clone()],
+            Ply::Enemy(_) => theirs
+                .intents()
+                .into_iter()
+                .flat_map(|intent| {
+                    let named = theirs.paths(&intent).into_iter().map({
+                        let intent = intent.clone();
+                        move |path| Intent { path: Some(path), ..intent.clone() }
+                    });
+                    named.chain([intent]).collect::<Vec<_>>()
+                })
+                .collect(),
+        };
+        for intent in tried {
+            let found = resolve(position, &then.map, &intent);
+            let end = found.played.to();
+            let told = match now.ply.as_ref().expect("a ply") {
+                Ply::Own { ended, captured, halted, .. } => {
+                    (end, found.captured, found.halted) == (*ended, *captured, *halted)
+                }
+                Ply::Enemy(lost) => found.captured.map(|taken| (taken, end)) == *lost,
+            };
+            let next = found.apply(position);
+            if told
+                && Sight::of(&next, &now.map, Some(side)) == now.sight
+                && next.goal_captor().is_none()
+            {
+                after.insert(next.key(), next);
+            }
+        }
+    }
+    after
+}
+
+/// As long as a belief is complete, it is exactly what follows from the history.
+#[test]
+fn a_complete_belief_is_exactly_what_follows() {
+    let limits = Limits { complete: 2_000, sample: 100 };
+    let (mut several, mut plies) = (0, 0);
+    for (number, map) in SMALL.iter().enumerate() {
+        for seed in 0..8 {
+            let mut slow: [Option<(usize, BTreeMap<u64, Position>)>; 2] = [None, None];
+            let mut lost = [false; 2];
+            random_game(
+                &[(*map).to_owned()],
+                50 + 10 * seed + number as u64,
+                30,
+                |side, history, _| {
+                    let belief = Belief::of(history, limits);
+                    // Once a sample was drawn, what is complete later holds more than the history allows.
+                    lost[side as usize] |= !belief.is_complete();
+                    if lost[side as usize] {
+                        return;
+                    }
+                    let (done, mut known) = slow[side as usize].take().unwrap_or_else(|| {
+                        let mut first = history.clone();
+                        first.moments.truncate(1);
+                        let all = Belief::of(&first, limits);
+                        (1, all.positions().map(|p| (p.key(), p.clone())).collect())
+                    });
+                    for pair in history.moments[done - 1..].windows(2) {
+                        known = slow_ply(&known, side, [&pair[0], &pair[1]]);
+                    }
+                    let quick: std::collections::BTreeSet<u64> =
+                        belief.positions().map(Position::key).collect();
+                    assert_eq!(quick, known.keys().copied().collect(), "{map} seed {seed}");
+                    several += usize::from(known.len() > 1);
+                    plies += 1;
+                    slow[side as usize] = Some((history.moments.len(), known));
+                },
+            );
+        }
+    }
+    assert!(several > plies / 10, "{several} of {plies}");
 }
 
 #[test]

@@ -136,3 +136,50 @@ impl Block {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use heterodox_rules::clouded::generate;
+    use heterodox_rules::klinzha::{QUICK_STARTS, quick_start};
+    use std::collections::BTreeSet;
+
+    /// Every intent, with every path that may be named, carried out.
+    fn slowly(position: &Position, map: &CloudMap) -> BTreeSet<u64> {
+        let sight = Sight::of(position, map, Some(position.turn()));
+        let mut keys = BTreeSet::new();
+        for intent in sight.intents() {
+            keys.insert(resolve(position, map, &intent).apply(position).key());
+            for path in sight.paths(&intent) {
+                let named = Intent { path: Some(path), ..intent.clone() };
+                keys.insert(resolve(position, map, &named).apply(position).key());
+            }
+        }
+        keys
+    }
+
+    #[test]
+    fn outcomes_are_those_of_all_intents_with_all_paths() {
+        let mut list = Vec::new();
+        for seed in 0..60 {
+            let mut random = Random::new(seed);
+            let map = if seed % 3 == 0 { CloudMap::BLIND } else { generate(seed) };
+            let name = random.pick(&QUICK_STARTS).expect("quick starts");
+            let mut position = quick_start(name).expect("a position");
+            for _ in 0..60 {
+                outcomes(&position, &map, &mut list);
+                let keys: Vec<u64> =
+                    list.iter().map(|outcome| position.after(outcome.played).key()).collect();
+                let quickly: BTreeSet<u64> = keys.iter().copied().collect();
+                assert_eq!(quickly.len(), keys.len(), "nothing comes twice: {position}");
+                assert_eq!(quickly, slowly(&position, &map), "{position} under {map}");
+                let Some(outcome) = random.pick(&list) else { break };
+                position.play(outcome.played);
+                if position.winner().is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}
