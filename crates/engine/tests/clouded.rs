@@ -198,7 +198,7 @@ fn a_complete_belief_is_exactly_what_follows() {
     let limits = Limits { complete: 2_000, sample: 100 };
     let (mut several, mut plies) = (0, 0);
     for (number, map) in SMALL.iter().enumerate() {
-        for seed in 0..8 {
+        for seed in 0..30 {
             let mut slow: [Option<(usize, BTreeMap<u64, Position>)>; 2] = [None, None];
             let mut lost = [false; 2];
             random_game(
@@ -425,6 +425,19 @@ fn the_player_beats_whoever_moves_at_random() {
         let outcome = arena::play(&mut table, &mut players, &[budget; 2], &mut dice);
         assert_eq!(outcome.expect("an end").winner, Some(Seat::new(seat)), "{number}");
     }
+}
+
+#[test]
+fn a_draw_is_taken_by_whoever_stands_worse() {
+    let offered = |position: &str| {
+        let options = ["clouds=./.../...../......./..-#-..../.-###-...../.-###-......./...-#-........./................."
+            .to_owned()];
+        let table = table(&options, Start::Position(position.to_owned()));
+        let gold = viewer(Side::Gold);
+        computer(Level::Medium, 1).accepts_draw(&table.scene(gold), &table.frames(gold))
+    };
+    assert!(offered("1/1v+1/2f2/2s4/9/11/13/8V+6/17 gold 0 1"));
+    assert!(!offered("1/1v+1/5/7/9/11/13/8V+6/3FL1S10 gold 0 1"));
 }
 
 /// Different seeds do not always answer alike.
