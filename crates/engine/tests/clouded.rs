@@ -430,7 +430,7 @@ fn the_player_beats_whoever_moves_at_random() {
 #[test]
 fn a_draw_is_taken_by_whoever_stands_worse() {
     let offered = |position: &str| {
-        let options = ["clouds=./.../...../......./..-#-..../.-###-...../.-###-......./...-#-........./................."
+        let options = ["clouds=./.../...../......./........./.........../............./.............../................."
             .to_owned()];
         let table = table(&options, Start::Position(position.to_owned()));
         let gold = viewer(Side::Gold);
