@@ -69,6 +69,9 @@ pub struct Frame {
     pub captured: Vec<Captured>,
     /// The cells of the last ply, from and to, as far as the viewer may know them.
     pub last: Vec<String>,
+    /// What the umpire told the viewer after that ply; only in games with an umpire's announcements (hidden games).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<Notice>,
 }
 
 /// A piece on the board.

@@ -40,6 +40,7 @@ impl Glimpse {
     pub(super) fn frame(&self, ply: usize) -> Frame {
         let mut frame = Frame {
             ply,
+            number: self.sight.number() - u32::from(self.mover == Some(Side::Green)),
             side: self.mover.map(Side::key),
             text: self.text.clone(),
             position: self.sight.to_string(),
@@ -47,6 +48,7 @@ impl Glimpse {
             areas: self.map.areas(),
             captured: captured(&self.taken),
             last: self.last.iter().copied().map(name).collect(),
+            told: self.told.clone(),
         };
         for side in Side::ALL {
             for (kind, cell) in self.sight.recognised(side) {

@@ -5,6 +5,7 @@ use super::glimpse::{Glimpse, cell_name};
 use super::intent::Intent;
 use super::map::CloudMap;
 use super::markers::Markers;
+use super::rules::Clouds;
 use super::setup::SetupView;
 use super::sight::Sight;
 use super::ways::Way;
@@ -25,7 +26,7 @@ pub(super) fn scene(view: &View) -> Scene {
         frame: Frame::default(),
         choices: Vec::new(),
         reserve: Vec::new(),
-        notices: Vec::new(),
+        notices: map_notice(view.rules.clouds).into_iter().collect(),
         draw_offers: Vec::new(),
         takeback_asked: None,
         takebacks_allowed: false,
@@ -35,7 +36,7 @@ pub(super) fn scene(view: &View) -> Scene {
         Shown::Battle(seen) => {
             let Some(now) = seen.last() else { return scene };
             scene.frame = now.frame(seen.len() - 1);
-            scene.notices = notices(now);
+            scene.notices.extend(notices(now));
             if view.outcome.is_none() {
                 scene.phase = "play";
                 if view.acting().is_some() {
@@ -63,6 +64,12 @@ fn show_setup(view: &View, shown: &SetupView, scene: &mut Scene) {
         scene.choices = setup_choices(setup, seat);
         scene.reserve = reserve(setup, seat);
     }
+}
+
+/// Which map was made from a seed: everybody sees the map, so everybody may know.
+fn map_notice(clouds: Clouds) -> Option<Notice> {
+    let Clouds::Seed(seed) = clouds else { return None };
+    Some(Notice { key: "clouds", args: vec![("seed", seed.to_string())], cells: Vec::new() })
 }
 
 /// The last report to the viewer, and what everybody was told since.
