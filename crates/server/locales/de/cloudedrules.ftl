@@ -1,0 +1,1 @@
+# The rules of Clouded and Blind Klin Zha.

@@ -1,0 +1,1 @@
+# The words of the editor of cloud maps.
