@@ -1,7 +1,7 @@
 // What happened between two frames. Frames are all that is compared: no notation is read and no rule
 // is known here.
 
-/** @import { Frame, Placed } from './types.d.ts' */
+/** @import { Captured, Frame, Placed } from './types.d.ts' */
 
 /** A board before anything is known of it. @type {Frame} */
 export const EMPTY = {
@@ -22,6 +22,24 @@ export const pieceAt = (frame, cell) => frame.pieces.find((piece) => piece.cell 
  * @param {Placed | undefined} b
  */
 const alike = (a, b) => a?.side === b?.side && a?.kind === b?.kind;
+
+/**
+ * Whether clouds lie on a board, so that something may stand where nothing is seen.
+ * @param {Frame} frame
+ */
+const clouded = (frame) => frame.areas.some(({ kind }) => kind.startsWith('cloud-'));
+
+/**
+ * What was captured between two frames, as the lists tell: all that is known under clouds.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ * @returns {Captured[]}
+ */
+export function newlyCaptured(before, after) {
+  const had = (/** @type {Captured} */ one) =>
+    before?.captured.find(({ side, kind }) => side === one.side && kind === one.kind)?.count ?? 0;
+  return after.captured.filter((one) => one.count > had(one));
+}
 
 /**
  * Whether a ply captured anything.
@@ -57,6 +75,7 @@ export function plyBetween(before, after) {
   if (!before || !from || !to) return null;
   const mover = pieceAt(before, from);
   if (!mover) return null;
+  if (clouded(before) || clouded(after)) return coveredPly(mover, from, to, before, after);
   const there = pieceAt(before, to);
   const carries = hasGoal(mover) && !pieceAt(after, from);
   const arrived = pieceAt(after, to);
@@ -73,6 +92,32 @@ export function plyBetween(before, after) {
     becomes: !converted && arrived?.side === mover.side && arrived.kind !== mover.kind ? arrived.kind : null,
     carries,
     abandons: hasGoal(mover) && !carries,
+  };
+}
+
+/**
+ * The same under clouds: pieces come to be seen and cease to be, so only the lists tell what was captured.
+ * @param {Placed} mover
+ * @param {string} from
+ * @param {string} to
+ * @param {Frame} before
+ * @param {Frame} after
+ * @returns {Ply}
+ */
+function coveredPly(mover, from, to, before, after) {
+  const taken = newlyCaptured(before, after)[0];
+  const carries = hasGoal(mover) && hasGoal(pieceAt(after, to)) && from !== to;
+  return {
+    side: after.side ?? mover.side,
+    mover,
+    from,
+    to,
+    taken: taken && { cell: to, side: taken.side, kind: taken.kind, marks: [] },
+    converted: undefined,
+    hit: [],
+    becomes: null,
+    carries,
+    abandons: hasGoal(mover) && !hasGoal(pieceAt(after, to)) && from !== to,
   };
 }
 

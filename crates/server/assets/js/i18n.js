@@ -28,6 +28,12 @@ export function t(key, args = {}) {
 /** @param {string} key */
 export const sideName = (key) => t(`side-${key}`);
 
+/** Games that are played with the pieces of another. */
+const KIN = /** @type {Record<string, string>} */ ({ 'clouded-klinzha': 'klinzha' });
+
+/** What stands for a piece that cannot be told. */
+export const UNKNOWN = '?';
+
 /**
  * The name of a piece; with its Goal when the code ends so (`VG`).
  * @param {string} kind
@@ -37,12 +43,15 @@ export const sideName = (key) => t(`side-${key}`);
 export function pieceName(kind, game = pageGame) {
   const key = `piece-${game}-${kind}`;
   if (has(key)) return t(key);
+  if (kind === UNKNOWN) return t('piece-unknown');
+  const kin = KIN[game];
+  if (kin) return pieceName(kind, kin);
   if (game === 'klinzha' && kind.endsWith('G')) return t('piece-with-goal', { piece: pieceName(kind.slice(0, -1), game) });
   return kind;
 }
 
 /** Values of refusals that are keys of their own, by the name of the argument. */
-const NAMED = /** @type {const} */ ({ piece: 'piece', kind: 'piece', side: 'side', by: 'side', region: 'region', key: 'editor-field' });
+const NAMED = /** @type {const} */ ({ piece: 'piece', kind: 'piece', side: 'side', by: 'side', region: 'region', key: 'editor-field', direction: 'direction' });
 
 /**
  * The named values of a refusal or notice with what can be translated translated.

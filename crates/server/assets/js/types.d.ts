@@ -31,6 +31,8 @@ export interface Frame {
   areas: Area[];
   captured: Captured[];
   last: string[];
+  /** What the umpire told the viewer after that ply; left out if nothing. */
+  told?: Notice[];
 }
 
 export type ChoiceKind = 'move' | 'place' | 'lift' | 'button';
@@ -49,6 +51,8 @@ export interface Choice {
   /** Whether the piece on the target changes sides instead of being taken; left out if not. */
   converts?: boolean;
   danger: string | null;
+  /** The cells after `from` on which the umpire tries it first; left out where no path matters. */
+  path?: string[];
 }
 
 export interface Notice {
@@ -99,7 +103,12 @@ export interface GameState {
   id: string;
   version: number;
   created_ms: number;
+  /** Whose sight this is; nobody's: the public's. */
   seat: number | null;
+  /** Whether one guest holds all seats. */
+  hot_seat?: boolean;
+  /** All seats of the caller. */
+  seats?: number[];
   open: boolean;
   players: (Player | null)[];
   scene: Scene;
@@ -117,7 +126,7 @@ export interface ApiProblem {
 }
 
 export type Act =
-  | { act: 'submit'; text: string; expect?: number }
+  | { act: 'submit'; text: string; expect?: number; seat?: number }
   | { act: 'resign' | 'offer-draw' | 'decline-draw' | 'ask-takeback' }
   | { act: 'answer-takeback'; accept: boolean };
 
@@ -158,6 +167,8 @@ export interface PageData {
   own?: string;
   /** The table's options, as far as they are known. */
   options?: Record<string, string>;
+  /** Whether some of its views are not the whole position: there is an umpire. */
+  hidden?: boolean;
 }
 
 /** A cell as the drawing names it. */
