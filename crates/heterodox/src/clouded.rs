@@ -49,8 +49,8 @@ pub(crate) fn warn_of_clouds(game: &str, setting: &Setting) {
 
 /// The same of clouds that were read.
 pub(crate) fn warn(clouds: &Clouds) {
-    for warning in clouds.warnings() {
-        output::warning(&warning);
+    for crowded in clouds.crowded() {
+        output::warning(&crowded.to_string());
     }
 }
 

@@ -10,8 +10,8 @@ use super::scene;
 use super::sight::Sight;
 use crate::klinzha::{Position, Side};
 use crate::{
-    Frame, Game, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest, Turn, Viewer,
-    Warning,
+    Frame, Game, Notice, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest, Turn,
+    Viewer, Warning,
 };
 
 /// A game whose truth may be looked at.
@@ -87,7 +87,7 @@ impl Arbiter {
     }
 
     /// What is to be said against the cloud map (R-CL9).
-    pub fn map_warnings(&self) -> Vec<String> {
+    pub fn map_warnings(&self) -> Vec<Notice> {
         self.truth.rules.clouds.warnings()
     }
 

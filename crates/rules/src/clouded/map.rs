@@ -1,7 +1,7 @@
 //! Cloud maps: which cells are clear, half covered and under a cloud (RULES 2.3).
 
 use crate::klinzha::{Region, area, board};
-use crate::{Area, Cell, CellSet};
+use crate::{Area, Cell, CellSet, Notice, Refusal};
 use std::fmt;
 
 /// More cells under clouds in one region make a game with too little to see (R-CL9).
@@ -98,20 +98,19 @@ impl CloudMap {
         (self.under & board::region_cells(region)).len()
     }
 
-    /// What is to be said against the map though it can be played (R-CL9), a sentence each. `blind` is the game
-    /// without sight, so nothing is said against it.
-    pub fn warnings(&self) -> Vec<String> {
+    /// The regions with too little to see (R-CL9). The map can be played nevertheless; and nothing is to be said
+    /// against `blind`, which is the game without sight: ask [`Clouds::crowded`](super::Clouds::crowded).
+    pub fn crowded(&self) -> Vec<Crowded> {
         Region::ALL
             .into_iter()
-            .filter_map(|region| {
-                let under = self.under_in(region);
-                (under > MAX_UNDER).then(|| {
-                    format!(
-                        "region {region}: {under} cells lie under clouds; more than {MAX_UNDER} leave too little to see"
-                    )
-                })
-            })
+            .map(|region| Crowded { region, cells: self.under & board::region_cells(region) })
+            .filter(|crowded| crowded.cells.len() > MAX_UNDER)
             .collect()
+    }
+
+    /// The same as notices, for pages.
+    pub fn warnings(&self) -> Vec<Notice> {
+        self.crowded().iter().map(Crowded::notice).collect()
     }
 
     /// Reads a map file: nine lines, rows A to I, one character a cell. Lines may end in CR LF, the last one
@@ -197,6 +196,40 @@ impl fmt::Debug for CloudMap {
     }
 }
 
+/// A region with more cells under clouds than make a good game (R-CL9). As text it is the warning in English.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crowded {
+    /// Which one.
+    pub region: Region,
+    /// Its cells under clouds.
+    pub cells: CellSet,
+}
+
+impl Crowded {
+    /// The warning as data: `clouds-crowded` with region, count, and the most there should be.
+    pub fn notice(&self) -> Notice {
+        Notice {
+            key: "clouds-crowded",
+            args: vec![
+                ("region", self.region.to_string()),
+                ("count", self.cells.len().to_string()),
+                ("most", MAX_UNDER.to_string()),
+            ],
+            cells: self.cells.into_iter().map(|cell| board::name(cell).to_owned()).collect(),
+        }
+    }
+}
+
+impl fmt::Display for Crowded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (region, under) = (self.region, self.cells.len());
+        write!(
+            f,
+            "region {region}: {under} cells lie under clouds; more than {MAX_UNDER} leave too little to see"
+        )
+    }
+}
+
 /// Why a cloud map cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MapError {
@@ -217,7 +250,7 @@ pub enum MapError {
     #[error(
         "line {line}, column {}: row {} has {found} cells, expected {expected}",
         found.min(expected) + 1,
-        char::from(b'A' + *line as u8 - 1)
+        row_name(*line)
     )]
     Length {
         /// From 1.
@@ -239,6 +272,29 @@ pub enum MapError {
         /// From 1.
         line: usize,
     },
+}
+
+impl From<MapError> for Refusal {
+    fn from(error: MapError) -> Self {
+        let why = error.to_string();
+        match error {
+            MapError::Sign { line, column, found } => Self::new("map-sign", why)
+                .with("row", row_name(line))
+                .with("column", column)
+                .with("text", found.escape_debug()),
+            MapError::Length { line, found, expected } => Self::new("map-length", why)
+                .with("row", row_name(line))
+                .with("count", found)
+                .with("expected", expected),
+            MapError::FewerLines { found } => Self::new("map-fewer-rows", why).with("count", found),
+            MapError::MoreLines { .. } => Self::new("map-more-rows", why),
+        }
+    }
+}
+
+/// The letter of the row on a line, from 1.
+fn row_name(line: usize) -> char {
+    char::from(b'A' + line as u8 - 1)
 }
 
 #[cfg(test)]

@@ -92,7 +92,8 @@ pub(super) fn read(text: &str, sheet: &Sheet) -> Result<Record, Refusal> {
 fn read_view(text: &str, side: Option<Side>) -> Result<Sight, Refusal> {
     Sight::read(text, side).map_err(|error| {
         Refusal::new("bad-view", format!("view '{}': {error}", quote(text)))
-            .with("reason", error.to_string())
+            .with("reason", &error)
+            .because(error)
     })
 }
 
@@ -178,12 +179,13 @@ impl<'a> Reader<'a> {
         };
         let (steps, direction) = read.ok_or_else(|| {
             Refusal::new(
-                "bad-drift",
+                "bad-drift-line",
                 format!(
                     "drift '{}': expected steps and a direction such as 2 south-east",
                     quote(text.trim())
                 ),
             )
+            .with("text", quote(text.trim()))
         })?;
         self.drifted = Some(Drifted { steps, direction });
         Ok(())
@@ -199,10 +201,11 @@ impl<'a> Reader<'a> {
         }
         let sight = read_view(view, self.side)?;
         if sight.turn() == mover {
-            return Err(Refusal::new(
-                "bad-view",
-                format!("view '{}': after {mover}'s ply it is {}'s turn", quote(view), !mover),
-            ));
+            let turn =
+                Refusal::new("view-turn", format!("after {mover}'s ply it is {}'s turn", !mover))
+                    .with("side", (!mover).key());
+            let message = format!("view '{}': {turn}", quote(view));
+            return Err(Refusal::new("bad-view", message).because(turn));
         }
         if self.side == Some(mover) {
             Self::check_own(&before, &sight, mover, ply)?;
@@ -247,14 +250,12 @@ impl<'a> Reader<'a> {
             Some((_, outcome)) => outcome.split_whitespace().next().and_then(board::by_name),
         };
         if end.and_then(|cell| after.kind(mover, cell)) != Some(intent.kind) {
-            return Err(Refusal::new(
-                "bad-view",
-                format!(
-                    "'{}': the view after it does not show the {} there",
-                    quote(ply),
-                    intent.kind
-                ),
-            ));
+            let absent = format!("the view after it does not show the {} there", intent.kind);
+            let message = format!("'{}': {absent}", quote(ply));
+            let absent = Refusal::new("view-not-there", absent)
+                .with("text", quote(ply))
+                .with("piece", intent.kind.code());
+            return Err(Refusal::new("bad-view", message).because(absent));
         }
         Ok(())
     }

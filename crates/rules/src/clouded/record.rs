@@ -130,7 +130,7 @@ pub(super) fn replay(text: &str) -> Result<Truth, Refusal> {
     let sheet = Sheet::read(text)?;
     if sheet.headers.iter().any(|(key, _)| key == "as") {
         return Err(Refusal::new(
-            "own-record",
+            "one-viewers-record",
             "this is what one viewer saw, not the umpire's record",
         ));
     }

@@ -2,9 +2,10 @@
 
 use super::drift::DriftRule;
 use super::generate::generate;
-use super::map::CloudMap;
+use super::map::{CloudMap, Crowded};
 use crate::error::quote;
-use crate::{OptionSpec, Options, Refusal};
+use crate::{Area, Notice, OptionSpec, Options, Refusal};
+use serde::Serialize;
 
 /// Plies without a capture that make a draw (R-CL8). There is no rule on repetition.
 pub const QUIET_PLIES: u32 = 200;
@@ -43,7 +44,8 @@ impl Clouds {
             );
             Refusal::new("bad-clouds", message)
                 .with("text", quote(text))
-                .with("reason", error.to_string())
+                .with("reason", &error)
+                .because(error)
         })
     }
 
@@ -57,11 +59,16 @@ impl Clouds {
     }
 
     /// What is to be said against the map though it can be played (R-CL9).
-    pub fn warnings(&self) -> Vec<String> {
+    pub fn crowded(&self) -> Vec<Crowded> {
         match self {
             Self::Blind => Vec::new(),
-            _ => self.map().warnings(),
+            _ => self.map().crowded(),
         }
+    }
+
+    /// The same as notices, for pages.
+    pub fn warnings(&self) -> Vec<Notice> {
+        self.crowded().iter().map(Crowded::notice).collect()
     }
 
     /// As records write it. A map from a seed is written out, so that the record does not depend on the generator.
@@ -71,6 +78,35 @@ impl Clouds {
             _ => self.map().to_string(),
         }
     }
+}
+
+/// A cloud map as plain data: what a page shows before one agrees to it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CloudSheet {
+    /// The nine rows joined by `/`, or `blind`: a value of the option `clouds`.
+    pub clouds: String,
+    /// The seed that it was made from, if it was.
+    pub seed: Option<u64>,
+    /// The clouds as areas of a drawing.
+    pub areas: Vec<Area>,
+    /// What is to be said against it (R-CL9).
+    pub warnings: Vec<Notice>,
+}
+
+/// Reads a value of the option `clouds` (`blind`, `seed:N`, nine rows joined by `/`) and tells all that there is to know
+/// of the map. Refused as the option would be: `bad-clouds`, `bad-seed`.
+pub fn cloud_sheet(value: &str) -> Result<CloudSheet, Refusal> {
+    let clouds = Clouds::read(value)?;
+    let seed = match clouds {
+        Clouds::Seed(seed) => Some(seed),
+        Clouds::Blind | Clouds::Drawn(_) => None,
+    };
+    Ok(CloudSheet {
+        clouds: clouds.written(),
+        seed,
+        areas: clouds.map().areas(),
+        warnings: clouds.warnings(),
+    })
 }
 
 fn read_seed(text: &str, what: &str) -> Result<u64, Refusal> {

@@ -26,7 +26,7 @@ pub(super) fn scene(view: &View) -> Scene {
         frame: Frame::default(),
         choices: Vec::new(),
         reserve: Vec::new(),
-        notices: map_notice(view.rules.clouds).into_iter().collect(),
+        notices: map_notices(view),
         draw_offers: Vec::new(),
         takeback_asked: None,
         takebacks_allowed: false,
@@ -66,10 +66,23 @@ fn show_setup(view: &View, shown: &SetupView, scene: &mut Scene) {
     }
 }
 
-/// Which map was made from a seed: everybody sees the map, so everybody may know.
-fn map_notice(clouds: Clouds) -> Option<Notice> {
-    let Clouds::Seed(seed) = clouds else { return None };
-    Some(Notice { key: "clouds", args: vec![("seed", seed.to_string())], cells: Vec::new() })
+/// What there is to say of the map, which everybody sees: the seed that it was made from, and until the first ply what
+/// is to be said against it (R-CL9).
+fn map_notices(view: &View) -> Vec<Notice> {
+    let mut notices = Vec::new();
+    if let Clouds::Seed(seed) = view.rules.clouds {
+        let args = vec![("seed", seed.to_string())];
+        notices.push(Notice { key: "clouds", args, cells: Vec::new() });
+    }
+    let begun = match &view.shown {
+        Shown::Setup(_) => false,
+        Shown::Battle(seen) => seen.len() > 1,
+        Shown::Opened(_) => true,
+    };
+    if !begun && view.outcome.is_none() {
+        notices.extend(view.rules.clouds.warnings());
+    }
+    notices
 }
 
 /// The last report to the viewer, and what everybody was told since.

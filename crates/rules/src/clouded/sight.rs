@@ -6,7 +6,7 @@ use super::resolve::Taken;
 use crate::klinzha::{
     BySide, Field, GoalWay, Ground, Kind, Move, Position, PositionError, RawPosition, Side, board,
 };
-use crate::{Cell, CellSet};
+use crate::{Cell, CellSet, Refusal};
 use std::fmt;
 
 /// What stands where as far as one viewer sees it, whose turn it is, and the counters.
@@ -335,4 +335,15 @@ pub enum ViewError {
     /// Readable, but not as it is written.
     #[error("not written as views are: neutrals and runs of empty cells in one canonical form")]
     NotCanonical,
+}
+
+impl From<ViewError> for Refusal {
+    fn from(error: ViewError) -> Self {
+        let why = error.to_string();
+        match error {
+            ViewError::Position(error) => error.into(),
+            ViewError::OwnNeutral => Self::new("view-own-neutral", why),
+            ViewError::NotCanonical => Self::new("view-not-canonical", why),
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! Cloud maps, options and drift from outside.
 
-use crate::support::{map, play, setting};
+use crate::support::{GOLD, GREEN, map, play, said, setting};
 use heterodox_rules::clouded::arbiter::Arbiter;
-use heterodox_rules::clouded::{CloudMap, Clouds, generate};
-use heterodox_rules::{Setting, open};
+use heterodox_rules::clouded::{CloudMap, Clouds, cloud_sheet, generate};
+use heterodox_rules::{Setting, Viewer, open};
 
 const CORNERS: &str = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
 
@@ -86,6 +86,43 @@ fn views_follow_the_drift_at_once() {
     assert_eq!(view(&game), "V+/3/5/7/9/11/13/15/v15l+ green 0 1");
     play(&mut game, "V@I11 I12");
     assert_eq!(view(&game), "V+/3/5/7/9/11/4S8/15/1v14l+ gold 1 2");
+}
+
+/// Crowded maps are warned of until the first ply; everybody hears it, as everybody sees the map.
+#[test]
+fn a_crowded_map_is_noticed_before_the_game() {
+    let nine = map("", "A19 B18 B19 B29 C17 C18 C28 C29 C39").to_string();
+    let crowded = "clouds-crowded region=north count=9 most=8";
+    let mut setup = Setting::default();
+    setup.options.set(&format!("clouds={nine}")).expect("an option");
+    let table = open("clouded-klinzha", &setup).expect("a table");
+    for viewer in [GOLD, GREEN, Viewer::Public] {
+        assert_eq!(said(&table.scene(viewer).notices), [crowded], "{viewer:?}");
+    }
+    let mut game = Arbiter::open(&setting(CORNERS, &nine)).expect("a game");
+    assert_eq!(said(&game.scene(GREEN).notices), [crowded]);
+    play(&mut game, "VG@A19 B19");
+    assert!(said(&game.scene(GREEN).notices).is_empty());
+    // Nothing is said against the game without sight, nor against maps of the generator.
+    for clouds in ["blind", "seed:3"] {
+        let scene = Arbiter::open(&setting(CORNERS, clouds)).expect("a game").scene(GOLD);
+        assert!(scene.notices.iter().all(|notice| notice.key != "clouds-crowded"), "{clouds}");
+    }
+}
+
+#[test]
+fn a_sheet_tells_all_of_a_map() {
+    let sheet = cloud_sheet("seed:7").expect("a sheet");
+    assert_eq!((sheet.clouds, sheet.seed), (generate(7).to_string(), Some(7)));
+    assert_eq!(sheet.areas, generate(7).areas());
+    let sheet = cloud_sheet("blind").expect("a sheet");
+    assert_eq!((sheet.clouds.as_str(), sheet.seed), ("blind", None));
+    assert!(sheet.warnings.is_empty() && sheet.areas[0].cells.len() == 81);
+    let drawn = CloudMap::BLIND.to_string();
+    let sheet = cloud_sheet(&drawn).expect("a sheet");
+    assert_eq!((sheet.clouds, sheet.warnings.len()), (drawn, 3));
+    assert_eq!(cloud_sheet("").expect_err("refused").code, "bad-clouds");
+    assert_eq!(cloud_sheet("seed:").expect_err("refused").code, "bad-seed");
 }
 
 #[test]

@@ -245,7 +245,9 @@ fn more_than_eight_fields_under_clouds_are_warned_of() {
     let mut nine = eight;
     nine.set(cell("C39"), clouded::Cover::Under);
     assert_eq!(nine.warnings().len(), 1);
-    assert!(nine.warnings()[0].contains("north: 9"), "{:?}", nine.warnings());
+    assert_eq!(said(&nine.warnings()), ["clouds-crowded region=north count=9 most=8"]);
+    assert_eq!(nine.warnings()[0].cells.join(" "), "A19 B18 B19 B29 C17 C18 C28 C29 C39");
+    assert!(nine.crowded()[0].to_string().contains("north: 9"));
 }
 
 /// "A cloud can move after X turns for Y fields in the direction of Z. The values for X, Y and Z can be determined by the
