@@ -4,7 +4,7 @@
 //! gives the next string back with everything that an editor shows of it; so whoever draws the editor
 //! needs no rule. A position that is being made may be impossible: then it has [`Flaw`]s.
 
-use crate::{Notice, Placed, Refusal};
+use crate::{Area, Notice, Placed, Refusal};
 use serde::Serialize;
 
 /// A change of a position that is being made.
@@ -47,6 +47,8 @@ pub struct Edited {
     pub position: String,
     /// What stands on the board.
     pub pieces: Vec<Placed>,
+    /// Marked cells that an editor shows though the position cannot be played: clouds, and what they would hide.
+    pub areas: Vec<Area>,
     /// What the position holds besides.
     pub fields: Vec<EditField>,
     /// The pieces that can be put on the board, in groups.

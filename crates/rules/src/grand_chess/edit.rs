@@ -41,6 +41,7 @@ pub(super) fn edit(
     Ok(Edited {
         position: raw.to_string(),
         pieces: pieces(&raw),
+        areas: Vec::new(),
         fields: fields(&raw, rules.promotion),
         palette: palette(&rules.forms),
         flaws: flaws.iter().map(told).collect(),

@@ -28,6 +28,7 @@ pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Ref
     Ok(Edited {
         position: raw.to_string(),
         pieces: pieces(&raw),
+        areas: Vec::new(),
         fields: vec![
             EditField::one_of(
                 "turn",

@@ -2,7 +2,7 @@
 
 use super::json::{given, number, object, word, yes};
 use crate::service::event::{StartWith, True};
-use crate::service::{Action, NewGameRequest, Opponent, SeatWish};
+use crate::service::{ActRequest, Action, NewGameRequest, Opponent, SeatWish};
 use heterodox_engine::Level;
 use heterodox_rules::Options;
 use serde::de::value::MapAccessDeserializer;
@@ -37,6 +37,24 @@ struct NewGameFields {
     opponent: OpponentText,
     #[serde(default)]
     seat: SeatText,
+}
+
+/// A cloud map that somebody wants to look at.
+pub(super) struct CloudsText(pub(super) Option<String>);
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CloudsFields {
+    #[serde(default, deserialize_with = "given")]
+    clouds: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for CloudsText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object, with `clouds` or empty", |fields: CloudsFields| {
+            Ok(Self(fields.clouds))
+        })
+    }
 }
 
 /// A setting that somebody wants to look at.
@@ -128,11 +146,12 @@ impl<'de> Deserialize<'de> for OpponentText {
         impl<'de> Visitor<'de> for OpponentVisitor {
             type Value = Opponent;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"open\" or an object with `computer`")
+                f.write_str("\"open\", \"hot-seat\" or an object with `computer`")
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<Opponent, E> {
                 match text {
                     "open" => Ok(Opponent::Open),
+                    "hot-seat" => Ok(Opponent::HotSeat),
                     text => Err(E::invalid_value(Unexpected::Str(text), &self)),
                 }
             }
@@ -177,11 +196,8 @@ impl<'de> Deserialize<'de> for SeatText {
     }
 }
 
-/// What a seat does. `expect` is the version that the caller saw.
-pub(super) struct ActText {
-    pub(super) action: Action,
-    pub(super) expect: Option<u64>,
-}
+/// What a seat does.
+pub(super) struct ActText(pub(super) ActRequest);
 
 /// The fields of all acts; which of them an act has is looked at when all are read, so that each
 /// error keeps its place.
@@ -194,7 +210,9 @@ struct ActFields {
     #[serde(default, deserialize_with = "given")]
     accept: Option<bool>,
     #[serde(default, deserialize_with = "given")]
-    expect: Option<Version>,
+    seat: Option<Number>,
+    #[serde(default, deserialize_with = "given")]
+    expect: Option<Number>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -232,7 +250,7 @@ impl<'de> Deserialize<'de> for Act {
 }
 
 #[derive(serde::Deserialize)]
-struct Version(#[serde(deserialize_with = "number")] u64);
+struct Number(#[serde(deserialize_with = "number")] u64);
 
 impl ActFields {
     fn action(self) -> Result<Action, String> {
@@ -266,7 +284,10 @@ impl<'de> Deserialize<'de> for ActText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the act", |fields: ActFields| {
             let expect = fields.expect.as_ref().map(|version| version.0);
-            Ok(Self { action: fields.action()?, expect })
+            // A number that no seat can have is none that the game has.
+            let seat =
+                fields.seat.as_ref().map(|seat| usize::try_from(seat.0).unwrap_or(usize::MAX));
+            Ok(Self(ActRequest { action: fields.action()?, seat, expect }))
         })
     }
 }

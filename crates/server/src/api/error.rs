@@ -162,6 +162,7 @@ impl ApiError {
                 ServiceError::NoSuchGame(_) => (StatusCode::NOT_FOUND, "no-such-game"),
                 ServiceError::NoSuchRecord(_) => (StatusCode::NOT_FOUND, "no-such-record"),
                 ServiceError::NoSeat => (StatusCode::FORBIDDEN, "no-seat"),
+                ServiceError::NotYourSeat(_) => (StatusCode::FORBIDDEN, "not-your-seat"),
                 ServiceError::NoSuchSeat { .. } => (StatusCode::BAD_REQUEST, "no-such-seat"),
                 ServiceError::NoSuchPly { .. } => (StatusCode::BAD_REQUEST, "no-such-ply"),
                 ServiceError::NoFreeSeat => (StatusCode::CONFLICT, "no-free-seat"),
@@ -218,6 +219,7 @@ impl ApiError {
                 ServiceError::NoSuchSeat { seat, seats } => {
                     vec![("seat", seat.to_string()), ("seats", seats.to_string())]
                 }
+                ServiceError::NotYourSeat(seat) => vec![("seat", seat.index().to_string())],
                 ServiceError::NoSuchPly { ply, last } => {
                     vec![("ply", ply.to_string()), ("last", last.to_string())]
                 }

@@ -3,8 +3,9 @@
 use super::error::{ApiError, Input};
 use super::json::read_json;
 use crate::quote::quote;
+use crate::service::As;
 use axum::body::to_bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
 use serde::de::DeserializeOwned;
@@ -86,18 +87,54 @@ fn is_over_limit(error: &axum::Error) -> bool {
 
 /// The parameter `ply` of an address.
 pub(super) fn ply(uri: &Uri) -> Result<Option<usize>, ApiError> {
-    let mut value = None;
-    for pair in uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty()) {
-        if let Some(("ply", number)) = pair.split_once('=') {
-            value = Some(number);
-        }
-    }
+    read_parameter(uri, "ply", "the number of a ply", |number| number.parse().ok())
+}
+
+/// The parameter `seen`: whether what a viewer saw then is asked for, and not what it may see now.
+pub(super) fn seen(uri: &Uri) -> Result<bool, ApiError> {
+    let seen = read_parameter(uri, "seen", "true or false", |text| text.parse().ok())?;
+    Ok(seen.unwrap_or_default())
+}
+
+/// A parameter of an address, which must be text in UTF-8 and stand there once.
+pub(super) fn parameter(uri: &Uri, name: &'static str) -> Result<Option<String>, ApiError> {
     let bad = |found: &str| ApiError::BadParameter {
-        name: "ply",
-        expected: "the number of a ply".to_owned(),
+        name,
+        expected: "text in UTF-8, once".to_owned(),
         found: quote(found),
     };
-    value.map(|number| number.parse().map_err(|_| bad(number))).transpose()
+    let whole = uri.query().unwrap_or_default();
+    let pairs: Query<Vec<(String, String)>> = Query::try_from_uri(uri).map_err(|_| bad(whole))?;
+    let mut values = pairs.0.into_iter().filter(|(key, _)| key == name).map(|(_, value)| value);
+    match (values.next(), values.next()) {
+        (_, Some(twin)) => Err(bad(&twin)),
+        (value, None) => Ok(value),
+    }
+}
+
+fn read_parameter<T>(
+    uri: &Uri,
+    name: &'static str,
+    expected: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, ApiError> {
+    let Some(text) = parameter(uri, name)? else { return Ok(None) };
+    let bad =
+        || ApiError::BadParameter { name, expected: expected.to_owned(), found: quote(&text) };
+    read(&text).map(Some).ok_or_else(bad)
+}
+
+/// Whose sight is asked for: the parameter `as` of an address, `as=0` or `as=public`. For what comes of it see
+/// `Game::sight`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wish(pub(crate) Option<As>);
+
+impl<S: Sync> FromRequestParts<S> for Wish {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        read_parameter(&parts.uri, "as", "the number of a seat, or public", As::read).map(Self)
+    }
 }
 
 #[cfg(test)]

@@ -2,18 +2,20 @@
 
 use super::bodies::{ActText, NewGame};
 use super::error::ApiError;
-use super::extract::{Id, JsonBody, ply};
+use super::extract::{Id, JsonBody, Wish, parameter, ply, seen};
 use crate::identity::Guest;
 use crate::service::view::GameView;
-use crate::service::{Done, Form, Picture, Rematch, ServiceError, record};
+use crate::service::{As, Done, Form, Game, Picture, Rematch, ServiceError, record};
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequestParts, OptionalFromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use heterodox_rules::Frame;
+use heterodox_rules::{Frame, Viewer};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 type Answer<T = Json<Value>> = Result<T, ApiError>;
 
@@ -32,9 +34,10 @@ pub(super) async fn show(
     State(state): State<AppState>,
     guest: Option<Guest>,
     Id(id): Id,
+    Wish(wish): Wish,
 ) -> Answer<Json<GameView>> {
     let snapshot = state.service.snapshot(&id).await?;
-    Ok(Json(snapshot.view(snapshot.game.viewer(guest.as_ref()))))
+    Ok(Json(snapshot.view(&snapshot.game.sight(guest.as_ref(), wish)?)))
 }
 
 /// `POST /api/games/{id}/join`
@@ -61,9 +64,9 @@ pub(super) async fn act(
     State(state): State<AppState>,
     guest: Guest,
     Id(id): Id,
-    JsonBody(ActText { action, expect }): JsonBody<ActText>,
+    JsonBody(ActText(act)): JsonBody<ActText>,
 ) -> Answer<Json<DoneText>> {
-    let done = state.service.act(&id, &guest, action, expect).await?;
+    let done = state.service.act(&id, &guest, act, None).await?;
     Ok(Json(done.into()))
 }
 
@@ -79,14 +82,40 @@ pub(super) async fn rematch(
     })
 }
 
-/// `GET /api/games/{id}/frames`
-pub(super) async fn frames(
-    State(state): State<AppState>,
+/// Who asks for something of a game, and with whose sight.
+pub(super) struct Asker {
     guest: Option<Guest>,
-    Id(id): Id,
-) -> Answer<Json<Frames>> {
-    let game = state.service.snapshot(&id).await?.game.clone();
-    Ok(Json(Frames { frames: game.table.frames(game.viewer(guest.as_ref())) }))
+    id: String,
+    wish: Option<As>,
+    uri: Uri,
+}
+
+impl FromRequestParts<AppState> for Asker {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let guest =
+            <Guest as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state).await?;
+        let Id(id) = Id::from_request_parts(parts, state).await?;
+        let Wish(wish) = Wish::from_request_parts(parts, state).await?;
+        Ok(Self { guest, id, wish, uri: parts.uri.clone() })
+    }
+}
+
+impl Asker {
+    /// The game, and whose sight the asker has.
+    async fn look(&self, state: &AppState) -> Result<(Arc<Game>, Viewer), ServiceError> {
+        let game = state.service.snapshot(&self.id).await?.game.clone();
+        let sight = game.sight(self.guest.as_ref(), self.wish)?;
+        Ok((game, sight.viewer))
+    }
+}
+
+/// `GET /api/games/{id}/frames`
+pub(super) async fn frames(State(state): State<AppState>, asker: Asker) -> Answer<Json<Frames>> {
+    let seen = seen(&asker.uri)?;
+    let (game, viewer) = asker.look(&state).await?;
+    Ok(Json(Frames { frames: game.frames(viewer, seen) }))
 }
 
 /// The boards of a game.
@@ -95,50 +124,45 @@ pub(super) struct Frames {
     frames: Vec<Frame>,
 }
 
+/// `GET /api/games/{id}/paths`
+pub(super) async fn paths(State(state): State<AppState>, asker: Asker) -> Answer {
+    let text = parameter(&asker.uri, "text")?.ok_or_else(|| ApiError::BadParameter {
+        name: "text",
+        expected: "what is to be submitted".to_owned(),
+        found: String::new(),
+    })?;
+    let (game, viewer) = asker.look(&state).await?;
+    Ok(Json(json!({"paths": game.table.paths(viewer, &text)})))
+}
+
 /// `GET /api/games/{id}/record`
-pub(super) async fn text(
-    State(state): State<AppState>,
-    guest: Option<Guest>,
-    Id(id): Id,
-) -> Answer<String> {
-    let game = state.service.snapshot(&id).await?.game.clone();
-    Ok(record(&game, game.viewer(guest.as_ref())))
+pub(super) async fn text(State(state): State<AppState>, asker: Asker) -> Answer<String> {
+    let seen = seen(&asker.uri)?;
+    let (game, viewer) = asker.look(&state).await?;
+    Ok(record(&game, viewer, seen))
 }
 
 /// `GET /api/games/{id}/picture.svg`
-pub(super) async fn svg(
-    state: State<AppState>,
-    guest: Option<Guest>,
-    id: Id,
-    uri: Uri,
-) -> Answer<Response> {
-    picture(state, guest, id, &uri, Form::Svg).await
+pub(super) async fn svg(state: State<AppState>, asker: Asker) -> Answer<Response> {
+    picture(state, asker, Form::Svg).await
 }
 
 /// `GET /api/games/{id}/picture.png`
-pub(super) async fn png(
-    state: State<AppState>,
-    guest: Option<Guest>,
-    id: Id,
-    uri: Uri,
-) -> Answer<Response> {
-    picture(state, guest, id, &uri, Form::Png).await
+pub(super) async fn png(state: State<AppState>, asker: Asker) -> Answer<Response> {
+    picture(state, asker, Form::Png).await
 }
 
-async fn picture(
-    State(state): State<AppState>,
-    guest: Option<Guest>,
-    Id(id): Id,
-    uri: &Uri,
-    form: Form,
-) -> Answer<Response> {
-    let ply = ply(uri)?;
-    let game = state.service.snapshot(&id).await?.game.clone();
-    let viewer = game.viewer(guest.as_ref());
+async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Answer<Response> {
+    let (ply, seen) = (ply(&asker.uri)?, seen(&asker.uri)?);
+    let (game, viewer) = asker.look(&state).await?;
     let frame = match ply {
         // During the setup there is more to see than the last frame holds.
-        None => game.table.scene(viewer).frame,
-        Some(ply) => pick(game.table.frames(viewer), ply)?,
+        None if !seen => game.table.scene(viewer).frame,
+        ply => {
+            let frames = game.frames(viewer, seen);
+            let last = frames.len().saturating_sub(1);
+            pick(frames, ply.unwrap_or(last))?
+        }
     };
     draw(&state, Picture { game: game.opening.game.clone(), frame, form }).await
 }

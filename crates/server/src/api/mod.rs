@@ -12,6 +12,7 @@ mod records;
 mod socket;
 
 pub(crate) use error::ApiError;
+pub(crate) use extract::Wish;
 
 use crate::identity::Guest;
 use crate::quote::quote;
@@ -35,6 +36,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route_layer(from_fn_with_state(state.clone(), limit::layer));
     let looking = Router::new()
         .route("/check", post(positions::check))
+        .route("/clouds", post(positions::clouds))
         .route("/editor", post(positions::edit))
         .route("/positions/{game}/picture.svg", get(positions::svg))
         .route("/positions/{game}/picture.png", get(positions::png))
@@ -47,6 +49,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/games/{id}/acts", post(games::act))
         .route("/games/{id}/rematch", post(games::rematch))
         .route("/games/{id}/frames", get(games::frames))
+        .route("/games/{id}/paths", get(games::paths))
         .route("/games/{id}/record", get(games::text))
         .route("/games/{id}/picture.svg", get(games::svg))
         .route("/games/{id}/picture.png", get(games::png))

@@ -1,6 +1,6 @@
 //! Looking before playing: `/api/check`, `/api/editor` and pictures of positions.
 
-use super::bodies::CheckText;
+use super::bodies::{CheckText, CloudsText};
 use super::edits::EditorText;
 use super::error::ApiError;
 use super::extract::{Id, JsonBody};
@@ -14,6 +14,7 @@ use axum::extract::{Query, State};
 use axum::http::Uri;
 use axum::response::Response;
 use heterodox_rules::Options;
+use heterodox_rules::clouded::CloudSheet;
 
 type Answer<T> = Result<T, ApiError>;
 
@@ -23,6 +24,14 @@ pub(super) async fn check(
     JsonBody(CheckText { game, options, start }): JsonBody<CheckText>,
 ) -> Answer<Json<Preview>> {
     Ok(Json(state.service.preview(game, options, start).await?))
+}
+
+/// `POST /api/clouds`
+pub(super) async fn clouds(
+    State(state): State<AppState>,
+    JsonBody(CloudsText(clouds)): JsonBody<CloudsText>,
+) -> Answer<Json<CloudSheet>> {
+    Ok(Json(state.service.clouds(clouds).await?))
 }
 
 /// `POST /api/editor`

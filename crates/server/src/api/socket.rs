@@ -2,11 +2,11 @@
 
 use super::bodies::{ActText, ClientFrame};
 use super::error::{ApiError, Input};
-use super::extract::{Id, LIMIT};
+use super::extract::{Id, LIMIT, Wish};
 use super::games::DoneText;
 use super::json::read_json;
 use crate::identity::Guest;
-use crate::service::{News, Watcher};
+use crate::service::{As, News, Watcher};
 use crate::state::AppState;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -33,14 +33,15 @@ pub(super) async fn open(
     State(state): State<AppState>,
     guest: Option<Guest>,
     Id(id): Id,
+    Wish(wish): Wish,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| ApiError::BadHeader {
         name: "upgrade",
         expected: "'websocket', with the other headers of a WebSocket handshake",
     })?;
-    let watcher = state.service.watch(&id, guest.clone()).await?;
-    let socket = Socket { state, guest, id };
+    let watcher = state.service.watch(&id, guest.clone(), wish).await?;
+    let socket = Socket { state, guest, id, wish };
     // Small buffers: a socket costs kilobytes, not the usual hundred.
     Ok(upgrade
         .read_buffer_size(1024)
@@ -54,6 +55,8 @@ struct Socket {
     state: AppState,
     guest: Option<Guest>,
     id: String,
+    /// Whose sight was asked for.
+    wish: Option<As>,
 }
 
 /// How a socket ends in good order.
@@ -82,7 +85,7 @@ impl Socket {
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
-        send_text(stream, watcher.snapshot().message(watcher.viewer())).await?;
+        send_text(stream, watcher.snapshot().message(watcher.sight())).await?;
         loop {
             tokio::select! {
                 news = watcher.next() => self.tell(stream, watcher, &news).await?,
@@ -124,9 +127,9 @@ impl Socket {
         watcher: &Watcher,
         news: &News,
     ) -> Result<(), Gone> {
-        let viewer = watcher.viewer();
-        send_text(stream, news.snapshot.message(viewer)).await?;
-        let notices = news.reports.of(viewer);
+        let sight = watcher.sight();
+        send_text(stream, news.snapshot.message(sight)).await?;
+        let notices = news.reports.of(sight.viewer);
         if notices.is_empty() {
             return Ok(());
         }
@@ -152,10 +155,9 @@ impl Socket {
         }
     }
 
-    async fn act(&self, act: ActText) -> Result<DoneText, ApiError> {
+    async fn act(&self, ActText(act): ActText) -> Result<DoneText, ApiError> {
         let guest = self.guest.as_ref().ok_or(ApiError::NoGuest)?;
-        let ActText { action, expect } = act;
-        Ok(self.state.service.act(&self.id, guest, action, expect).await?.into())
+        Ok(self.state.service.act(&self.id, guest, act, self.wish).await?.into())
     }
 }
 

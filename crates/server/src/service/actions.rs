@@ -4,9 +4,10 @@ use super::draft::{Draft, new_game};
 use super::event::{Event, Opening, Player, StartWith};
 use super::game::Game;
 use super::look::settle;
+use super::sight::As;
 use super::{Guest, Service, ServiceError, chance, now_ms};
 use heterodox_engine::Level;
-use heterodox_rules::{Act, Options, Seat, info};
+use heterodox_rules::{Act, Options, Seat, Viewer, info};
 use heterodox_store::StoreError;
 use std::sync::Arc;
 
@@ -35,6 +36,8 @@ pub(crate) enum Opponent {
     Open,
     /// The computer.
     Computer(Level),
+    /// Whoever sits beside the guest at the same screen: the guest holds all seats.
+    HotSeat,
 }
 
 /// Where a guest wants to sit.
@@ -79,10 +82,21 @@ impl Action {
     }
 }
 
+/// An act as a guest wants it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ActRequest {
+    /// What.
+    pub(crate) action: Action,
+    /// On which seat, if the guest says so.
+    pub(crate) seat: Option<usize>,
+    /// The version that the seat saw: the act is meant for no other.
+    pub(crate) expect: Option<u64>,
+}
+
 /// An act that is durable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Done {
-    /// The version of the game that it led to.
+    /// The version of the game that it led to, as the seat that acted knows it.
     pub(crate) version: u64,
     /// What was understood though it was not written as it should be.
     pub(crate) warnings: Vec<String>,
@@ -117,12 +131,19 @@ impl Service {
         // Only an open table tells how many seats it has, and whether it needs a seed.
         let seats = settle(&mut opening)?.seats();
         let seat = match wanted.seat {
+            // Who holds all of them begins at the first.
+            SeatWish::Random if wanted.opponent == Opponent::HotSeat => 0,
             SeatWish::Random => chance::below(seats),
             SeatWish::Seat(seat) if seat < seats => seat,
             SeatWish::Seat(seat) => return Err(ServiceError::NoSuchSeat { seat, seats }),
         };
-        opening.players = vec![wanted.opponent.player(); seats];
-        opening.players[seat] = Some(Player::Guest(guest.name.clone()));
+        let caller = Some(Player::Guest(guest.name.clone()));
+        opening.players = match wanted.opponent {
+            Opponent::Open => vec![None; seats],
+            Opponent::Computer(level) => vec![Some(Player::Computer(level)); seats],
+            Opponent::HotSeat => vec![caller.clone(); seats],
+        };
+        opening.players[seat] = caller;
         loop {
             let game = Game::open(&chance::id(), now_ms(), opening.clone())?;
             match self.store.create_game(new_game(&game)?).await {
@@ -146,8 +167,8 @@ impl Service {
         let room = self.room(id).await?;
         let guest = guest.clone();
         let join = move |draft: &mut Draft| {
-            if let Some(seat) = draft.game.seat_of(&guest) {
-                return Ok(seat);
+            if let Some(seat) = draft.game.seats_of(&guest).first() {
+                return Ok(*seat);
             }
             let is_open = draft.game.is_open();
             let seat =
@@ -158,25 +179,26 @@ impl Service {
         Ok(self.change(&room, join).await?.0)
     }
 
-    /// Acts in a game, on the seat of the guest. With `expect` only if the game is still at that
-    /// version.
+    /// Acts in a game, on a seat of the guest; `sight` is whose sight the guest has.
     pub(crate) async fn act(
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
-        action: Action,
-        expect: Option<u64>,
+        wanted: ActRequest,
+        sight: Option<As>,
     ) -> Result<Done, ServiceError> {
         let room = self.room(id).await?;
         let guest = guest.clone();
         let act = move |draft: &mut Draft| {
-            let seat = draft.game.seat_of(&guest).ok_or(ServiceError::NoSeat)?;
-            draft.expect(expect)?;
-            Ok(draft.apply(Event::Act(action.by(seat)))?)
+            let ActRequest { action, seat, expect } = wanted;
+            let seat = draft.game.acting(&guest, seat, sight)?;
+            draft.expect(seat, expect)?;
+            draft.apply(Event::Act(action.by(seat)))?;
+            Ok(seat)
         };
-        let ((), changed) = self.change(&room, act).await?;
+        let (seat, changed) = self.change(&room, act).await?;
         let warnings = changed.warnings.iter().map(ToString::to_string).collect();
-        Ok(Done { version: changed.game.version, warnings })
+        Ok(Done { version: changed.game.version(Viewer::Seat(seat)), warnings })
     }
 
     /// Asks for a rematch; the computer always wants one too.
@@ -203,17 +225,11 @@ impl Service {
     }
 }
 
-impl Opponent {
-    fn player(self) -> Option<Player> {
-        match self {
-            Self::Open => None,
-            Self::Computer(level) => Some(Player::Computer(level)),
-        }
-    }
-}
-
 fn ask_rematch(draft: &mut Draft, guest: &Guest, next: String) -> Result<Rematch, ServiceError> {
-    let seat = draft.game.seat_of(guest).ok_or(ServiceError::NoSeat)?;
+    let seats = draft.game.seats_of(guest);
+    if seats.is_empty() {
+        return Err(ServiceError::NoSeat);
+    }
     if draft.game.outcome().is_none() {
         return Err(ServiceError::NotOver);
     }
@@ -224,7 +240,7 @@ fn ask_rematch(draft: &mut Draft, guest: &Guest, next: String) -> Result<Rematch
         return Err(ServiceError::NoOpponent);
     }
     let computers: Vec<_> = draft.game.computers().map(|(seat, _)| seat).collect();
-    for seat in std::iter::once(seat).chain(computers) {
+    for seat in seats.into_iter().chain(computers) {
         if !draft.game.rematch_asked.contains(&seat) {
             draft.apply(Event::AskRematch { seat })?;
         }

@@ -68,7 +68,7 @@ impl Service {
     pub(super) fn attend(self: &Arc<Self>, room: &Arc<Room>) {
         let game = room.snapshot().game.clone();
         let Some(duty) = duty(&game).filter(|_| !self.is_closing()) else { return };
-        if let Some(stop) = room.begin_thinking(game.version) {
+        if let Some(stop) = room.begin_thinking(game.length) {
             let (service, room) = (self.clone(), room.clone());
             tokio::spawn(async move { service.fulfil(&room, &game, duty, &stop).await });
         }
@@ -82,13 +82,13 @@ impl Service {
         duty: Duty,
         stop: &Arc<AtomicBool>,
     ) {
-        let version = Some(game.version);
+        let version = Some(game.version(Viewer::Seat(duty.seat)));
         // If what the engine says is refused, which would be a fault of ours, the opponent shall not
         // be left sitting there.
         let mut plans = vec![give_up(duty), any_choice(game, duty)];
         plans.extend(self.think(game, duty, stop).await);
         while let (Some(act), false) = (plans.pop(), stop.load(Ordering::Relaxed)) {
-            match self.carry_out(room, &act, version).await {
+            match self.carry_out(room, duty.seat, &act, version).await {
                 // Whoever was faster has set the computer to work on what came of it.
                 Ok(()) | Err(ServiceError::Stale { .. } | ServiceError::Store(_)) => return,
                 Err(error) => {
@@ -102,13 +102,14 @@ impl Service {
     async fn carry_out(
         self: &Arc<Self>,
         room: &Arc<Room>,
+        seat: Seat,
         act: &Act,
         version: Option<u64>,
     ) -> Result<(), ServiceError> {
         loop {
             let event = Event::Act(act.clone());
             let act = move |draft: &mut Draft| {
-                draft.expect(version)?;
+                draft.expect(seat, version)?;
                 Ok(draft.apply(event)?)
             };
             match self.change(room, act).await {

@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::game::Game;
 use super::{ServiceError, chance, computer};
-use heterodox_rules::{Act, Refusal, Reports, Viewer, Warning};
+use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, Millis, NewEvent, NewGame};
 use std::sync::Arc;
 
@@ -44,27 +44,32 @@ impl Draft {
         self.creates = Some(game);
     }
 
-    /// Refuses an act that was meant for another version.
-    pub(super) fn expect(&self, version: Option<u64>) -> Result<(), ServiceError> {
+    /// Refuses an act of a seat that was meant for another version than the one that this seat knows.
+    pub(super) fn expect(&self, seat: Seat, version: Option<u64>) -> Result<(), ServiceError> {
+        let now = self.game.version(Viewer::Seat(seat));
         match version {
-            Some(expected) if expected != self.game.version => {
-                Err(ServiceError::Stale { expected, version: self.game.version })
+            Some(expected) if expected != now => {
+                Err(ServiceError::Stale { expected, version: now })
             }
             _ => Ok(()),
         }
     }
 
-    /// Adds what follows by itself: the umpire throws the dice that the game waits for, and the
-    /// computer lets its opponent take back whatever it asks for.
+    /// Adds what follows by itself: the umpire throws the dice that the game waits for, and whoever asks to take
+    /// something back may, if the opponent is the computer or sits at the same screen.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
         while let Some(request) = self.game.table.awaits_throw() {
             self.apply(Event::Act(Act::Throw { faces: chance::throw(request) }))?;
         }
-        // Each computer answers once, when it is asked; the other seats may take their time.
+        // Each of them answers once, when it is asked; the other seats may take their time.
         let is_asked = |event: &Event| matches!(event, Event::Act(Act::AskTakeback { .. }));
         if self.events.iter().any(is_asked) {
-            let computers: Vec<_> = self.game.computers().map(|(seat, _)| seat).collect();
-            for seat in computers {
+            let answering: Vec<_> = if self.game.is_hot_seat() {
+                self.game.seats().collect()
+            } else {
+                self.game.computers().map(|(seat, _)| seat).collect()
+            };
+            for seat in answering {
                 let asked = self.game.table.scene(Viewer::Public).takeback_asked;
                 if asked.is_some_and(|asked| asked != seat) {
                     self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
@@ -84,7 +89,7 @@ impl Draft {
             .iter()
             .map(|event| Ok(NewEvent { at_ms, body: encode(event)? }))
             .collect::<Result<Vec<_>, ServiceError>>()?;
-        let after = self.game.version - events.len() as u64;
+        let after = self.game.length - events.len() as u64;
         let mut append = Append::new(&self.game.id, after, events);
         append.due = computer::is_due(&self.game);
         append.creates.clone_from(&self.creates);

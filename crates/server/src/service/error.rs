@@ -1,6 +1,6 @@
 //! Why the service did not do what it was asked.
 
-use heterodox_rules::Refusal;
+use heterodox_rules::{Refusal, Seat};
 use heterodox_store::StoreError;
 
 /// Why the service did not do what it was asked. Nothing was changed, or, if the store failed, what is
@@ -24,6 +24,9 @@ pub(crate) enum ServiceError {
         /// How many there are.
         seats: usize,
     },
+    /// A seat of somebody else.
+    #[error("seat {} of this game is not yours", .0.index())]
+    NotYourSeat(Seat),
     /// All seats are taken, or the game is over.
     #[error("this game has no free seat")]
     NoFreeSeat,

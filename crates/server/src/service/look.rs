@@ -2,6 +2,7 @@
 
 use super::event::{Opening, StartWith};
 use super::{Service, chance};
+use heterodox_rules::clouded::{CloudSheet, cloud_sheet};
 use heterodox_rules::{
     DiagramRequest, Edit, EditField, Edited, Flaw, Frame, Options, Outcome, PaletteGroup,
     PieceDiagram, Refusal, Scene, Setting, Start, Table, Viewer, edit, info, open, piece_diagram,
@@ -53,6 +54,15 @@ impl Service {
         self.compute(preview).await?
     }
 
+    /// A cloud map as a table with this option would have it; without one drawn from a seed.
+    pub(crate) async fn clouds(
+        &self,
+        clouds: Option<String>,
+    ) -> Result<CloudSheet, super::ServiceError> {
+        let clouds = clouds.unwrap_or_else(|| format!("seed:{}", chance::array_seed()));
+        Ok(self.compute(move || cloud_sheet(&clouds)).await??)
+    }
+
     /// What a piece could do.
     pub(crate) async fn diagram(
         &self,
@@ -90,27 +100,47 @@ pub(super) fn settle(opening: &mut Opening) -> Result<Table, Refusal> {
     let table = open(&opening.game, &opening.setting())?;
     let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
     let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
-    if !is_known || is_given || !comes_from_seed(&table) {
+    if !is_known || is_given || seed_of(&table).is_none() {
         return Ok(table);
     }
-    opening.options.0.insert(SEED.to_owned(), chance::array_seed().to_string());
-    open(&opening.game, &opening.setting())
+    let seed = chance::array_seed().to_string();
+    let mut seeded = opening.clone();
+    seeded.options.0.insert(SEED.to_owned(), seed.clone());
+    let other = open(&seeded.game, &seeded.setting())?;
+    // The table may come from a seed that another option names: then it has no use for this one.
+    if seed_of(&other).as_ref() != Some(&seed) {
+        return Ok(table);
+    }
+    *opening = seeded;
+    Ok(other)
 }
 
-/// Whether the table tells of a seed.
-fn comes_from_seed(table: &Table) -> bool {
+/// The seed that the table tells of.
+fn seed_of(table: &Table) -> Option<String> {
     let notices = table.scene(Viewer::Public).notices;
-    notices.iter().any(|notice| notice.args.iter().any(|(name, _)| *name == SEED))
+    let mut args = notices.into_iter().flat_map(|notice| notice.args);
+    args.find(|(name, _)| *name == SEED).map(|(_, seed)| seed)
 }
 
 fn draft(game: &str, options: Options, edited: Edited) -> Result<Draft, Refusal> {
-    let Edited { position, pieces, fields, palette, flaws } = edited;
-    let mut frame = Frame { position: position.clone(), pieces, ..Frame::default() };
+    let Edited { position, pieces, areas, fields, palette, flaws } = edited;
+    let mut frame = Frame { position: position.clone(), pieces, areas, ..Frame::default() };
     let mut outcome = None;
     if flaws.is_empty() {
         let setting = Setting { options, start: Start::Position(position.clone()) };
         let scene = open(game, &setting)?.scene(Viewer::Public);
-        (frame, outcome) = (scene.frame, scene.outcome);
+        outcome = scene.outcome;
+        // In a hidden game everybody's sight is not all that its maker sees of a position.
+        frame = if info(game)?.hidden {
+            Frame {
+                position: frame.position,
+                pieces: frame.pieces,
+                areas: frame.areas,
+                ..scene.frame
+            }
+        } else {
+            scene.frame
+        };
     }
     Ok(Draft { position, frame, fields, palette, flaws, outcome })
 }

@@ -21,15 +21,22 @@ pub(crate) mod look;
 mod pictures;
 mod records;
 mod room;
+mod sight;
 #[cfg(test)]
 mod tests;
 pub(crate) mod view;
 
-pub(crate) use actions::{Action, Done, NewGameRequest, Opponent, Rematch, SeatWish};
+pub(crate) use actions::{
+    ActRequest, Action, Done, NewGameRequest, Opponent, Rematch, SeatWish,
+};
 pub(crate) use error::ServiceError;
+pub(crate) use game::Game;
 pub(crate) use pictures::{Form, Picture};
 pub(crate) use records::record;
 pub(crate) use room::{News, Room, Snapshot, Watcher};
+pub(crate) use sight::As;
+#[cfg(test)]
+pub(crate) use sight::Sight;
 
 use draft::{Changed, Draft};
 use heterodox_store::{Millis, NewGuest, Store, StoreError};
@@ -117,13 +124,14 @@ impl Service {
         Ok(self.room(id).await?.snapshot())
     }
 
-    /// Watches a game.
+    /// Watches a game, with the sight that is asked for.
     pub(crate) async fn watch(
         self: &Arc<Self>,
         id: &str,
         guest: Option<Guest>,
+        wish: Option<As>,
     ) -> Result<Watcher, ServiceError> {
-        Ok(self.room(id).await?.watch(guest))
+        self.room(id).await?.watch(guest, wish)
     }
 
     /// Changes a game; see [`Room::change`].

@@ -45,8 +45,8 @@ impl Service {
     }
 }
 
-/// The record of a game as a viewer may have it.
-pub(crate) fn record(game: &Game, viewer: Viewer) -> String {
+/// The record of a game as a viewer may have it, or with `seen` of what it saw and was told.
+pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
     let mut headers = vec![("game".to_owned(), game.opening.game.clone())];
     for side in game.table.scene(viewer).sides {
         let player = side.seat.and_then(|seat| game.players[seat.index()].as_ref());
@@ -57,7 +57,11 @@ pub(crate) fn record(game: &Game, viewer: Viewer) -> String {
     if let Ok(created) = Timestamp::from_millisecond(game.created_ms) {
         headers.push(("date".to_owned(), created.to_zoned(TimeZone::UTC).date().to_string()));
     }
-    game.table.record(viewer, &headers)
+    if seen {
+        game.table.record_seen(viewer, &headers)
+    } else {
+        game.table.record(viewer, &headers)
+    }
 }
 
 fn name(player: &Player) -> String {

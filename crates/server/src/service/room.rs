@@ -2,6 +2,7 @@
 
 use super::draft::{Changed, Draft};
 use super::game::Game;
+use super::sight::{As, Sight};
 use super::view::GameView;
 use super::{Guest, ServiceError};
 use crate::quote::quote;
@@ -10,7 +11,7 @@ use heterodox_rules::{Reports, Seat, Viewer};
 use heterodox_store::{Millis, Store};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 
@@ -23,7 +24,9 @@ pub(crate) struct Room {
     /// Held by the one who changes the game.
     turnstile: tokio::sync::Mutex<Trust>,
     shown: Mutex<Shown>,
-    news: broadcast::Sender<Arc<News>>,
+    /// A channel for each seat, and last one for the public: on each goes only what concerns its viewer, so that
+    /// nobody can count what others do unseen.
+    news: Vec<broadcast::Sender<Arc<News>>>,
 }
 
 /// Whether memory is what the log amounts to. After a write that failed the log must be read again:
@@ -66,32 +69,36 @@ pub(crate) struct Snapshot {
     /// The game.
     pub(crate) game: Arc<Game>,
     online: Vec<bool>,
-    /// The state as text, for each seat and for the public: made when the first of them asks.
-    texts: Vec<OnceLock<Utf8Bytes>>,
+    /// The state as text for each sight of which it was asked so far.
+    texts: Mutex<Vec<(Sight, Utf8Bytes)>>,
 }
 
 impl Snapshot {
     fn new(game: Arc<Game>, online: Vec<bool>) -> Self {
-        let texts = vec![OnceLock::new(); game.players.len() + 1];
-        Self { game, online, texts }
+        Self { game, online, texts: Mutex::default() }
     }
 
-    /// The state for one viewer.
-    pub(crate) fn view(&self, viewer: Viewer) -> GameView {
-        GameView::new(&self.game, &self.online, viewer)
+    /// The state for one caller.
+    pub(crate) fn view(&self, sight: &Sight) -> GameView {
+        GameView::new(&self.game, &self.online, sight)
     }
 
-    /// The message of a socket with the state for one viewer.
-    pub(crate) fn message(&self, viewer: Viewer) -> Utf8Bytes {
-        let place = match viewer {
-            Viewer::Seat(seat) => seat.index(),
-            Viewer::Public => self.game.players.len(),
-        };
-        let make = || {
-            let message = StateMessage { kind: "state", state: self.view(viewer) };
-            serde_json::to_string(&message).expect("views are plain data").into()
-        };
-        self.texts[place].get_or_init(make).clone()
+    /// The message of a socket with the state for one caller.
+    pub(crate) fn message(&self, sight: &Sight) -> Utf8Bytes {
+        // A list that is only added to is whole whoever died.
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, text)) = texts.iter().find(|(other, _)| other == sight) {
+            return text.clone();
+        }
+        let message = StateMessage { kind: "state", state: self.view(sight) };
+        let text: Utf8Bytes = serde_json::to_string(&message).expect("views are plain data").into();
+        texts.push((sight.clone(), text.clone()));
+        text
+    }
+
+    /// Whether what a viewer may know is the same as in another snapshot.
+    fn looks_like(&self, other: &Self, viewer: Viewer) -> bool {
+        self.online == other.online && self.game.version(viewer) == other.game.version(viewer)
     }
 }
 
@@ -116,7 +123,7 @@ impl Room {
                 used: Instant::now(),
                 thinking: None,
             }),
-            news: broadcast::channel(NEWS).0,
+            news: (0..=seats).map(|_| broadcast::channel(NEWS).0).collect(),
         })
     }
 
@@ -154,14 +161,18 @@ impl Room {
         Ok((result, changed))
     }
 
-    /// Watches the game until the watcher is dropped.
-    pub(super) fn watch(self: &Arc<Self>, guest: Option<Guest>) -> Watcher {
-        let news = self.news.subscribe();
-        let mut watcher = Watcher { room: self.clone(), guest, viewer: Viewer::Public, news };
-        watcher.take_seat();
-        // That the watcher itself came is no news to it.
-        watcher.news = self.news.subscribe();
-        watcher
+    /// Watches the game with the sight that is asked for, until the watcher is dropped.
+    pub(super) fn watch(
+        self: &Arc<Self>,
+        guest: Option<Guest>,
+        wish: Option<As>,
+    ) -> Result<Watcher, ServiceError> {
+        let sight = self.snapshot().game.sight(guest.as_ref(), wish)?;
+        let news = self.news_for(sight.viewer);
+        let present = Vec::new();
+        let mut watcher = Watcher { room: self.clone(), guest, wish, sight, present, news };
+        watcher.look_again();
+        Ok(watcher)
     }
 
     /// Whether nobody has needed the room for this long.
@@ -174,11 +185,11 @@ impl Room {
         self.shown().used = Instant::now();
     }
 
-    /// Notes that a computer begins to think about a version. Gives the flag that stops it when the
+    /// Notes that a computer begins to think about a game with a log of this length. Gives the flag that stops it when the
     /// game goes on; nothing if it has gone on already, or if a computer is at it.
-    pub(super) fn begin_thinking(&self, version: u64) -> Option<Arc<AtomicBool>> {
+    pub(super) fn begin_thinking(&self, length: u64) -> Option<Arc<AtomicBool>> {
         let mut shown = self.shown();
-        if shown.snapshot.game.version != version || shown.thinking.is_some() {
+        if shown.snapshot.game.length != length || shown.thinking.is_some() {
             return None;
         }
         Some(shown.thinking.insert(Arc::default()).clone())
@@ -192,7 +203,7 @@ impl Room {
     /// Shows what the log amounts to, if it is not what was shown.
     async fn reload(&self, store: &dyn Store) -> Result<(), ServiceError> {
         let game = replay(&self.id, store).await?;
-        if game.version != self.snapshot().game.version {
+        if game.length != self.snapshot().game.length {
             let silence = silence(&game);
             self.publish(Arc::new(game), silence);
         }
@@ -207,24 +218,32 @@ impl Room {
     }
 
     /// Tells everybody when the first socket of a seat opens or its last one closes.
-    fn show_presence(&self, shown: &mut Shown, seat: Seat) {
-        let online = shown.sockets[seat.index()] > 0;
-        if shown.snapshot.online[seat.index()] != online {
-            let mut all = shown.snapshot.online.clone();
-            all[seat.index()] = online;
+    fn show_presence(&self, shown: &mut Shown) {
+        let online: Vec<bool> = shown.sockets.iter().map(|sockets| *sockets > 0).collect();
+        if shown.snapshot.online != online {
             let game = shown.snapshot.game.clone();
             let silence = silence(&game);
-            self.show(shown, Snapshot::new(game, all), silence);
+            self.show(shown, Snapshot::new(game, online), silence);
         }
     }
 
-    /// Shows a snapshot. The caller holds the lock, so that all hear of all in the same order.
+    /// Shows a snapshot to all whom it concerns. The caller holds the lock, so that all hear of all in the same order.
     fn show(&self, shown: &mut Shown, snapshot: Snapshot, reports: Reports) {
         let snapshot = Arc::new(snapshot);
-        shown.snapshot = snapshot.clone();
+        let before = std::mem::replace(&mut shown.snapshot, snapshot.clone());
         shown.used = Instant::now();
-        // It is no matter if nobody watches.
-        let _ = self.news.send(Arc::new(News { snapshot, reports }));
+        let news = Arc::new(News { snapshot: snapshot.clone(), reports });
+        for (viewer, channel) in snapshot.game.viewers().zip(&self.news) {
+            if !snapshot.looks_like(&before, viewer) {
+                // It is no matter if nobody watches.
+                let _ = channel.send(news.clone());
+            }
+        }
+    }
+
+    fn news_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<News>> {
+        let place = self.snapshot().game.place(viewer);
+        self.news[place].subscribe()
     }
 
     fn shown(&self) -> MutexGuard<'_, Shown> {
@@ -244,18 +263,22 @@ async fn replay(id: &str, store: &dyn Store) -> Result<Game, ServiceError> {
     Game::replay(id, &stored, &events)
 }
 
-/// Hears every change of a game until it is dropped.
+/// Hears every change of a game that concerns it, until it is dropped.
 pub(crate) struct Watcher {
     room: Arc<Room>,
     guest: Option<Guest>,
-    viewer: Viewer,
+    /// Whose sight was asked for.
+    wish: Option<As>,
+    sight: Sight,
+    /// The seats whose sockets this one is counted among: all of the guest, whatever it looks at.
+    present: Vec<Seat>,
     news: broadcast::Receiver<Arc<News>>,
 }
 
 impl Watcher {
     /// How the watcher looks at the table.
-    pub(crate) fn viewer(&self) -> Viewer {
-        self.viewer
+    pub(crate) fn sight(&self) -> &Sight {
+        &self.sight
     }
 
     /// The latest state.
@@ -263,43 +286,66 @@ impl Watcher {
         self.room.snapshot()
     }
 
-    /// The next change. A watcher that lagged behind is given the latest state.
+    /// The next change. A watcher that lagged behind, or looks at the table in another way from now on, is given the
+    /// latest state.
     pub(crate) async fn next(&mut self) -> Arc<News> {
         let news = match self.news.recv().await {
             Ok(news) => news,
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 self.news = self.news.resubscribe();
-                let snapshot = self.snapshot();
-                let reports = silence(&snapshot.game);
-                Arc::new(News { snapshot, reports })
+                self.latest()
             }
             // Cannot be: the watcher holds the room, and the room the sender.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
         };
-        self.take_seat();
+        if self
+            .guest
+            .as_ref()
+            .is_some_and(|guest| news.snapshot.game.seats_of(guest) != self.present)
+        {
+            self.look_again();
+            return self.latest();
+        }
+        // Who follows the turn sees the game from another seat with each move.
+        if let Ok(sight) = news.snapshot.game.sight(self.guest.as_ref(), self.wish) {
+            self.sight = sight;
+        }
         news
     }
 
-    /// A guest who joins while watching looks at the table from the seat from then on.
-    fn take_seat(&mut self) {
-        if self.viewer != Viewer::Public {
-            return;
-        }
+    fn latest(&self) -> Arc<News> {
+        let snapshot = self.snapshot();
+        let reports = silence(&snapshot.game);
+        Arc::new(News { snapshot, reports })
+    }
+
+    /// Looks how the guest looks at the table now: who joins while watching sees it from the seat from then on.
+    fn look_again(&mut self) {
         let mut shown = self.room.shown();
-        self.viewer = shown.snapshot.game.viewer(self.guest.as_ref());
-        if let Viewer::Seat(seat) = self.viewer {
-            shown.sockets[seat.index()] += 1;
-            self.room.show_presence(&mut shown, seat);
+        let game = shown.snapshot.game.clone();
+        // Seats are never lost, so what was granted once is granted again.
+        if let Ok(sight) = game.sight(self.guest.as_ref(), self.wish) {
+            self.sight = sight;
         }
+        for seat in self.sight.seats.iter().filter(|seat| !self.present.contains(seat)) {
+            shown.sockets[seat.index()] += 1;
+        }
+        self.present.clone_from(&self.sight.seats);
+        self.room.show_presence(&mut shown);
+        // That the watcher itself came is no news to it.
+        self.news = self.room.news[game.place(self.sight.viewer)].subscribe();
     }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        if let Viewer::Seat(seat) = self.viewer {
-            let mut shown = self.room.shown();
-            shown.sockets[seat.index()] -= 1;
-            self.room.show_presence(&mut shown, seat);
+        if self.present.is_empty() {
+            return;
         }
+        let mut shown = self.room.shown();
+        for seat in &self.present {
+            shown.sockets[seat.index()] -= 1;
+        }
+        self.room.show_presence(&mut shown);
     }
 }

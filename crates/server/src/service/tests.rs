@@ -1,7 +1,10 @@
 //! A store that fails, which cannot be had from outside.
 
 use super::event::StartWith;
-use super::{Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Service, ServiceError};
+use super::{
+    ActRequest, Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Service, ServiceError,
+    Sight,
+};
 use async_trait::async_trait;
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Seat, Viewer};
@@ -90,6 +93,12 @@ impl Store for FaultyStore {
     }
 }
 
+/// How the guest on a seat looks at the table.
+fn sight(seat: usize) -> Sight {
+    let seat = Seat::new(seat);
+    Sight { viewer: Viewer::Seat(seat), seats: vec![seat] }
+}
+
 struct World {
     _home: TempDir,
     store: Arc<FaultyStore>,
@@ -123,18 +132,19 @@ impl World {
     }
 
     async fn version(&self) -> u64 {
-        self.service.snapshot(&self.game).await.unwrap().game.version
+        self.service.snapshot(&self.game).await.unwrap().game.version(Viewer::Public)
     }
 
     async fn act(&self, action: Action) -> Result<u64, ServiceError> {
-        let done = self.service.act(&self.game, &self.anna, action, None).await;
+        let wanted = ActRequest { action, seat: None, expect: None };
+        let done = self.service.act(&self.game, &self.anna, wanted, None).await;
         done.map(|done| done.version)
     }
 
     /// The first legal move.
     async fn any_move(&self) -> Action {
         let snapshot = self.service.snapshot(&self.game).await.unwrap();
-        let scene = snapshot.view(Viewer::Seat(Seat::new(0))).scene;
+        let scene = snapshot.view(&sight(0)).scene;
         Action::Submit(scene.choices[0].text.clone())
     }
 }
@@ -142,7 +152,7 @@ impl World {
 #[tokio::test]
 async fn what_cannot_be_stored_has_not_happened() {
     let world = World::new(Opponent::Open).await;
-    let mut watcher = world.service.watch(&world.game, None).await.unwrap();
+    let mut watcher = world.service.watch(&world.game, None, None).await.unwrap();
     world.store.set(Fault::Lost);
     let failed = world.act(world.any_move().await).await;
     assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
@@ -150,7 +160,8 @@ async fn what_cannot_be_stored_has_not_happened() {
 
     world.store.set(Fault::None);
     assert_eq!(world.act(world.any_move().await).await.unwrap(), 1);
-    assert_eq!(watcher.next().await.snapshot.game.version, 1, "nothing else was heard of");
+    let version = watcher.next().await.snapshot.game.version(Viewer::Public);
+    assert_eq!(version, 1, "nothing else was heard of");
     assert_eq!(world.store.events(&world.game).await.unwrap().len(), 1);
 }
 
@@ -195,18 +206,17 @@ async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
     let world = World::new(Opponent::Open).await;
     world.act(world.any_move().await).await.unwrap();
     let in_memory = || world.service.rooms().len();
-    let watcher = world.service.watch(&world.game, Some(world.anna.clone())).await.unwrap();
+    let watcher = world.service.watch(&world.game, Some(world.anna.clone()), None).await.unwrap();
     world.service.let_go(Duration::ZERO);
     assert_eq!(in_memory(), 1, "somebody watches");
     drop(watcher);
     world.service.let_go(Duration::from_mins(1));
     assert_eq!(in_memory(), 1, "somebody has just watched");
 
-    let viewer = Viewer::Seat(Seat::new(0));
-    let before = world.service.snapshot(&world.game).await.unwrap().view(viewer);
+    let before = world.service.snapshot(&world.game).await.unwrap().view(&sight(0));
     world.service.let_go(Duration::ZERO);
     assert_eq!(in_memory(), 0);
-    assert_eq!(world.service.snapshot(&world.game).await.unwrap().view(viewer), before);
+    assert_eq!(world.service.snapshot(&world.game).await.unwrap().view(&sight(0)), before);
     assert_eq!(in_memory(), 1);
 }
 

@@ -2,6 +2,7 @@
 
 use super::event::Player;
 use super::game::Game;
+use super::sight::Sight;
 use heterodox_rules::{Scene, Seat, Viewer};
 use heterodox_store::Millis;
 use serde::Serialize;
@@ -12,12 +13,16 @@ use serde::Serialize;
 pub(crate) struct GameView {
     /// The game's id.
     pub(crate) id: String,
-    /// The number of events so far.
+    /// How often what the viewer may know has changed.
     pub(crate) version: u64,
     /// When the game was opened.
     pub(crate) created_ms: Millis,
-    /// The viewer's seat.
+    /// The seat whose sight this is; nothing if it is everybody's.
     pub(crate) seat: Option<Seat>,
+    /// The seats that the caller holds.
+    pub(crate) seats: Vec<Seat>,
+    /// Whether one guest holds all seats.
+    pub(crate) hot_seat: bool,
     /// Whether somebody may still join.
     pub(crate) open: bool,
     /// Who sits where; nobody on a free seat.
@@ -53,18 +58,21 @@ pub(crate) struct RematchView {
 }
 
 impl GameView {
-    /// The state for one viewer. `online` tells for each seat whether its guest watches.
-    pub(super) fn new(game: &Game, online: &[bool], viewer: Viewer) -> Self {
+    /// The state for one caller. `online` tells for each seat whether its guest watches.
+    pub(super) fn new(game: &Game, online: &[bool], sight: &Sight) -> Self {
+        let viewer = sight.viewer;
         let to_act = game.to_act();
         let players = game.players.iter().zip(online);
         Self {
             id: game.id.clone(),
-            version: game.version,
+            version: game.version(viewer),
             created_ms: game.created_ms,
             seat: match viewer {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
             },
+            seats: sight.seats.clone(),
+            hot_seat: game.is_hot_seat(),
             open: game.is_open(),
             players: players
                 .map(|(player, online)| {

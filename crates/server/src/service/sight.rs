@@ -1,0 +1,132 @@
+//! How a caller looks at a table: whose sight it is shown, and which seats it holds.
+
+use super::game::Game;
+use super::{Guest, ServiceError};
+use heterodox_rules::{Seat, Viewer};
+
+/// Whose sight a caller asks for: `as=0`, `as=public`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum As {
+    /// That of the seat with this number.
+    Seat(usize),
+    /// What everybody may see.
+    Public,
+}
+
+impl As {
+    /// Reads the parameter; nothing if it is neither the number of a seat nor `public`.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        if text == "public" {
+            return Some(Self::Public);
+        }
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|_| digits).map(Self::Seat)
+    }
+}
+
+/// How a caller looks at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Sight {
+    /// Whose sight it is shown.
+    pub(crate) viewer: Viewer,
+    /// The seats that the caller holds.
+    pub(crate) seats: Vec<Seat>,
+}
+
+impl Game {
+    /// How a guest, or somebody without a name, looks at the table. Whose sight it may ask for: that of a seat of its
+    /// own, what everybody sees, and any once the game is over. If it asks for none it has that of its seat; who holds
+    /// several follows the turn in an open game, and in a hidden one sees what everybody sees until it asks, so that
+    /// nothing is shown before the right person looks.
+    ///
+    /// Refused are seats that the game does not have, and those of others as long as the game runs.
+    pub(crate) fn sight(
+        &self,
+        guest: Option<&Guest>,
+        wish: Option<As>,
+    ) -> Result<Sight, ServiceError> {
+        let seats = guest.map(|guest| self.seats_of(guest)).unwrap_or_default();
+        let viewer = match wish {
+            Some(As::Public) => Viewer::Public,
+            Some(As::Seat(index)) => {
+                let seat = self.existing(index)?;
+                if !seats.contains(&seat) && self.outcome().is_none() {
+                    return Err(ServiceError::NotYourSeat(seat));
+                }
+                Viewer::Seat(seat)
+            }
+            None => self.usual_viewer(&seats),
+        };
+        Ok(Sight { viewer, seats })
+    }
+
+    /// The seat on which a guest acts: the one that it names, else the one whose sight it has, else the one whose turn
+    /// it is. Refused are guests without a seat, and seats of others.
+    pub(super) fn acting(
+        &self,
+        guest: &Guest,
+        named: Option<usize>,
+        sight: Option<As>,
+    ) -> Result<Seat, ServiceError> {
+        let seats = self.seats_of(guest);
+        let first = *seats.first().ok_or(ServiceError::NoSeat)?;
+        if let Some(index) = named {
+            let seat = self.existing(index)?;
+            return if seats.contains(&seat) {
+                Ok(seat)
+            } else {
+                Err(ServiceError::NotYourSeat(seat))
+            };
+        }
+        let seen = match sight {
+            Some(As::Seat(index)) => seats.iter().copied().find(|seat| seat.index() == index),
+            Some(As::Public) | None => None,
+        };
+        Ok(seen.or_else(|| self.awaited(&seats)).unwrap_or(first))
+    }
+
+    /// Whether one guest holds all seats: a game of people who share a screen.
+    pub(crate) fn is_hot_seat(&self) -> bool {
+        self.players.len() > 1
+            && self.players[0].as_ref().is_some_and(|first| first.level().is_none())
+            && self.players.iter().all(|player| *player == self.players[0])
+    }
+
+    fn usual_viewer(&self, seats: &[Seat]) -> Viewer {
+        match seats {
+            [] => Viewer::Public,
+            [seat] => Viewer::Seat(*seat),
+            _ if self.table.info().hidden => Viewer::Public,
+            [first, ..] => Viewer::Seat(self.awaited(seats).unwrap_or(*first)),
+        }
+    }
+
+    /// The first of these seats that must act.
+    fn awaited(&self, seats: &[Seat]) -> Option<Seat> {
+        self.to_act().into_iter().find(|seat| seats.contains(seat))
+    }
+
+    fn existing(&self, index: usize) -> Result<Seat, ServiceError> {
+        let seats = self.players.len();
+        if index < seats {
+            Ok(Seat::new(index))
+        } else {
+            Err(ServiceError::NoSuchSeat { seat: index, seats })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sight_is_a_seat_or_the_public() {
+        assert_eq!(As::read("0"), Some(As::Seat(0)));
+        assert_eq!(As::read("17"), Some(As::Seat(17)));
+        assert_eq!(As::read("public"), Some(As::Public));
+        for bad in ["", "-1", "+1", "1.0", "gold", "Public", "99999999999999999999999"] {
+            assert_eq!(As::read(bad), None, "{bad}");
+        }
+    }
+}
