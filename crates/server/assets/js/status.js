@@ -1,6 +1,6 @@
 // What goes on, in one line: whose turn it is, who is thinking, how the game ended.
 
-import { has, sideName, t } from './i18n.js';
+import { has, localArgs, sideName, t } from './i18n.js';
 import { seatName } from './players.js';
 import { inSetup } from './setup.js';
 /** @import { GameState, Notice, Outcome } from './types.d.ts' */
@@ -26,7 +26,7 @@ export function statusText(state) {
   if (state.open) return t('status-open');
   if (inSetup(scene.phase)) return myTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
   if (state.thinking) return t('status-thinking');
-  if (myTurn(state)) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
+  if (myTurn(state) && !state.hot_seat) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
   const side = sideOf(state, scene.to_act[0] ?? null);
   return side ? t(inCheck(state) ? 'status-move-check' : 'status-move', { side: sideName(side) }) : '';
 }
@@ -46,8 +46,9 @@ function waitText(state) {
  */
 export function outcomeTitle(state, outcome) {
   if (outcome.winner === null) return t('end-draw');
-  if (outcome.winner === state.seat) return t('end-victory');
   const side = sideOf(state, outcome.winner);
+  if (state.hot_seat) return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
+  if (outcome.winner === state.seat) return t('end-victory');
   if (state.seat !== null) return t('end-defeat');
   return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
 }
@@ -62,7 +63,8 @@ export function reasonText(state, outcome) {
   const winner = sideOf(state, outcome.winner);
   // A game that ends before the colours are settled has no side to name.
   const early = has(`reason-${outcome.reason}-early`) && !winner;
-  return t(`reason-${outcome.reason}${early ? '-early' : ''}`, {
+  const own = `reason-${state.scene.game}-${outcome.reason}`;
+  return t(has(own) ? own : `reason-${outcome.reason}${early ? '-early' : ''}`, {
     winner: winner ? sideName(winner) : '',
     loser: loser ? sideName(loser) : '',
   });
@@ -76,4 +78,4 @@ export const warnings = (notices) => notices.filter((notice) => has(`notice-${no
 
 /** @param {Notice} notice */
 export const noticeText = (notice) =>
-  t(`notice-${notice.key}`, { ...Object.fromEntries(notice.args), cells: notice.cells.join(', ') });
+  t(`notice-${notice.key}`, { ...localArgs(Object.fromEntries(notice.args)), cells: notice.cells.join(', ') });

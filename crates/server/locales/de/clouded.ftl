@@ -1,1 +1,13 @@
-# The words of Clouded Klin Zha.
+# Die Wörter des Klin Zha unter Wolken: was der Schiedsrichter sagt, und warum eine Partie endet.
+
+umpire-ended = Dein Zug endete auf { $cell }.
+umpire-captured = Du hast auf { $cell } geschlagen: { $piece }.
+umpire-halted-field = Ein Kraftfeld hat deinen Krieger aufgehalten.
+umpire-halted-piece = Eine Figur hat deinen Krieger aufgehalten.
+umpire-lost = Du hast auf { $cell } verloren: { $piece }.
+umpire-drift-rule = Die Wolken werden ziehen. Runden von einem Mal zum nächsten: { $turns }.
+umpire-drift = Die Wolken sind nach { $direction } gezogen. Schritte: { $steps }.
+umpire-first-placement = Zuerst stellt auf: { $side }, in der Region { $region }.
+
+notice-clouds-crowded = Region { $region }: { $count } Felder liegen unter Wolken. Mehr als { $most } lassen zu wenig sehen.
+reason-clouded-klinzha-quiet = 200 Züge, ohne dass geschlagen wurde.

@@ -195,3 +195,34 @@ refusal-leaves-check = Nach dem Zug von { $from } nach { $to } stünde der eigen
 refusal-no-piece-can = Keine Figur kann diesen Zug machen: { $text }
 refusal-array-unknown = Die Figuren wurden gewählt, und keine Stellung sagt, wie sie anfangs standen.
 refusal-over-already = Vor { $text } war die Partie schon zu Ende.
+
+# Was der Schiedsrichter und die Leser des Wolkenspiels ablehnen.
+
+refusal-clouded-klinzha-zones-overlap = Dein Blockierer kann nicht auf { $to } stehen: Seine Zone würde sich mit einer überschneiden, die du nicht siehst.
+refusal-names-capture = Ein Zug unter Wolken wird ohne das angesagt, was er schlägt: nur woher und wohin.
+refusal-not-an-intent = „{ $text }“ ist kein Zug, der sich ansagen lässt. Schreibe ihn wie S@F47 F36 oder, mit einem Weg, wie S@F47 F36 (F37 F36).
+refusal-path-empty = Die Klammern sind leer; in ihnen stehen die Felder des Weges nach dem ersten, bis einschließlich dem letzten.
+refusal-path-end = Der Weg ({ $text }) muss auf { $to } enden.
+refusal-path-broken = Der Weg ({ $text }) hat eine Lücke: { $from } und { $to } berühren sich nicht.
+refusal-path-blocked = Der Weg ({ $text }) ist auf { $cell } versperrt.
+refusal-path-not-so = { $piece }: Der Weg ({ $text }) passt nicht zu diesem Krieger.
+refusal-bad-seed = Die Nummer einer Wolkenkarte muss eine ganze Zahl ab 0 sein, nicht „{ $text }“.
+refusal-bad-clouds = „{ $text }“ ist keine Wolkenkarte. Erwartet wird blind, seed:N mit einer Zahl, oder neun Reihen aus . - # mit / dazwischen. { $reason }
+refusal-map-sign = In Reihe { $row } steht an Stelle { $column } „{ $text }“; es gibt . für klar, - für Wolkenrand und # für unter der Wolke.
+refusal-map-length = Reihe { $row } hat { $count } Felder statt { $expected }.
+refusal-map-fewer-rows = Es müssen neun Reihen sein; gefunden wurden { $count }.
+refusal-map-more-rows = Nach der neunten Reihe folgt noch etwas.
+refusal-bad-drift = „{ $text }“ sagt nicht, wie die Wolken ziehen. Erwartet wird off, dice oder drei Werte mit Kommas dazwischen, jeder eine Zahl oder dice: Runden (1 bis 99), Schritte (1 bis 8), Richtung (1 bis 6, im Uhrzeigersinn ab Osten).
+refusal-bad-drift-line = „{ $text }“ ist kein Zug der Wolken. Erwartet werden Schritte und eine Richtung, etwa 2 south-east.
+refusal-blind-drift = Im Blindspiel bedeckt eine einzige Wolke alles; da kann nichts ziehen.
+refusal-bad-viewer = „{ $text }“ ist kein Betrachter. Die Mitschrift eines Spielers ist die von gold oder green; public ist, was Zuschauer sahen.
+refusal-not-a-row = Eine Zeile einer solchen Mitschrift hat drei Spalten: einen Zug in der Spalte seiner Seite und die Ansicht danach.
+refusal-bad-view = Diese Ansicht ist nicht brauchbar. { $reason }
+refusal-view-own-neutral = Ein Spieler erkennt alles Eigene; eine neutrale Figur kann also nicht die des Betrachters sein.
+refusal-view-not-canonical = Neutrale Figuren schreibt man ? für Gold und ! für Grün, leere Felder nebeneinander als eine Zahl.
+refusal-view-turn = Nach diesem Zug ist { $side } am Zug.
+refusal-view-not-there = { $piece }: steht nicht dort, wo { $text } endete.
+refusal-bad-halt = Ein aufgehaltener Zug steht mit seinem letzten Feld und field oder piece dahinter, etwa S@F47 F36 > F37 field, und schlägt nichts; nicht „{ $text }“.
+refusal-bad-unseen = Ein Zug, der nicht zu sehen war, steht als ?, bei einem Verlust als ? x V oder ? x V@D28; nicht „{ $text }“.
+refusal-one-viewers-record = Das ist, was ein einzelner Betrachter sah, nicht die Mitschrift des Schiedsrichters.
+refusal-not-your-seat = Solange die Partie läuft, darf niemand mit den Augen eines Platzes sehen, der nicht der eigene ist.

@@ -1,1 +1,13 @@
-# The words of Clouded Klin Zha.
+# The words of Clouded Klin Zha: what the umpire says, and why a game ends.
+
+umpire-ended = Your move ended on { $cell }.
+umpire-captured = You captured on { $cell }: { $piece }.
+umpire-halted-field = A force field halted your warrior.
+umpire-halted-piece = A piece halted your warrior.
+umpire-lost = You lost on { $cell }: { $piece }.
+umpire-drift-rule = The clouds will drift. Turns from one drift to the next: { $turns }.
+umpire-drift = The clouds drifted { $direction }. Steps: { $steps }.
+umpire-first-placement = First placement: { $side }, in the region { $region }.
+
+notice-clouds-crowded = Region { $region }: { $count } cells lie under clouds. More than { $most } leave too little to see.
+reason-clouded-klinzha-quiet = 200 moves without a capture.

@@ -195,3 +195,34 @@ refusal-leaves-check = After the move from { $from } to { $to } its king would b
 refusal-no-piece-can = No piece can make this move: { $text }
 refusal-array-unknown = The pieces were picked, and no position says where they stood at first.
 refusal-over-already = The game was over already before { $text }.
+
+# What the umpire and the readers of the clouded game refuse.
+
+refusal-clouded-klinzha-zones-overlap = Your Blockader cannot stand on { $to }: its zone would overlap one that you do not see.
+refusal-names-capture = A move under clouds is announced without what it captures: only from where and to where.
+refusal-not-an-intent = “{ $text }” is not a move that can be announced. Write it like S@F47 F36 or, with a path, like S@F47 F36 (F37 F36).
+refusal-path-empty = The brackets are empty; they hold the cells of the path after the first, up to and including the last.
+refusal-path-end = The path ({ $text }) must end on { $to }.
+refusal-path-broken = The path ({ $text }) has a gap: { $from } and { $to } do not touch.
+refusal-path-blocked = The path ({ $text }) is barred on { $cell }.
+refusal-path-not-so = { $piece }: the path ({ $text }) does not suit this warrior.
+refusal-bad-seed = The number of a cloud map must be a whole number from 0, not “{ $text }”.
+refusal-bad-clouds = “{ $text }” is no cloud map. Expected is blind, seed:N with a number, or nine rows of . - # joined by /. { $reason }
+refusal-map-sign = In row { $row }, place { $column }, stands “{ $text }”; there are . for clear, - for edge and # for under.
+refusal-map-length = Row { $row } has { $count } cells instead of { $expected }.
+refusal-map-fewer-rows = There must be nine rows, and the number found is { $count }.
+refusal-map-more-rows = Something follows the ninth row.
+refusal-bad-drift = “{ $text }” does not say how the clouds drift. Expected is off, dice, or three values with commas between, each a number or dice: turns (1 to 99), steps (1 to 8), direction (1 to 6, clockwise from the east).
+refusal-bad-drift-line = “{ $text }” is no drift of clouds. Expected are steps and a direction, such as 2 south-east.
+refusal-blind-drift = In the blind game one cloud covers everything, so nothing can drift.
+refusal-bad-viewer = “{ $text }” is no viewer. A player's record is that of gold or green; public is what spectators saw.
+refusal-not-a-row = A row of such a record has three columns: one move, in the column of its side, and the view after it.
+refusal-bad-view = The view cannot be used. { $reason }
+refusal-view-own-neutral = A player recognises everything of its own, so a neutral cannot be the viewer's.
+refusal-view-not-canonical = Neutrals are written ? for Gold and ! for Green, and empty cells in a row as one number.
+refusal-view-turn = After this move it is { $side }'s turn.
+refusal-view-not-there = { $piece }: it does not stand where { $text } ended.
+refusal-bad-halt = An announced move that was halted is written with its last cell and field or piece after it, such as S@F47 F36 > F37 field, and captures nothing; not “{ $text }”.
+refusal-bad-unseen = A move that was not seen is written ?, or ? x V or ? x V@D28 for a loss; not “{ $text }”.
+refusal-one-viewers-record = This is what one viewer saw, not the umpire's record.
+refusal-not-your-seat = Nobody may look through the eyes of a seat that is not their own while the game runs.

@@ -1,1 +1,13 @@
-# The words of Clouded Klin Zha.
+# Orden i Klin Zha under moln: vad domaren säger, och varför ett parti slutar.
+
+umpire-ended = Ditt drag slutade på { $cell }.
+umpire-captured = Du slog på { $cell }: { $piece }.
+umpire-halted-field = Ett kraftfält stoppade din krigare.
+umpire-halted-piece = En pjäs stoppade din krigare.
+umpire-lost = Du förlorade på { $cell }: { $piece }.
+umpire-drift-rule = Molnen kommer att driva. Omgångar från en gång till nästa: { $turns }.
+umpire-drift = Molnen drev mot { $direction }. Steg: { $steps }.
+umpire-first-placement = Först ställer upp: { $side }, i regionen { $region }.
+
+notice-clouds-crowded = Region { $region }: { $count } fält ligger under moln. Fler än { $most } lämnar för lite att se.
+reason-clouded-klinzha-quiet = 200 drag utan slag.

@@ -194,3 +194,34 @@ refusal-leaves-check = Efter draget från { $from } till { $to } skulle den egna
 refusal-no-piece-can = Ingen pjäs kan göra det här draget: { $text }
 refusal-array-unknown = Pjäserna valdes, och ingen ställning säger hur de stod från början.
 refusal-over-already = Partiet var redan slut före { $text }.
+
+# Vad domaren och läsarna av molnspelet avvisar.
+
+refusal-clouded-klinzha-zones-overlap = Din blockerare kan inte stå på { $to }: dess zon skulle överlappa en som du inte ser.
+refusal-names-capture = Ett drag under moln annonseras utan vad det slår: bara varifrån och vart.
+refusal-not-an-intent = ”{ $text }” är inget drag som kan annonseras. Skriv det som S@F47 F36 eller, med en väg, som S@F47 F36 (F37 F36).
+refusal-path-empty = Parentesen är tom; i den står vägens fält efter det första, till och med det sista.
+refusal-path-end = Vägen ({ $text }) måste sluta på { $to }.
+refusal-path-broken = Vägen ({ $text }) har en lucka: { $from } och { $to } rör inte vid varandra.
+refusal-path-blocked = Vägen ({ $text }) är spärrad på { $cell }.
+refusal-path-not-so = { $piece }: vägen ({ $text }) passar inte den här krigaren.
+refusal-bad-seed = En molnkartas nummer måste vara ett heltal från 0, inte ”{ $text }”.
+refusal-bad-clouds = ”{ $text }” är ingen molnkarta. Väntat är blind, seed:N med ett tal, eller nio rader av . - # med / emellan. { $reason }
+refusal-map-sign = På rad { $row }, plats { $column }, står ”{ $text }”; det finns . för klart, - för molnkant och # för under moln.
+refusal-map-length = Rad { $row } har { $count } fält i stället för { $expected }.
+refusal-map-fewer-rows = Det måste vara nio rader, och antalet som hittades är { $count }.
+refusal-map-more-rows = Något följer efter den nionde raden.
+refusal-bad-drift = ”{ $text }” säger inte hur molnen driver. Väntat är off, dice eller tre värden med komma emellan, vart och ett ett tal eller dice: omgångar (1 till 99), steg (1 till 8), riktning (1 till 6, medurs från öster).
+refusal-bad-drift-line = ”{ $text }” säger inte hur molnen drev. Väntat är steg och en riktning, till exempel 2 south-east.
+refusal-blind-drift = I blindspelet täcker ett enda moln allt, så ingenting kan driva.
+refusal-bad-viewer = ”{ $text }” är ingen betraktare. En spelares protokoll är det för gold eller green; public är vad åskådare såg.
+refusal-not-a-row = En rad i ett sådant protokoll har tre kolumner: ett drag, i sin sidas kolumn, och vyn efter det.
+refusal-bad-view = Vyn går inte att använda. { $reason }
+refusal-view-own-neutral = En spelare känner igen allt sitt eget, så en neutral pjäs kan inte vara betraktarens.
+refusal-view-not-canonical = Neutrala pjäser skrivs ? för Guld och ! för Grön, och tomma fält i rad som ett tal.
+refusal-view-turn = Efter det här draget är { $side } vid draget.
+refusal-view-not-there = { $piece }: står inte där { $text } slutade.
+refusal-bad-halt = Ett stoppat drag skrivs med sin sista ruta och field eller piece efteråt, till exempel S@F47 F36 > F37 field, och slår ingenting; inte ”{ $text }”.
+refusal-bad-unseen = Ett drag som inte syntes skrivs ?, vid en förlust ? x V eller ? x V@D28; inte ”{ $text }”.
+refusal-one-viewers-record = Det här är vad en enda betraktare såg, inte domarens protokoll.
+refusal-not-your-seat = Medan partiet pågår får ingen se genom en annan plats ögon.

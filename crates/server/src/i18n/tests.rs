@@ -1,7 +1,10 @@
 //! Every text is there in every language, and somebody says it.
 
 use super::*;
-use heterodox_rules::{Cell, Edit, Options, Setting, Start, edit, grand_chess, klinzha, open};
+use heterodox_rules::clouded::ANNOUNCEMENTS;
+use heterodox_rules::{
+    Cell, Edit, Options, Setting, Start, clouded, edit, grand_chess, klinzha, open, read_record,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -105,6 +108,8 @@ fn root() -> PathBuf {
 fn spoken() -> BTreeSet<String> {
     let mut spoken = quoted(&root().join("src/pages"), "rs", &['"']);
     spoken.extend(quoted(&root().join("assets/js"), "js", &['\'', '`']));
+    // Scripts say what the umpire told by the keys that come with it.
+    spoken.extend(ANNOUNCEMENTS.iter().map(|row| row.key.to_owned()));
     spoken
 }
 
@@ -152,6 +157,20 @@ fn every_text_is_said_somewhere() {
         let said = spoken.contains(key) || starts.iter().any(|start| key.starts_with(start));
         assert!(said, "nobody says {key}");
     }
+}
+
+/// What the umpire says has a text, which names no more than the umpire does. The end and what is said as a refusal have
+/// texts elsewhere.
+#[test]
+fn every_announcement_is_said() {
+    let texts = messages(Lang::En);
+    for row in ANNOUNCEMENTS.iter().filter(|row| row.key.starts_with("umpire-")) {
+        let values = texts.get(row.key).unwrap_or_else(|| panic!("no text for {}", row.key));
+        let known = |value: &String| row.values.contains(&value.as_str());
+        assert!(values.iter().all(known), "{}: {values:?}", row.key);
+    }
+    let others = ANNOUNCEMENTS.iter().map(|row| row.key).filter(|key| !key.starts_with("umpire-"));
+    assert_eq!(others.collect::<Vec<_>>(), ["zones-overlap", "victory", "draw"]);
 }
 
 /// Codes of refusals in the sources: what is quoted where one is made.
@@ -315,9 +334,57 @@ fn refused_strings() -> Vec<Refused> {
     all
 }
 
+/// What they refuse of clouds and of records under clouds.
+fn refused_clouds() -> Vec<Refused> {
+    const GAME: &str = "clouded-klinzha";
+    let blind = clouded::CloudMap::BLIND.to_string();
+    let maps = [
+        "x".to_owned(),
+        ".".to_owned(),
+        blind.replacen("##", "#x", 1),
+        blind.replacen("##", "#", 1),
+        format!("{blind}/#"),
+        "seed:x".to_owned(),
+    ];
+    let maps = maps.map(|map| vec![format!("clouds={map}")]);
+    let others = [
+        vec!["drift=x".to_owned()],
+        vec!["seed=x".to_owned()],
+        vec!["clouds=blind".to_owned(), "drift=dice".to_owned()],
+    ];
+    let options = maps.into_iter().chain(others).map(|options| {
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        refused(GAME, &options, Start::Setup)
+    });
+    const FIRST: &str = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
+    let record = |viewer: &str, first: &str, row: &str| {
+        let text = format!("game: {GAME}\nclouds: blind\nas: {viewer}\nposition: {first}\n{row}\n");
+        read_record(&text).expect_err(row)
+    };
+    let green = FIRST.replace("gold", "green");
+    let records = [
+        record("red", FIRST, ""),
+        record("gold", &FIRST.replacen("/3", "/?2", 1), ""),
+        record("gold", &FIRST.replacen("/3", "/12", 1), ""),
+        record("gold", &FIRST.replacen("/3", "/0!2", 1), ""),
+        record("gold", "x", ""),
+        record("gold", FIRST, "VG@A19 B19\t\t"),
+        record("gold", FIRST, &format!("VG@A19 B19\t\t{FIRST}")),
+        record("gold", FIRST, &format!("VG@A19 B19\t\t{green}")),
+        record("gold", FIRST, "Gold\tGreen\tView\ndrift: far\nVG@A19 B19"),
+        record("gold", FIRST, "VG@A19 B19"),
+    ];
+    let sight = clouded::Sight::read(FIRST, Some(klinzha::Side::Gold)).expect("a view");
+    let intents =
+        ["x", "VG@A19 x B19", "VG@A19 B19 ()", "VG@A19 B19 (C18)", "VG@A19 B19 (C18 B19)"]
+            .map(|text| sight.read_intent(text).expect_err(text));
+    options.chain(records).chain(intents).map(|refusal| (GAME, refusal)).collect()
+}
+
 #[test]
 fn whatever_lies_behind_a_refusal_is_said_in_every_language() {
-    let refusals = [refused_fens(), refused_options(), refused_strings()].concat();
+    let refusals =
+        [refused_fens(), refused_options(), refused_strings(), refused_clouds()].concat();
     let mut seen = BTreeSet::new();
     for (game, refusal) in &refusals {
         for reason in with_reasons(refusal) {
@@ -332,7 +399,22 @@ fn whatever_lies_behind_a_refusal_is_said_in_every_language() {
             }
         }
     }
-    let begins = ["fen-", "flaw-", "betza", "own-", "option-", "string-", "no-such-field"];
+    let begins = [
+        "fen-",
+        "flaw-",
+        "betza",
+        "own-",
+        "option-",
+        "string-",
+        "no-such-field",
+        "map-",
+        "view-",
+        "bad-view",
+        "bad-drift",
+        "bad-seed",
+        "bad-clouds",
+        "blind-",
+    ];
     let there = codes(&root().join("../rules/src"), &["Self::new(", "Refusal::new(", "new("]);
     let there: BTreeSet<_> = there
         .into_iter()
