@@ -52,8 +52,8 @@ pub enum Names {
 ///
 /// where (`data-x`, `data-y`) is the place of a piece, `data-room` the radius that it has, and
 /// `data-keys` names the cells to the left, to the right, above and below (empty where there is
-/// none), on the board as it is turned. Empty layers follow, `<g class="layer areas">`, `marks`,
-/// `pieces` and `arrows`, which let the pointer through to the cells. Names of cells are in the SVG
+/// none), on the board as it is turned. Empty layers follow, `<g class="layer clouds">`, `areas`, `marks`,
+/// `pieces`, `notes` (of losses) and `arrows`, which let the pointer through to the cells. Names of cells are in the SVG
 /// when [`Names`] asks for them.
 pub fn board_svg(geometry: &Geometry, look: &Look) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
@@ -63,7 +63,7 @@ pub fn board_svg(geometry: &Geometry, look: &Look) -> String {
     open_picture(&mut svg, &layout, "board", role);
     draw_board(&mut svg, &layout, *look, play);
     if play {
-        for layer in ["areas", "marks", "pieces", "arrows"] {
+        for layer in ["clouds", "areas", "marks", "pieces", "notes", "arrows"] {
             open_layer(&mut svg, layer);
             svg.close("g");
         }
@@ -228,6 +228,12 @@ fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>
 fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
     let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
     svg.path(tile_role(&cell.classes, look.regions), &place.d, &[]);
+    draw_cell_name(svg, layout, index, look);
+}
+
+/// Names a cell, if cells have names.
+pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
+    let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
     match look.names {
         Names::None => {}
         Names::Plain => draw_name(svg, &[("name", &cell.name)], place.centre, place.room * 0.4),

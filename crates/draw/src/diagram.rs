@@ -1,6 +1,7 @@
 //! Boards with pieces, marked cells and areas on them.
 
-use crate::board::{Look, draw_board, open_picture};
+use crate::board::{self, Look, draw_board, open_picture};
+use crate::clouds;
 use crate::layout::{Layout, Place, hatch};
 use crate::marks;
 use crate::pieces::{self, Piece, ROOM};
@@ -43,7 +44,7 @@ pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Lo
     let mut svg = Svg::new(look.paint);
     open_picture(&mut svg, &layout, "diagram", "img");
     draw_board(&mut svg, &layout, *look, false);
-    draw_diagram(&mut svg, game, &layout, diagram);
+    draw_diagram(&mut svg, game, &layout, diagram, *look);
     svg.close("svg");
     svg.finish()
 }
@@ -56,21 +57,29 @@ pub fn stage_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look
     open_picture(&mut svg, &layout, "diagram chosen-from", "group");
     draw_board(&mut svg, &layout, *look, true);
     svg.open("g", &[("pointer-events", "none")]);
-    draw_diagram(&mut svg, game, &layout, diagram);
+    draw_diagram(&mut svg, game, &layout, diagram, *look);
     svg.close("g");
     svg.close("svg");
     svg.finish()
 }
 
 /// Draws what stands on the board.
-pub(crate) fn draw_diagram(svg: &mut Svg, game: &str, layout: &Layout, diagram: &Diagram) {
+pub(crate) fn draw_diagram(
+    svg: &mut Svg,
+    game: &str,
+    layout: &Layout,
+    diagram: &Diagram,
+    look: Look,
+) {
+    draw_clouds(svg, layout, diagram, look);
     svg.line_break();
     for mark in &diagram.marks {
         if let Some(index) = layout.find(&mark.cell) {
             draw_mark(svg, &layout.cells[index], mark.kind);
         }
     }
-    for area in &diagram.areas {
+    let plain = |area: &&Area| !clouds::is_cloud(area) && area.kind != "marker";
+    for area in diagram.areas.iter().filter(plain) {
         let cells = area.cells.iter().filter_map(|name| layout.find(name));
         for index in cells {
             draw_area_cell(svg, area, &layout.cells[index]);
@@ -82,12 +91,26 @@ pub(crate) fn draw_diagram(svg: &mut Svg, game: &str, layout: &Layout, diagram: 
             draw_placed(svg, game, placed, &layout.cells[index]);
         }
     }
+    for area in diagram.areas.iter().filter(|area| area.kind == "marker") {
+        for index in area.cells.iter().filter_map(|name| layout.find(name)) {
+            draw_note(svg, area.of, &layout.cells[index]);
+        }
+    }
     for (i, mark) in diagram.marks.iter().enumerate() {
         if let Some(index) = layout.find(&mark.cell) {
             let occupied = diagram.pieces.iter().any(|placed| placed.cell == mark.cell)
                 || diagram.marks[..i].iter().any(|before| before.cell == mark.cell);
             draw_sign(svg, mark.kind, &layout.cells[index], occupied);
         }
+    }
+}
+
+/// Clouds lie below all marks and pieces; the names of their cells are written on them.
+fn draw_clouds(svg: &mut Svg, layout: &Layout, diagram: &Diagram, look: Look) {
+    clouds::draw(svg, &diagram.areas, |name| layout.find(name).map(|index| &layout.cells[index]));
+    let clouded = diagram.areas.iter().filter(|area| clouds::is_cloud(area));
+    for index in clouded.flat_map(|area| &area.cells).filter_map(|name| layout.find(name)) {
+        board::draw_cell_name(svg, layout, index, look);
     }
 }
 
@@ -126,10 +149,6 @@ fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
 
 fn draw_area_cell(svg: &mut Svg, area: &Area, place: &Place) {
     let inset = place.inset(0.9);
-    if let "cloud-edge" | "cloud-under" = area.kind {
-        draw_cloud(svg, area.kind == "cloud-under", place);
-        return;
-    }
     if area.kind != "zone" {
         svg.path("area", &closed(&place.inset(0.86)), &[]);
         return;
@@ -146,13 +165,18 @@ fn draw_area_cell(svg: &mut Svg, area: &Area, place: &Place) {
     svg.close("g");
 }
 
-/// A cloud over a cell: lines level with the rows, close together and on a dark wash under it, far apart at its edge.
-fn draw_cloud(svg: &mut Svg, under: bool, place: &Place) {
-    let whole = place.inset(1.0);
-    let (wash, apart) = if under { ("cloud-under", 8.0) } else { ("cloud-edge", 17.0) };
-    svg.path(wash, &closed(&whole), &[]);
-    let lines: String = hatch(&whole, 0.0, apart).iter().map(|line| open_line(line)).collect();
-    svg.path("cloud-hatch", &lines, &[]);
+/// A note of what was lost on a cell, in its left corner: what stands there can still be seen.
+fn draw_note(svg: &mut Svg, code: &str, place: &Place) {
+    let lower = if place.points_up() { 0.45 } else { -0.45 };
+    let (x, y) = (place.centre.x - 0.84 * place.room, place.centre.y + lower * place.room);
+    let scale = 0.66 * place.room / ROOM;
+    let transform = format!("translate({} {}) scale({scale:.4})", number(x), number(y));
+    let before = svg.side().to_owned();
+    svg.set_side("note");
+    svg.open("g", &[("class", "side-note"), ("transform", &transform)]);
+    pieces::draw_note(svg, code);
+    svg.close("g");
+    svg.set_side(&before);
 }
 
 fn draw_placed(svg: &mut Svg, game: &str, placed: &Placed, place: &Place) {

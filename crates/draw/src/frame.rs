@@ -24,7 +24,7 @@ pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, look: &Look) ->
     let mut svg = Svg::new(look.paint);
     open_picture(&mut svg, &layout, "picture", "img");
     draw_board(&mut svg, &layout, *look, false);
-    draw_diagram(&mut svg, game, &layout, &content(frame));
+    draw_diagram(&mut svg, game, &layout, &content(frame), *look);
     for (side, kind, at) in captured {
         let piece = Piece { game, side: Some(side), kind, goal: false };
         pieces::draw(&mut svg, piece, at, ROOM);

@@ -48,6 +48,11 @@ impl Place {
     pub(crate) fn inset(&self, factor: f64) -> Vec<Point> {
         self.corners.iter().map(|&corner| between(self.centre, corner, factor)).collect()
     }
+
+    /// Whether a triangle stands on a side.
+    pub(crate) fn points_up(&self) -> bool {
+        self.corners.iter().filter(|corner| corner.y > self.centre.y).count() > 1
+    }
 }
 
 impl<'a> Layout<'a> {

@@ -32,6 +32,7 @@
 //! All drawings are original work of this project.
 
 mod board;
+mod clouds;
 mod diagram;
 mod font;
 mod frame;

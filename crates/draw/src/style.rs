@@ -44,8 +44,16 @@ const COLOURS: &[(&str, &str, &str)] = &[
     ("board-start", "#b3202c", "#d8434e"),
     ("board-danger", "#c4161c", "#ff5a52"),
     ("board-blocked", "#5d5a56", "#d5cfc6"),
-    ("board-cloud", "#8497ab", "#55677c"),
-    ("board-cloud-line", "#f6f9fc", "#c3d3e4"),
+    ("board-cloud", "#9aabbd", "#8798ab"),
+    ("board-cloud-line", "#50637a", "#dbe6f0"),
+    ("board-cloud-light", "#f6f9fc", "#e3ecf5"),
+    ("board-mist", "#b4c2d0", "#5d6d80"),
+    ("note-body", "#fbf7ee", "#efe9dc"),
+    ("note-rim", "#3b2f2a", "#15100d"),
+    ("note-ring", "#8d8173", "#8d8173"),
+    ("note-ink", "#7d0f1d", "#7d0f1d"),
+    ("note-halo", "#7d0f1d", "#7d0f1d"),
+    ("note-zone", "#7d0f1d", "#7d0f1d"),
     ("board-cursor", "#1458c8", "#8ec5ff"),
     ("gold-body", "#f2c14b", "#eebc45"),
     ("gold-rim", "#6b4508", "#5a3a06"),
@@ -98,8 +106,8 @@ const COLOURS: &[(&str, &str, &str)] = &[
     ("mark-paper", "#ffffff", "#ffffff"),
 ];
 
-/// The sides that have colours of their own; any other is drawn as the first.
-const SIDES: &[&str] = &["neutral", "gold", "green", "white", "black"];
+/// The sides that have colours of their own; any other is drawn as the first. Notes are none's.
+const SIDES: &[&str] = &["neutral", "gold", "green", "white", "black", "note"];
 
 /// How shapes of a role look. A colour name that begins with `side-` means that of the side.
 struct Role {
@@ -164,9 +172,28 @@ const ROLES: &[Role] = &[
         &[("stroke-width", "4"), ("fill-opacity", "0.38"), ROUND],
     ),
     role("area", "none", "board-area", &[("stroke-width", "6"), ROUND]),
-    role("cloud-edge", "board-cloud", "none", &[("fill-opacity", "0.3")]),
-    role("cloud-under", "board-cloud", "none", &[("fill-opacity", "0.72")]),
-    role("cloud-hatch", "none", "board-cloud-line", &[("stroke-width", "2"), ROUND_CAP]),
+    role("cloud-shadow", "piece-shadow", "none", &[("fill-opacity", "0.16")]),
+    // The border is drawn below the filling, so that only its outer half shows and the shape is one.
+    role(
+        "cloud-mist",
+        "board-mist",
+        "board-cloud-line",
+        &[("stroke-width", "3.6"), ("paint-order", "stroke"), ("opacity", "0.6"), ROUND],
+    ),
+    role("cloud-puff", "board-cloud", "board-cloud-line", &[("stroke-width", "2"), ROUND]),
+    role(
+        "cloud-body",
+        "board-cloud",
+        "board-cloud-line",
+        &[("stroke-width", "6"), ("paint-order", "stroke"), ROUND],
+    ),
+    role("cloud-billow", "none", "board-cloud-light", &[("stroke-width", "3.2"), ROUND, ROUND_CAP]),
+    role(
+        "cloud-cells",
+        "none",
+        "board-cloud-line",
+        &[("stroke-width", "1.3"), ("stroke-opacity", "0.5"), ROUND],
+    ),
     role("zone-wash", "side-zone", "none", &[("fill-opacity", "0.2")]),
     role("zone-hatch", "none", "side-zone", &[("stroke-width", "2.2"), ("stroke-opacity", "0.75")]),
     role("zone-edge", "none", "side-zone", &[("stroke-width", "3"), ROUND]),
@@ -185,6 +212,7 @@ const ROLES: &[Role] = &[
     role("piece-ink", "side-ink", "none", &[]),
     role("piece-cut", "side-body", "none", &[]),
     role("piece-letter", "none", "side-ink", &[("stroke-width", "6"), ROUND, ROUND_CAP]),
+    role("unknown-letter", "none", "side-ink", &[("stroke-width", "8"), ROUND, ROUND_CAP]),
     role("figure-body", "side-body", "side-rim", &[("stroke-width", "3.6"), ROUND]),
     role("figure-limb", "none", "side-rim", &[("stroke-width", "3.6"), ROUND, ROUND_CAP]),
     role("figure-tube", "none", "side-rim", &[("stroke-width", "9.6"), ROUND, ROUND_CAP]),

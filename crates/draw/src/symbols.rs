@@ -1,5 +1,6 @@
 //! Pieces and marks for pages: a sheet of symbols to be used by name, and single pieces.
 
+use crate::clouds;
 use crate::marks;
 use crate::pieces::{self, Piece, ROOM};
 use crate::style::Paint;
@@ -20,6 +21,9 @@ use heterodox_rules::geometry::{Geometry, Outline};
 ///   what may be done on a cell.
 /// * `under-frozen` and `badge-frozen` go below and above a piece that is marked `frozen`; likewise
 ///   `locked`, `shielded`, `freezing` and `check`. Same size and place as the piece.
+/// * Where pieces may be unknown, `clouded-klinzha-?` is one, `marker-V`, `marker-VG` … are notes of what was
+///   lost on a cell, and the paths `cloud-puff-up-0` to `-2`, `cloud-puff-down-0`, `cloud-billow-up-0` … are details
+///   of clouds, see `clouds.rs`: their data are to be set behind `M` and the middle of a cell.
 /// * `hatch-gold`, `hatch-green` are patterns for zones: `fill="url(#hatch-gold)"`.
 pub fn piece_defs(game: &str) -> Result<String, Refusal> {
     piece_defs_with(game, &[])
@@ -55,6 +59,9 @@ pub fn piece_defs_with(game: &str, own: &[&str]) -> Result<String, Refusal> {
     });
     cell_marks(&mut svg, heterodox_rules::board(game)?);
     piece_marks(&mut svg);
+    if pieces::may_be_unknown(game) {
+        clouded_symbols(&mut svg, game);
+    }
     for side in info.sides {
         hatch_pattern(&mut svg, side);
     }
@@ -134,6 +141,28 @@ fn piece_marks(svg: &mut Svg) {
     for mark in marks::PIECES {
         symbol(svg, &format!("under-{}", mark.name), |svg| marks::draw(svg, mark.under));
         symbol(svg, &format!("badge-{}", mark.name), |svg| marks::draw(svg, mark.badge));
+    }
+}
+
+/// Pieces that cannot be recognised, notes of losses, and what makes clouds look like clouds.
+fn clouded_symbols(svg: &mut Svg, game: &str) {
+    let kind = pieces::UNKNOWN;
+    symbol(svg, &piece_id(game, kind, false), |svg| {
+        pieces::draw_shapes(svg, Piece { game, side: None, kind, goal: false });
+    });
+    for code in pieces::LOSSES {
+        symbol(svg, &format!("marker-{code}"), |svg| {
+            svg.open("g", &[("class", "side-note")]);
+            pieces::draw_note(svg, code);
+            svg.close("g");
+        });
+    }
+    for detail in clouds::DETAILS {
+        for (way, variants) in [("up", &detail.up), ("down", &detail.down)] {
+            for (i, d) in variants.iter().enumerate() {
+                svg.path(detail.role, d, &[("id", &format!("{}-{way}-{i}", detail.role))]);
+            }
+        }
     }
 }
 

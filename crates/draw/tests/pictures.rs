@@ -108,7 +108,7 @@ fn a_page_board_has_every_cell_once_with_its_place_and_keys() {
                 assert!(forward > 1.0, "turn {turn}: key {direction} of {}: {key}", shape.name);
             }
         }
-        for layer in ["areas", "marks", "pieces", "arrows"] {
+        for layer in ["clouds", "areas", "marks", "pieces", "notes", "arrows"] {
             let class = format!("layer {layer}");
             let found: Vec<_> = document
                 .descendants()

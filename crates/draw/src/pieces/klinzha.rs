@@ -1,18 +1,50 @@
 //! The signs of Klin Zha's pieces, drawn for this project.
 
-use super::{Part, Shape, Signs, cut, ink, on};
+use super::{Part, Shape, Signs, cut, ink, on, shape};
+use crate::svg::Svg;
 
-pub(super) static SIGNS: Signs = Signs {
+pub(super) static SIGNS: Signs = OPEN;
+
+/// The same with a figure for what cannot be recognised.
+pub(super) static CLOUDED: Signs = Signs { unknown: CLOUD_BANK, ..OPEN };
+
+const OPEN: Signs = Signs {
     kinds: KINDS,
     blank: &[],
+    unknown: &[],
     tokens: TOKENS,
     badge: BADGE,
     goal_bearers: &["Fl", "S", "V", "L", "Fe"],
 };
 
+/// A note of what was lost on a cell: a gravestone with its sign, around (0, 0).
+pub(crate) fn draw_note(svg: &mut Svg, code: &str) {
+    super::draw_sign(svg, GRAVESTONE);
+    let kind = code.strip_suffix('G').filter(|kind| !kind.is_empty()).unwrap_or(code);
+    let with_goal = kind != code;
+    let Some((_, sign)) = KINDS.iter().find(|(known, _)| *known == kind) else {
+        super::draw_letters(svg, code, true);
+        return;
+    };
+    let place =
+        if with_goal { "translate(-11 1) scale(.76)" } else { "translate(0 -1) scale(.86)" };
+    svg.open("g", &[("transform", place)]);
+    super::draw_parts(svg, sign);
+    svg.close("g");
+    if with_goal {
+        svg.open("g", &[("transform", "translate(24 8) scale(.6)")]);
+        super::draw_sign(svg, GOAL);
+        svg.close("g");
+    }
+}
+
+/// The codes of all that can be lost.
+pub(crate) const LOSSES: [&str; 12] =
+    ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"];
+
 /// For a game that has no pictures.
 pub(super) static LETTERS: Signs =
-    Signs { kinds: &[], blank: &[], tokens: TOKENS, badge: &[], goal_bearers: &[] };
+    Signs { kinds: &[], blank: &[], unknown: &[], tokens: TOKENS, badge: &[], goal_bearers: &[] };
 
 /// The form of each side's token: told apart without colours too.
 const TOKENS: &[(&str, &str)] = &[
@@ -79,6 +111,27 @@ const STONE: &str = "M0-41L27-5L0 41L-27-5Z";
 const FACET: &str = "M0-30L9-5L0 29L-9-5Z";
 
 const GOAL: &[Shape] = &[gem("goal-body", STONE, ""), gem("goal-ink", FACET, "")];
+
+/// A cloud before a token: what it is cannot be told, but that something is there.
+const CLOUD_BANK: &[Shape] = &[
+    Shape {
+        role: "cloud-body",
+        d: "M-34 47A13 13 0 0 1-41 24A15 15 0 0 1-17 19A18 18 0 0 1 15 18A15 15 0 0 1 41 25A13 13 0 0 1 34 47Z",
+        transform: "",
+    },
+    Shape {
+        role: "cloud-billow",
+        d: "M-29 37A11 11 0 0 1-10 32M1 34A13 13 0 0 1 26 35",
+        transform: "",
+    },
+];
+
+/// The stone of a note that tells what was lost on a cell.
+const GRAVESTONE: &[Shape] = &[
+    shape("piece-shadow", "M-38 46V-2A38 42 0 0 1 38-2V46Z"),
+    shape("piece-body", "M-38 42V-4A38 40 0 0 1 38-4V42Z"),
+    shape("piece-body", "M-46 35H46V46H-46Z"),
+];
 
 const AT_THE_EDGE: &str = "translate(35 -18) scale(.66)";
 const BADGE: &[Shape] =

@@ -9,6 +9,8 @@
 mod grand_chess;
 mod klinzha;
 
+pub(crate) use klinzha::{LOSSES, draw_note};
+
 use crate::font;
 use crate::style::Paint;
 use crate::svg::{Svg, number};
@@ -89,6 +91,8 @@ struct Signs {
     kinds: &'static [(&'static str, &'static [Part])],
     /// What bears the letters of a kind that has no picture; nothing where the token does.
     blank: &'static [Part],
+    /// What lies before the token of a piece that cannot be recognised; empty where every piece can be.
+    unknown: &'static [Shape],
     /// The form of each side's token, told apart without colours too; none where figures stand
     /// on the cell itself.
     tokens: &'static [(&'static str, &'static str)],
@@ -101,7 +105,8 @@ struct Signs {
 /// The pieces of a game; one that has none of its own writes codes on Klin Zha's tokens.
 fn signs(game: &str) -> &'static Signs {
     match game {
-        "klinzha" | "clouded-klinzha" => &klinzha::SIGNS,
+        "klinzha" => &klinzha::SIGNS,
+        "clouded-klinzha" => &klinzha::CLOUDED,
         "grand-chess" => &grand_chess::SIGNS,
         _ => &klinzha::LETTERS,
     }
@@ -110,6 +115,14 @@ fn signs(game: &str) -> &'static Signs {
 /// Whether a piece of this kind may stand with its Goal.
 pub(crate) fn may_bear_goal(game: &str, kind: &str) -> bool {
     signs(game).goal_bearers.contains(&kind)
+}
+
+/// The code of a piece that a viewer cannot recognise.
+pub(crate) const UNKNOWN: &str = "?";
+
+/// Whether a piece of this game may be one that a viewer cannot recognise.
+pub(crate) fn may_be_unknown(game: &str) -> bool {
+    !signs(game).unknown.is_empty()
 }
 
 /// How far the pieces of a game may reach from the middle: a token, its badge and its shadow reach
@@ -156,6 +169,12 @@ pub(crate) fn draw_shapes(svg: &mut Svg, piece: Piece) {
         _ => (piece.kind, piece.goal),
     };
     draw_tokens(svg, signs, piece.side, goal);
+    if kind == UNKNOWN && may_be_unknown(piece.game) {
+        let middle = Point { x: 0.0, y: -16.0 };
+        svg.path("unknown-letter", &font::text(kind, middle, 40.0), &[]);
+        draw_sign(svg, signs.unknown);
+        return;
+    }
     if let Some((_, picture)) = signs.kinds.iter().find(|(code, _)| *code == kind) {
         draw_parts(svg, picture);
     } else {

@@ -32,6 +32,7 @@ pub(super) static SIGNS: Signs = Signs {
     kinds: FIGURES,
     tokens: &[],
     blank: &[on(STELE), on(BASE)],
+    unknown: &[],
     badge: &[],
     goal_bearers: &[],
 };
