@@ -2,7 +2,8 @@
 
 import { openCard } from './card.js';
 import { byId, html, pieceIcon } from './dom.js';
-import { pieceName, t } from './i18n.js';
+import { localArgs, pieceName, t } from './i18n.js';
+import { warnings } from './status.js';
 /** @import { Frame, PageData, Scene } from './types.d.ts' */
 
 /**
@@ -12,10 +13,18 @@ import { pieceName, t } from './i18n.js';
  */
 export function showPreview(scene, options, data) {
   byId('preview-words').textContent = words(scene, options);
+  warn(scene);
   const { guide } = data;
   // Only games with so many kinds that nobody knows them all have a guide, and only there the list helps.
   const kinds = guide ? kindsOf(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
   byId('preview-pieces').replaceChildren(...kinds.map(([kind, count]) => html('li', {}, piece(kind, count, guide ?? '', data, options.own ?? ''))));
+}
+
+/** What there is to say against this game, though it can be played. @param {Scene} scene */
+function warn({ notices }) {
+  const texts = warnings(notices).map((notice) => t(`notice-${notice.key}`, localArgs(Object.fromEntries(notice.args))));
+  byId('preview-warnings').replaceChildren(...texts.map((text) => html('p', {}, text)));
+  byId('preview-warnings').hidden = texts.length === 0;
 }
 
 /**
@@ -23,12 +32,14 @@ export function showPreview(scene, options, data) {
  * @param {Record<string, string>} options
  */
 function words(scene, options) {
-  const seed = scene.notices.flatMap(({ args }) => args).find(([name]) => name === 'seed')?.[1];
+  const drawn = scene.notices.find(({ args }) => args.some(([name]) => name === 'seed'));
+  const seed = drawn?.args.find(([name]) => name === 'seed')?.[1];
   const parts = [];
   if (scene.outcome) parts.push(t('preview-over'));
   else if (scene.phase === 'pick') parts.push(`${t('preview-picking', { count: options.extra ?? '3' })}`);
   else if (scene.phase !== 'play') parts.push(t('preview-setup'));
-  if (seed !== undefined) parts.unshift(`${t('preview-seed', { seed })}.`);
+  if (seed !== undefined) parts.unshift(`${t(drawn?.key === 'clouds' ? 'preview-clouds' : 'preview-seed', { seed })}.`);
+  else if (options.clouds) parts.unshift(`${t(options.clouds === 'blind' ? 'preview-blind' : 'preview-drawn')}.`);
   return parts.join(' ');
 }
 

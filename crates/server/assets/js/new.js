@@ -7,6 +7,7 @@ import { toast } from './dialogs.js';
 import { byId, pageJson } from './dom.js';
 import { problemText } from './i18n.js';
 import { bindNumbers, limitExtra } from './new-extra.js';
+import { CloudAnswers } from './new-clouds.js';
 import { OwnPieces } from './new-own.js';
 import { showPreview } from './new-preview.js';
 import { showProblem } from './problem.js';
@@ -23,6 +24,8 @@ const form = /** @type {HTMLFormElement} */ (byId('new-game'));
 const board = document.querySelector('game-board');
 const seed = /** @type {HTMLInputElement | null} */ (document.getElementById('option-seed'));
 const own = document.getElementById('own-rows') ? new OwnPieces(byId('own-rows'), byId('own-add')) : null;
+
+const clouds = document.querySelector('[name=sight]') && board instanceof GameBoard ? new CloudAnswers(form, board) : null;
 
 /** @param {string} name */
 const answer = (name) => String(new FormData(form).get(name) ?? '');
@@ -42,6 +45,8 @@ function tidy() {
     if (element instanceof HTMLElement) element.hidden = !holds(element.dataset.when ?? '');
   }
   limitExtra(answer('option-setup'));
+  clouds?.join();
+  byId('seats').hidden = !seatsOpen();
 }
 
 /** The options that the form asks for and that have a meaning. */
@@ -64,8 +69,18 @@ function start() {
   return kind === 'quick' ? { quick: answer('array') } : kind === 'position' ? { position: answer('position').trim() } : { setup: true };
 }
 
+function opponent() {
+  const kind = answer('opponent');
+  return kind === 'computer' ? { computer: answer('level') } : kind === 'friend' ? 'open' : kind;
+}
+
 let asked = 0;
 let timer = 0;
+/** Whether the last look left it open who plays what. */
+let isOpen = false;
+
+/** Whether it is asked who plays what: not where the setup settles it, nor where nobody sits elsewhere. */
+const seatsOpen = () => isOpen && answer('opponent') !== 'hot-seat';
 
 /** Asks the server how a game with these answers would begin. */
 async function look() {
@@ -89,7 +104,9 @@ async function look() {
 function show(scene, used) {
   if (board instanceof GameBoard) board.show(scene.frame, [], false);
   showPreview(scene, used, data);
-  byId('seats').hidden = scene.sides.some(({ seat }) => seat === null);
+  clouds?.seen(scene.frame.areas);
+  isOpen = scene.sides.every(({ seat }) => seat !== null);
+  byId('seats').hidden = !seatsOpen();
 }
 
 /**
@@ -99,13 +116,14 @@ function show(scene, used) {
 function refuse(error) {
   const atPiece = own?.mark(error?.problem ?? null) ?? false;
   // A position that is still to be given is not wrong yet.
-  const missing = answer('start') === 'position' && answer('position').trim() === '';
+  const missing = (answer('start') === 'position' && answer('position').trim() === '') || (clouds?.missing ?? false);
   showProblem(byId('problem'), atPiece || missing ? null : (error?.problem ?? null));
   // What was seen last belongs to other answers.
   document.querySelector('.preview')?.classList.toggle('stale', error !== null);
   if (!error) return;
   byId('preview-words').replaceChildren();
   byId('preview-pieces').replaceChildren();
+  byId('preview-warnings').hidden = true;
 }
 
 /** @param {number} [pause] */
@@ -126,7 +144,7 @@ form.addEventListener('submit', async (event) => {
       game: data.game,
       options: options(),
       start: start(),
-      opponent: answer('opponent') === 'computer' ? { computer: answer('level') } : 'open',
+      opponent: opponent(),
       seat: seat === 'random' ? 'random' : Number(seat),
     });
     location.assign(`/g/${id}`);
@@ -145,5 +163,6 @@ document.getElementById('another-seed')?.addEventListener('click', () => {
 });
 bindNumbers(form, changed);
 own?.bind(changed);
+clouds?.bind(changed);
 tidy();
 void look();

@@ -1,1 +1,32 @@
 # The words of the editor of cloud maps.
+
+clouds-title = Wolkenkarten-Editor
+clouds-keys = Mit der Tastatur: Pfeile zum Gehen, Eingabe malt mit dem gewählten Pinsel, oder tippe das Zeichen selbst: Punkt, Strich oder Raute. Strg+Z nimmt einen Strich zurück.
+clouds-tools = Pinsel
+clouds-brush = Malen
+clouds-clear = Frei
+clouds-edge = Rand
+clouds-under = Unter Wolke
+clouds-symmetry = In allen drei Regionen gleich
+clouds-mirror = Links wie rechts
+clouds-redo = Wiederholen
+clouds-fill = Brett füllen
+clouds-empty = Keine Wolken
+clouds-counts = Unter Wolken: { $under } · Rand: { $edge } · frei: { $clear }
+clouds-play = Auf dieser Karte spielen
+clouds-generate = Eine Karte auslosen
+clouds-generate-hint = Beginne mit einer und ändere sie.
+clouds-number = Nummer
+clouds-own = Deine Karten
+clouds-own-hint = Sie bleiben in diesem Browser; was dir wichtig ist, sichere als Datei.
+clouds-name = Name der Karte
+clouds-keep = Behalten
+clouds-kept = „{ $name }“ ist gesichert.
+clouds-take = „{ $name }“ öffnen
+clouds-forget = „{ $name }“ löschen
+clouds-no-room = Dieser Browser behält nichts. Sichere die Karte als Datei.
+clouds-text = Kartendatei
+clouds-text-hint = Neun Reihen von oben: Punkt ist frei, Strich ist Rand, Raute ist unter einer Wolke.
+clouds-open = Datei öffnen
+clouds-save = Als Datei sichern
+clouds-painted = { $cell }: { $cover }

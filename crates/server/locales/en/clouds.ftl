@@ -1,1 +1,32 @@
 # The words of the editor of cloud maps.
+
+clouds-title = Cloud map editor
+clouds-keys = With the keyboard: arrows to walk, Enter to paint with the chosen brush, or type the sign itself: a point, a dash or a hash. Ctrl+Z takes a stroke back.
+clouds-tools = Brushes
+clouds-brush = Paint
+clouds-clear = Clear
+clouds-edge = Edge
+clouds-under = Under a cloud
+clouds-symmetry = The same in all three regions
+clouds-mirror = Left as right
+clouds-redo = Redo
+clouds-fill = Fill the board
+clouds-empty = No clouds
+clouds-counts = Under clouds: { $under } · edge: { $edge } · clear: { $clear }
+clouds-play = Play on this map
+clouds-generate = A map by chance
+clouds-generate-hint = Begin with one and change it.
+clouds-number = Number
+clouds-own = Your maps
+clouds-own-hint = They stay in this browser; keep a file of those that matter.
+clouds-name = Name of the map
+clouds-keep = Keep
+clouds-kept = “{ $name }” is kept.
+clouds-take = Open “{ $name }”
+clouds-forget = Delete “{ $name }”
+clouds-no-room = This browser keeps nothing. Save the map as a file.
+clouds-text = Map file
+clouds-text-hint = Nine rows from the top: a point is clear, a dash an edge, a hash under a cloud.
+clouds-open = Open a file
+clouds-save = Save as a file
+clouds-painted = { $cell }: { $cover }

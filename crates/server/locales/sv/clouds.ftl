@@ -1,1 +1,32 @@
 # The words of the editor of cloud maps.
+
+clouds-title = Molnkarteredigerare
+clouds-keys = Med tangentbordet: pilar för att gå, Enter målar med den valda penseln, eller skriv tecknet självt: punkt, streck eller fyrkant. Ctrl+Z tar tillbaka ett drag.
+clouds-tools = Penslar
+clouds-brush = Måla
+clouds-clear = Klart
+clouds-edge = Kant
+clouds-under = Under moln
+clouds-symmetry = Lika i alla tre regionerna
+clouds-mirror = Vänster som höger
+clouds-redo = Gör om
+clouds-fill = Fyll brädet
+clouds-empty = Inga moln
+clouds-counts = Under moln: { $under } · kant: { $edge } · klara: { $clear }
+clouds-play = Spela på den här kartan
+clouds-generate = En slumpad karta
+clouds-generate-hint = Börja med en och ändra den.
+clouds-number = Nummer
+clouds-own = Dina kartor
+clouds-own-hint = De stannar i den här webbläsaren; spara de viktiga som fil.
+clouds-name = Kartans namn
+clouds-keep = Behåll
+clouds-kept = ”{ $name }” är sparad.
+clouds-take = Öppna ”{ $name }”
+clouds-forget = Ta bort ”{ $name }”
+clouds-no-room = Den här webbläsaren sparar inget. Spara kartan som fil.
+clouds-text = Kartfil
+clouds-text-hint = Nio rader uppifrån: punkt är klart, streck är kant, fyrkant är under moln.
+clouds-open = Öppna en fil
+clouds-save = Spara som fil
+clouds-painted = { $cell }: { $cover }

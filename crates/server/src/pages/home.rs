@@ -1,13 +1,14 @@
 //! The front page: the games, one click from being played, and a battle to look at.
 
 use super::layout::Page;
+use super::new::clouded;
 use super::{PageCtx, game, problem, sample, showcase};
 use crate::state::AppState;
 use axum::extract::State;
 use axum::response::Response;
 use heterodox_rules::{GameInfo, Record, Refusal, games};
 use maud::{Markup, html};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// `GET /`
 pub(super) async fn show(State(state): State<AppState>, ctx: PageCtx) -> Response {
@@ -49,26 +50,45 @@ fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refus
             h2 #(title) { (info.name) }
             p { (ctx.t(&format!("home-{id}-text"))) }
             div .game-ways {
-                button .main .big type="button" data-play=(at_once(info)) { (ctx.t("home-play")) }
+                @if clouded::is_clouded(info) { (sights(ctx, info)) } @else {
+                    button .main .big type="button" data-play=(at_once(info, &json!({}))) { (ctx.t("home-play")) }
+                }
                 a .button .big href={ "/new/" (id) } { (ctx.t("home-new")) }
             }
             p .game-links {
                 a href={ "/rules/" (id) } { (ctx.t("home-rules")) }
                 @if let Some(guide) = game::guide(info) { " · " a href=(guide) { (ctx.t("home-guide")) } }
                 " · " a href={ "/editor/" (id) } { (ctx.t("home-editor")) }
+                @if clouded::is_clouded(info) { " · " a href="/clouds" { (ctx.t("clouds-title")) } }
             }
         }
     })
 }
 
+/// Some clouds or nothing but clouds, side by side: the one question to whoever plays under clouds.
+fn sights(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    let options = [("clouded", json!({})), ("blind", json!({"clouds": "blind"}))];
+    html! {
+        div .sight-ways {
+            @for (sight, options) in &options {
+                div .sight-way {
+                    button .main .big type="button" data-play=(at_once(info, options)) { (ctx.t(&format!("home-play-{sight}"))) }
+                    p .hint { (ctx.t(&format!("home-{sight}-hint"))) }
+                }
+            }
+        }
+    }
+}
+
 /// What starts a game with the computer without a question: everything as a newcomer needs it, from a
 /// ready-made start if there is one.
-fn at_once(info: &GameInfo) -> String {
+fn at_once(info: &GameInfo, options: &Value) -> String {
     let start = match info.quick_starts.first() {
         Some(name) => json!({"quick": name}),
         None => json!({"setup": true}),
     };
-    json!({"game": info.id, "start": start, "opponent": {"computer": "easy"}, "seat": 0})
+    let opponent = json!({"computer": "easy"});
+    json!({"game": info.id, "options": options, "start": start, "opponent": opponent, "seat": 0})
         .to_string()
 }
 

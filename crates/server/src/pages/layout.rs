@@ -19,8 +19,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The style sheets; a later one may overrule an earlier one.
-const SHEETS: [&str; 8] =
-    ["drawing", "base", "layout", "board", "game", "pages", "guide", "editor"];
+const SHEETS: [&str; 9] =
+    ["drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds"];
 
 const YEAR_S: u32 = 31_536_000;
 

@@ -4,6 +4,7 @@
 //! the translations.
 
 mod assets;
+mod clouds;
 mod context;
 mod editor;
 mod game;
@@ -33,6 +34,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/r/{id}", get(record::show))
         .route("/new/{game}", get(new::show))
         .route("/editor/{game}", get(editor::show))
+        .route("/clouds", get(clouds::show))
         .route("/import", get(import::show))
         .route("/rules/{game}", get(rules::show))
         .route("/guide/grand-chess", get(guide::list))

@@ -3,15 +3,17 @@
 use super::layout::drawing;
 use super::{PageCtx, sample};
 use heterodox_draw::{Look, Paint, frame_svg, piece_defs};
-use heterodox_rules::{Frame, GameInfo, Options, Record, Refusal, Setting, Start, Viewer};
+use heterodox_rules::{Frame, GameInfo, Options, Record, Refusal, Seat, Setting, Start, Viewer};
 use maud::{Markup, PreEscaped, html};
 
 /// The picture of a game.
 pub(super) fn picture(ctx: &PageCtx, info: &GameInfo, battle: &Record) -> Result<Markup, Refusal> {
     let frame = match info.id {
         "klinzha" => battle.frames.get(sample::PICTURE).cloned().unwrap_or_default(),
-        "grand-chess" => first_frame(info, &GRAND_CHESS)?,
-        _ => first_frame(info, &[])?,
+        "grand-chess" => first_frame(info, &GRAND_CHESS, Viewer::Public)?,
+        // As one of the players sees it: the own warriors, and of the enemy what the clouds leave.
+        "clouded-klinzha" => first_frame(info, &CLOUDED, Viewer::Seat(Seat::new(0)))?,
+        _ => first_frame(info, &[], Viewer::Public)?,
     };
     let look = Look { captured: true, ..Look::new(Paint::Page) };
     let picture = frame_svg(info.id, heterodox_rules::board(info.id)?, &frame, &look);
@@ -27,13 +29,20 @@ pub(super) fn picture(ctx: &PageCtx, info: &GameInfo, battle: &Record) -> Result
 const GRAND_CHESS: [(&str, &str); 3] =
     [("setup", "classic+random"), ("extra", "8"), ("seed", "81")];
 
+/// A map with clouds over some of the warriors.
+const CLOUDED: [(&str, &str); 1] = [("seed", "7")];
+
 /// How a game with these options begins, from a ready-made start if there is one.
-fn first_frame(info: &GameInfo, options: &[(&str, &str)]) -> Result<Frame, Refusal> {
+fn first_frame(
+    info: &GameInfo,
+    options: &[(&str, &str)],
+    viewer: Viewer,
+) -> Result<Frame, Refusal> {
     let options = options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
     let quick = info.quick_starts.first();
     let setting = Setting {
         options: Options(options.collect()),
         start: quick.map_or(Start::Setup, |name| Start::Quick((*name).to_owned())),
     };
-    Ok(heterodox_rules::open(info.id, &setting)?.scene(Viewer::Public).frame)
+    Ok(heterodox_rules::open(info.id, &setting)?.scene(viewer).frame)
 }

@@ -3,6 +3,7 @@
 //! What has no meaning for the other answers is hidden by the script: `data-when="start=quick"` shows an element
 //! only while the answer `start` is `quick`; several values are joined by `|`, several conditions by spaces.
 
+pub(super) mod clouded;
 mod grand_chess;
 
 use super::layout::Page;
@@ -32,6 +33,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
             a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) }
             @if let Some(guide) = game::guide(info) { " · " a href=(guide) { (ctx.t("home-guide")) } }
             " · " a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
+            @if clouded::is_clouded(info) { " · " a .to-clouds href="/clouds" { (ctx.t("clouds-title")) } }
         }
         (form(ctx, info)?)
         noscript { p .notice { (ctx.t("noscript")) } }
@@ -45,9 +47,13 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
         form #new-game .new-game aria-label=(ctx.t("new-title")) {
             input type="hidden" name="game" value=(info.id);
             div .panel .new-answers {
-                (radios(ctx, "opponent", &["computer", "friend"]))
+                @if clouded::is_clouded(info) { (clouded::sight(ctx)) (clouded::clouds(ctx)) }
+                (radios(ctx, "opponent", &["computer", "friend", "hot-seat"]))
                 div data-when="opponent=computer" { (radios(ctx, "level", &Level::ALL.map(Level::key))) }
                 p .hint data-when="opponent=friend" { (ctx.t("new-friend-hint")) }
+                p .hint data-when="opponent=hot-seat" {
+                    (ctx.t(if info.hidden { "new-hot-seat-curtain" } else { "new-hot-seat-hint" }))
+                }
                 (starts(ctx, info))
                 (options(ctx, info))
                 (seats(ctx, info))
@@ -90,6 +96,7 @@ fn starts(ctx: &PageCtx, info: &GameInfo) -> Markup {
             input #position name="position" autocomplete="off" spellcheck="false" autocapitalize="off";
             p .hint { (ctx.t("new-position-hint")) " "
                 a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) } }
+            @if info.hidden { p .hint { (ctx.t("new-position-known")) } }
         }
     }
 }
@@ -113,6 +120,10 @@ fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
 fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
     if info.id == "grand-chess" {
         return grand_chess::options(ctx, info);
+    }
+    if clouded::is_clouded(info) {
+        // All that this game leaves to agree on is asked for above.
+        return html! {};
     }
     html! {
         details .options {
@@ -163,6 +174,7 @@ fn preview(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
                 game-board game=(info.id) turns=(geometry.turns) { (PreEscaped(drawing)) }
             }
             p #preview-words .hint role="status" {}
+            div #preview-warnings .notice .warning role="status" hidden {}
             ul #preview-pieces .piece-list {}
         }
     })

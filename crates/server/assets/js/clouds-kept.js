@@ -1,0 +1,40 @@
+// The cloud maps that this browser keeps, by name.
+
+const KEY = 'heterodox-clouds';
+
+/** @typedef {{ name: string, rows: string }} KeptMap */
+
+/** @returns {KeptMap[]} */
+export function keptMaps() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const whole = (/** @type {any} */ map) => typeof map?.name === 'string' && typeof map?.rows === 'string';
+    return Array.isArray(found) ? found.filter(whole) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {KeptMap[]} maps
+ * @returns {boolean} whether the browser keeps them
+ */
+function store(maps) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(maps));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Keeps a map; one of the same name is replaced.
+ * @param {string} name
+ * @param {string} rows
+ */
+export const keepMap = (name, rows) =>
+  store([...keptMaps().filter((map) => map.name !== name), { name, rows }].toSorted((a, b) => a.name.localeCompare(b.name)));
+
+/** @param {string} name */
+export const forgetMap = (name) => store(keptMaps().filter((map) => map.name !== name));

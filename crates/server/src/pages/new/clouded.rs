@@ -1,0 +1,170 @@
+//! The clouds in the form that starts a game, and what a table has agreed on about them in words.
+//!
+//! The script joins the answers to the options `clouds` and `drift`; a map by chance comes from the option `seed`.
+
+use super::choice;
+use crate::pages::PageCtx;
+use heterodox_rules::clouded::{Amount, Clouds, Direction, DriftRule};
+use heterodox_rules::{GameInfo, Options};
+use maud::{Markup, html};
+
+/// The game with clouds.
+const GAME: &str = "clouded-klinzha";
+
+/// Turns from drift to drift that the form offers; a table may have agreed on more.
+const TURNS: u8 = 30;
+/// The most steps of a drift.
+const STEPS: u8 = 8;
+/// An arrow for each direction, in the order of their numbers.
+const ARROWS: [&str; 6] = ["→", "↘", "↙", "←", "↖", "↗"];
+
+/// Whether this is the game with clouds.
+pub(crate) fn is_clouded(info: &GameInfo) -> bool {
+    info.id == GAME
+}
+
+/// The first question: some clouds, or nothing but clouds.
+pub(super) fn sight(ctx: &PageCtx) -> Markup {
+    html! {
+        fieldset .choices .sights {
+            legend { (ctx.t("new-sight")) }
+            @for (i, sight) in ["clouded", "blind"].iter().enumerate() {
+                label .choice {
+                    input type="radio" name="sight" value=(sight) checked[i == 0];
+                    span {
+                        strong { (ctx.t(&format!("sight-{sight}"))) }
+                        small { (ctx.t(&format!("sight-{sight}-text"))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where the clouds come from and whether they drift.
+pub(super) fn clouds(ctx: &PageCtx) -> Markup {
+    html! {
+        // The script joins the answers into these two.
+        input type="hidden" name="option-clouds";
+        input type="hidden" name="option-drift";
+        div data-when="sight=clouded" {
+            fieldset .choices {
+                legend { (ctx.t("new-clouds")) }
+                (choice("clouds-from", "seed", &ctx.t("new-clouds-seed"), true))
+                (choice("clouds-from", "drawn", &ctx.t("new-clouds-drawn"), false))
+            }
+            div data-when="clouds-from=seed" { (seed(ctx)) }
+            div data-when="clouds-from=drawn" { (drawn(ctx)) }
+            (drift(ctx))
+        }
+    }
+}
+
+fn seed(ctx: &PageCtx) -> Markup {
+    html! {
+        div .field {
+            label for="option-seed" { (ctx.t("new-map-number")) }
+            div .row {
+                input #option-seed name="option-seed" inputmode="numeric" autocomplete="off" spellcheck="false";
+                button #another-seed type="button" { (ctx.t("new-map-another")) }
+            }
+            p .hint { (ctx.t("new-map-hint")) " " a .to-clouds href="/clouds" { (ctx.t("new-map-change")) } }
+        }
+    }
+}
+
+fn drawn(ctx: &PageCtx) -> Markup {
+    html! {
+        div #own-maps .field hidden {
+            label for="own-map" { (ctx.t("new-map-own")) }
+            select #own-map { option value="" { (ctx.t("new-map-pick")) } }
+        }
+        div .field {
+            label for="map-rows" { (ctx.t("new-map-rows")) }
+            textarea #map-rows .map-rows rows="9" cols="17" spellcheck="false" autocomplete="off" autocapitalize="off" {}
+            div .row .map-ways {
+                label .button for="map-file" { (ctx.t("import-file")) }
+                input #map-file .sr-only type="file" accept=".txt,.map,.clouds,text/plain";
+                a .button .to-clouds href="/clouds" { (ctx.t("new-map-editor")) }
+            }
+            p .hint { (ctx.t("new-map-rows-hint")) }
+        }
+    }
+}
+
+fn drift(ctx: &PageCtx) -> Markup {
+    let dice = || ctx.t("drift-by-dice");
+    let number = |n: u8| html! { option value=(n) { (n) } };
+    html! {
+        fieldset .choices {
+            legend { (ctx.t("new-drift")) }
+            @for (i, kind) in ["off", "dice", "agreed"].iter().enumerate() {
+                (choice("drift-how", kind, &ctx.t(&format!("new-drift-{kind}")), i == 0))
+            }
+            p .hint data-when="drift-how=dice|agreed" { (ctx.t("new-drift-hint")) }
+        }
+        div .drift-rule data-when="drift-how=agreed" {
+            (amount(ctx, "every", &html! {
+                option value="dice" { (dice()) }
+                @for n in 1..=TURNS { option value=(n) selected[n == 3] { (n) } }
+            }))
+            (amount(ctx, "steps", &html! {
+                option value="dice" { (dice()) }
+                @for n in 1..=STEPS { (number(n)) }
+            }))
+            (amount(ctx, "direction", &html! {
+                option value="dice" { (dice()) }
+                @for (i, way) in Direction::ALL.iter().enumerate() {
+                    option value=(i + 1) { (ARROWS[i]) " " (direction(ctx, *way)) }
+                }
+            }))
+        }
+    }
+}
+
+fn amount(ctx: &PageCtx, name: &str, options: &Markup) -> Markup {
+    let id = format!("drift-{name}");
+    html! {
+        div .field {
+            label for=(id) { (ctx.t(&id)) }
+            select #(id) { (options) }
+        }
+    }
+}
+
+fn direction(ctx: &PageCtx, way: Direction) -> String {
+    ctx.t(&format!("clouds-way-{}", way.key()))
+}
+
+/// What a table has agreed on, in words: a name and a value for each thing.
+pub(crate) fn words(ctx: &PageCtx, options: &Options) -> Vec<(String, String)> {
+    let given = |key: &str| options.0.get(key).map_or("", String::as_str);
+    let clouds = match given("clouds") {
+        "" => Ok(Clouds::Seed(given("seed").parse().unwrap_or_default())),
+        text => Clouds::read(text),
+    };
+    let clouds = match clouds {
+        Ok(Clouds::Blind) => ctx.t("table-clouds-blind"),
+        Ok(Clouds::Seed(seed)) => ctx.t_with("table-clouds-seed", &[("seed", &seed.to_string())]),
+        Ok(Clouds::Drawn(_)) | Err(_) => ctx.t("table-clouds-drawn"),
+    };
+    let drift = DriftRule::read(given("drift")).map(|rule| drift_words(ctx, rule));
+    let drift = drift.map(|drift| (ctx.t("table-drift"), drift));
+    std::iter::once((ctx.t("table-clouds"), clouds)).chain(drift).collect()
+}
+
+fn drift_words(ctx: &PageCtx, rule: DriftRule) -> String {
+    let amount = |amount: Amount| match amount {
+        Amount::Fixed(number) => number.to_string(),
+        Amount::Dice => ctx.t("drift-by-dice"),
+    };
+    let way = match rule.direction {
+        Amount::Fixed(number) => {
+            Direction::numbered(number).map_or(String::new(), |way| direction(ctx, way))
+        }
+        Amount::Dice => ctx.t("drift-by-dice"),
+    };
+    let args =
+        [("turns", &*amount(rule.every)), ("steps", &*amount(rule.steps)), ("direction", &*way)];
+    ctx.t_with("table-drift-rule", &args)
+}
