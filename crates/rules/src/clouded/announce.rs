@@ -1,8 +1,10 @@
 //! Who hears what, and when: the umpire's announcements as a table, one row a speech act (R-CL7, R-CL8, R-CL10, and
 //! Setup under 2.2). All that is ever said goes through [`say`], so nothing can be said that is not in the table.
 
-use crate::klinzha::Side;
-use crate::{BySeat, Notice, Reports, Seat};
+use super::drift::Direction;
+use super::resolve::{Cause, Taken};
+use crate::klinzha::{Region, Side, board};
+use crate::{BySeat, Cell, Notice, Outcome, Reports, Seat};
 
 /// Something that the umpire says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -107,7 +109,7 @@ pub fn announcement(act: SpeechAct) -> &'static Announcement {
 }
 
 /// Says something to whoever hears it, by the table.
-pub(super) fn say(
+fn say(
     reports: &mut Reports,
     mover: Seat,
     act: SpeechAct,
@@ -134,4 +136,75 @@ pub(super) fn say(
 /// Nothing said to anybody yet, at a table of two.
 pub(super) fn silence() -> Reports {
     Reports { seats: BySeat(vec![Vec::new(); Side::ALL.len()]), public: Vec::new() }
+}
+
+/// R-CL7: what the mover is told of its move, and what the opponent is.
+pub(super) fn of_the_move(
+    mover: Seat,
+    ended: Cell,
+    halted: Option<Cause>,
+    captured: Option<Taken>,
+) -> Reports {
+    let mut reports = silence();
+    let cell = board::name(ended);
+    let mut tell = |act, values: &[&str]| {
+        let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
+        say(&mut reports, mover, act, &values, &[cell]);
+    };
+    tell(SpeechAct::Ended, &[cell]);
+    match halted {
+        Some(Cause::Field) => tell(SpeechAct::HaltedByField, &[cell]),
+        Some(Cause::Piece) => tell(SpeechAct::HaltedByPiece, &[cell]),
+        None => {}
+    }
+    if let Some(taken) = captured {
+        tell(SpeechAct::Captured, &[taken.code(), cell]);
+        tell(SpeechAct::Lost, &[taken.code(), cell]);
+    }
+    reports
+}
+
+/// Colour and region of the first placement, told to whoever did not pick them.
+pub(super) fn of_the_first_placement(first: Seat, side: Side, region: Region) -> Reports {
+    let mut reports = silence();
+    let values = [side.key().to_owned(), region.key().to_owned()];
+    say(&mut reports, first, SpeechAct::FirstPlacement, &values, &[]);
+    reports
+}
+
+/// R-CL10: every how many turns the clouds will drift, told to everybody where that was thrown.
+pub(super) fn of_the_drift_rule(every: u8) -> Reports {
+    let mut reports = silence();
+    say(&mut reports, Seat::new(0), SpeechAct::DriftRule, &[every.to_string()], &[]);
+    reports
+}
+
+/// R-CL10: how the clouds drifted, told to everybody.
+pub(super) fn of_the_drift(steps: u8, direction: Direction) -> Reports {
+    let mut reports = silence();
+    let values = [steps.to_string(), direction.key().to_owned()];
+    say(&mut reports, Seat::new(0), SpeechAct::Drift, &values, &[]);
+    reports
+}
+
+/// R-CL7: the end, told to everybody at once.
+pub(super) fn of_the_end(outcome: &Outcome) -> Reports {
+    let mut reports = silence();
+    let reason = outcome.reason.key().to_owned();
+    match outcome.winner {
+        Some(seat) => {
+            let values = [reason, seat.index().to_string()];
+            say(&mut reports, seat, SpeechAct::Victory, &values, &[]);
+        }
+        None => say(&mut reports, Seat::new(0), SpeechAct::Draw, &[reason], &[]),
+    }
+    reports
+}
+
+/// Says more after what was said.
+pub(super) fn add(reports: &mut Reports, more: Reports) {
+    for (all, new) in reports.seats.0.iter_mut().zip(more.seats.0) {
+        all.extend(new);
+    }
+    reports.public.extend(more.public);
 }

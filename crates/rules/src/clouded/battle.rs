@@ -1,13 +1,13 @@
 //! The battle as the umpire keeps it: the true positions, what was announced and what came of it, and what each
 //! viewer was shown.
 
-use super::announce::{SpeechAct, say, silence};
+use super::announce::{add, of_the_drift, of_the_drift_rule, of_the_move, silence};
 use super::drift::{Amount, Direction, Sky};
 use super::glimpse::Glimpse;
 use super::intent::Intent;
 use super::map::CloudMap;
 use super::markers::Markers;
-use super::resolve::{Cause, Resolution, Taken, resolve};
+use super::resolve::{Resolution, Taken, resolve};
 use super::rules::{QUIET_PLIES, TableRules};
 use super::sight::Sight;
 use crate::klinzha::{BySide, Move, Position, Side, board};
@@ -56,7 +56,7 @@ pub(super) struct Battle {
     pub(super) plies: Vec<Ply>,
     sky: Sky,
     /// X, once it is known.
-    every: Option<u8>,
+    pub(super) every: Option<u8>,
     /// What was thrown for X.
     pub(super) thrown_first: Vec<u8>,
     awaited: Option<Awaited>,
@@ -145,7 +145,8 @@ impl Battle {
         let resolution = resolve(&before, self.map(), intent);
         let after = resolution.apply(&before);
         let text = write_ply(&before, intent, resolution);
-        let reports = self.report(mover, resolution);
+        let ended = resolution.played.to();
+        let reports = of_the_move(self.seats[mover], ended, resolution.halted, resolution.captured);
         let lost = resolution.captured;
         let turned = after.number() > before.number();
         self.positions.push(after);
@@ -197,14 +198,8 @@ impl Battle {
                 let every = *faces.first().ok_or_else(no_throw)?;
                 self.every = Some(every);
                 self.thrown_first = faces.to_vec();
-                let seat = self.seats[self.position().turn()];
-                say(&mut reports, seat, SpeechAct::DriftRule, &[every.to_string()], &[]);
-                for side in VIEWERS {
-                    let told = self.heard(side, &reports).to_vec();
-                    if let Some(glimpse) = self.last_glimpse(side) {
-                        glimpse.told.extend(told);
-                    }
-                }
+                reports = of_the_drift_rule(every);
+                self.note(&reports);
             }
             Awaited::Drift => {
                 if let Some(ply) = self.plies.last_mut() {
@@ -232,20 +227,19 @@ impl Battle {
 
     /// Tells everybody of a drift; the last glimpses hold it as what was told.
     fn announce_drift(&mut self, drifted: Drifted, reports: &mut Reports) {
-        let mut drift = silence();
-        let values = [drifted.steps.to_string(), drifted.direction.key().to_owned()];
-        let seat = self.seats[self.position().turn()];
-        say(&mut drift, seat, SpeechAct::Drift, &values, &[]);
+        let drift = of_the_drift(drifted.steps, drifted.direction);
+        self.note(&drift);
+        add(reports, drift);
+    }
+
+    /// Adds something to what everybody was told last.
+    fn note(&mut self, reports: &Reports) {
         for side in VIEWERS {
-            let told = self.heard(side, &drift).to_vec();
+            let told = self.heard(side, reports).to_vec();
             if let Some(glimpse) = self.last_glimpse(side) {
                 glimpse.told.extend(told);
             }
         }
-        for (all, new) in reports.seats.0.iter_mut().zip(drift.seats.0) {
-            all.extend(new);
-        }
-        reports.public.extend(drift.public);
     }
 
     /// What a viewer hears of some reports.
@@ -254,28 +248,6 @@ impl Battle {
             Some(side) => &reports.seats[self.seats[side]],
             None => &reports.public,
         }
-    }
-
-    /// R-CL7: what the mover is told and what the opponent is.
-    fn report(&self, mover: Side, resolution: Resolution) -> Reports {
-        let mut reports = silence();
-        let cell = board::name(resolution.played.to());
-        let seat = self.seats[mover];
-        let mut tell = |act, values: &[&str]| {
-            let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
-            say(&mut reports, seat, act, &values, &[cell]);
-        };
-        tell(SpeechAct::Ended, &[cell]);
-        match resolution.halted {
-            Some(Cause::Field) => tell(SpeechAct::HaltedByField, &[cell]),
-            Some(Cause::Piece) => tell(SpeechAct::HaltedByPiece, &[cell]),
-            None => {}
-        }
-        if let Some(taken) = resolution.captured {
-            tell(SpeechAct::Captured, &[taken.code(), cell]);
-            tell(SpeechAct::Lost, &[taken.code(), cell]);
-        }
-        reports
     }
 
     /// Adds what a viewer is shown after a ply.

@@ -1,6 +1,6 @@
 //! Clouded Klin Zha as a [`Game`]: the truth that the umpire keeps, and what each viewer may know of it.
 
-use super::announce::{SpeechAct, say, silence};
+use super::announce::{add, of_the_end, of_the_first_placement, silence};
 use super::battle::Battle;
 use super::glimpse::Glimpse;
 use super::intent::Intent;
@@ -9,8 +9,8 @@ use super::setup::SetupView;
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::klinzha::{
-    BySide, KlinZha, Position, QUICK_STARTS, Setup, Side, Stage, Step, board, cast_notice,
-    first_position,
+    BySide, Kind, KlinZha, Position, QUICK_STARTS, Setup, Side, Stage, Step, area, board,
+    cast_notice, first_position,
 };
 use crate::{
     DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
@@ -124,14 +124,8 @@ impl Truth {
 
     /// Announces the result, if there is one, to everybody at once.
     pub(super) fn announce_end(&self, reports: &mut Reports) {
-        let Some(outcome) = &self.outcome else { return };
-        let reason = outcome.reason.key().to_owned();
-        match outcome.winner {
-            Some(seat) => {
-                let values = [reason, seat.index().to_string()];
-                say(reports, seat, SpeechAct::Victory, &values, &[]);
-            }
-            None => say(reports, Seat::new(0), SpeechAct::Draw, &[reason], &[]),
+        if let Some(outcome) = &self.outcome {
+            add(reports, of_the_end(outcome));
         }
     }
 
@@ -270,8 +264,7 @@ impl Game for CloudedKlinZha {
                     && setup.first == Some(seat)
                     && let Some(side) = setup.sides[seat.index()]
                 {
-                    let values = [side.key().to_owned(), region.key().to_owned()];
-                    say(&mut reports, seat, SpeechAct::FirstPlacement, &values, &[]);
+                    reports = of_the_first_placement(seat, side, region);
                 }
                 if let Some(first) = first {
                     truth.begin(first);
@@ -352,8 +345,15 @@ impl Game for CloudedKlinZha {
     }
 
     fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
-        TableRules::new(options)?;
-        KlinZha::edit(&Options::default(), position, edits)
+        let rules = TableRules::new(options)?;
+        let mut edited = KlinZha::edit(&Options::default(), position, edits)?;
+        // Whoever makes a position sees all of it, under its clouds too.
+        edited.areas = rules.map.areas();
+        for piece in edited.pieces.iter().filter(|piece| piece.kind == Kind::Blockader.code()) {
+            let zone = board::by_name(&piece.cell).map(board::neighbours);
+            edited.areas.extend(zone.map(|cells| area("zone", piece.side, cells)));
+        }
+        Ok(edited)
     }
 
     fn piece_diagram(options: &Options, request: &DiagramRequest) -> Result<PieceDiagram, Refusal> {

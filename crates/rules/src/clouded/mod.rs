@@ -22,6 +22,7 @@ mod glimpse;
 mod intent;
 mod map;
 mod markers;
+mod own_ply;
 mod own_record;
 mod record;
 mod resolve;

@@ -1,21 +1,22 @@
 //! A player's own record: what it saw and was told. A row is a ply: Gold's column, Green's column, and the view after
 //! it. The viewer's own plies say what came of them; of the others stands what was seen or told, at least `?`.
 
+use super::announce::{SpeechAct, announcement, of_the_drift, of_the_drift_rule, of_the_move};
 use super::battle::Drifted;
 use super::drift::{Direction, Sky};
 use super::game::{CloudedKlinZha, View};
 use super::glimpse::Glimpse;
 use super::markers::Markers;
-use super::record::{
-    Entry, Sheet, claim_holds, in_cell, outcome, warning, without_outcome, write_headers,
-    write_result,
-};
-use super::resolve::Taken;
+use super::own_ply::OwnPly;
+use super::record::{Entry, Sheet, claim_holds, outcome, warning, write_headers, write_result};
 use super::rules::QUIET_PLIES;
+use super::scene::seen_frames;
 use super::sight::Sight;
 use crate::error::quote;
-use crate::klinzha::{BySide, Side, at_line, board};
-use crate::{EndReason, Frame, Game, Outcome, Record, RecordPly, Refusal, Seat, Warning};
+use crate::klinzha::{BySide, Side, at_line};
+use crate::{
+    EndReason, Game, Notice, Outcome, Record, RecordPly, Refusal, Reports, Seat, Viewer, Warning,
+};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -26,6 +27,9 @@ pub(super) fn write(view: &View, seen: &[Arc<Glimpse>], headers: &[(String, Stri
     let _ = writeln!(text, "as: {}", view.side().map_or("public", Side::key));
     if let Some(first) = seen.first() {
         let _ = writeln!(text, "position: {}", first.sight);
+        if let Some(turns) = told_drift_rule(first) {
+            let _ = writeln!(text, "drift: every {turns}");
+        }
     }
     for (number, glimpse) in seen.iter().enumerate() {
         if number == 1 {
@@ -42,6 +46,13 @@ pub(super) fn write(view: &View, seen: &[Arc<Glimpse>], headers: &[(String, Stri
     }
     write_result(&mut text, view.outcome.as_ref(), view.seats);
     text
+}
+
+/// Every how many turns the clouds drift, if a viewer was told so before the first ply.
+fn told_drift_rule(first: &Glimpse) -> Option<&str> {
+    let key = announcement(SpeechAct::DriftRule).key;
+    let notice = first.told.iter().find(|notice| notice.key == key)?;
+    notice.args.first().map(|(_, turns)| turns.as_str())
 }
 
 /// Reads a record of what somebody saw.
@@ -83,6 +94,9 @@ pub(super) fn read(text: &str, sheet: &Sheet) -> Result<Record, Refusal> {
                 let refusal = Refusal::new("no-throw", "a player's record holds no dice");
                 return Err(at_line(*line, refusal));
             }
+            Entry::Drift(told) => {
+                reader.read_drift(*line, told).map_err(|refusal| at_line(*line, refusal))?;
+            }
             Entry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
         }
     }
@@ -102,8 +116,8 @@ struct Reader<'a> {
     sheet: &'a Sheet,
     seen: Vec<Arc<Glimpse>>,
     sky: Sky,
-    /// A drift whose line was read; the next row is the ply after which it came.
-    drifted: Option<Drifted>,
+    /// A drift whose line was read, with that line; the next row is the ply after which it came.
+    drifted: Option<(usize, Drifted)>,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
 }
@@ -140,11 +154,6 @@ impl<'a> Reader<'a> {
         if filled == ["Gold", "Green", "View"] {
             return Ok(());
         }
-        if let [only] = filled.as_slice()
-            && let Some(drift) = only.strip_prefix("drift:")
-        {
-            return self.read_drift(drift);
-        }
         let [gold, green, view] = cells else {
             return Err(Refusal::new(
                 "not-a-row",
@@ -167,28 +176,44 @@ impl<'a> Reader<'a> {
         self.read_ply(line, mover, ply, view)
     }
 
-    fn read_drift(&mut self, text: &str) -> Result<(), Refusal> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let read = match words.as_slice() {
-            [steps, direction] => {
-                let steps = steps.parse().ok().filter(|steps| *steps <= 8);
-                let known = |way: &Direction| way.key() == *direction;
-                steps.zip(Direction::ALL.into_iter().find(known))
-            }
-            _ => None,
+    /// Reads what was told of drifting clouds: `every 3` before the first ply, or steps and direction.
+    fn read_drift(&mut self, line: usize, text: &str) -> Result<(), Refusal> {
+        let refused = || {
+            let text = quote(text);
+            let message = format!(
+                "drift '{text}': expected steps and a direction such as 2 south-east, or before the first ply 'every' and a number of turns"
+            );
+            Refusal::new("bad-drift-line", message).with("text", text)
         };
-        let (steps, direction) = read.ok_or_else(|| {
-            Refusal::new(
-                "bad-drift-line",
-                format!(
-                    "drift '{}': expected steps and a direction such as 2 south-east",
-                    quote(text.trim())
-                ),
-            )
-            .with("text", quote(text.trim()))
-        })?;
-        self.drifted = Some(Drifted { steps, direction });
+        let (word, number) = text.split_once(' ').ok_or_else(refused)?;
+        if word == "every" {
+            let turns = number.parse().ok().filter(|turns| (1..=6).contains(turns));
+            let told = self.hears(of_the_drift_rule(turns.ok_or_else(refused)?));
+            let [first] = self.seen.as_mut_slice() else { return Err(refused()) };
+            Arc::make_mut(first).told = told;
+            return Ok(());
+        }
+        let steps = word.parse().ok().filter(|steps| (1..=8).contains(steps));
+        let direction = Direction::ALL.into_iter().find(|way| way.key() == number.trim());
+        let (steps, direction) = steps.zip(direction).ok_or_else(refused)?;
+        if let Some((before, _)) = self.drifted.replace((line, Drifted { steps, direction })) {
+            self.passed_over(before);
+        }
         Ok(())
+    }
+
+    /// A drift comes after a ply.
+    fn passed_over(&mut self, line: usize) {
+        let message = "a drift that no ply follows; passed over".to_owned();
+        self.warnings.push(warning(line, message));
+    }
+
+    /// What the viewer hears of some announcements.
+    fn hears(&self, reports: Reports) -> Vec<Notice> {
+        match self.side {
+            Some(side) => reports.seats[seat_of(side)].clone(),
+            None => reports.public,
+        }
     }
 
     fn read_ply(&mut self, line: usize, mover: Side, ply: &str, view: &str) -> Result<(), Refusal> {
@@ -207,31 +232,42 @@ impl<'a> Reader<'a> {
             let message = format!("view '{}': {turn}", quote(view));
             return Err(Refusal::new("bad-view", message).because(turn));
         }
-        if self.side == Some(mover) {
-            Self::check_own(&before, &sight, mover, ply)?;
+        let own = self.side == Some(mover);
+        let OwnPly { text, last, ended, halted, taken: lost } = if own {
+            OwnPly::read_own(&before.sight, &sight, mover, ply)?
+        } else {
+            OwnPly::read_other(ply)?
+        };
+        if text != ply {
+            let message = format!("{}: understood as {text}", quote(ply));
+            self.warnings.push(warning(line, message));
         }
-        let drifted = self.drifted.take();
+        let mut told = match ended {
+            Some(ended) => self.hears(of_the_move(seat_of(mover), ended, halted, lost)),
+            None => Vec::new(),
+        };
+        let drifted = self.drifted.take().map(|(_, drifted)| drifted);
         if let Some(Drifted { steps, direction }) = drifted {
             self.sky.drift(steps, direction);
+            told.extend(self.hears(of_the_drift(steps, direction)));
         }
         let map = self.sky.map();
-        let lost = read_lost(ply);
         let mut taken = before.taken.clone();
-        taken.extend(lost.map(|(what, _)| (!mover, what)));
+        taken.extend(lost.map(|lost| (!mover, lost)));
         let mut markers = before.markers.clone();
-        if let (Some((what, Some(cell))), true) = (lost, self.side == Some(!mover)) {
-            markers.note(cell, what);
+        if let (Some(lost), Some(cell), true) = (lost, ended, self.side == Some(!mover)) {
+            markers.note(cell, lost);
         }
         markers.update(&sight, &map);
         let glimpse = Glimpse {
             mover: Some(mover),
-            text: Some(ply.to_owned()),
-            last: cells_of(ply),
+            text: Some(text),
+            last,
             sight,
             map,
             markers,
             taken,
-            told: Vec::new(),
+            told,
             report: Vec::new(),
             drifted,
         };
@@ -240,34 +276,14 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// An own ply must be an intent that the view before allowed, and the view after must show where it ended.
-    fn check_own(before: &Glimpse, after: &Sight, mover: Side, ply: &str) -> Result<(), Refusal> {
-        let announced = without_outcome(ply).map_err(|refusal| in_cell(ply, refusal))?;
-        let (intent, _) =
-            before.sight.read_intent(&announced).map_err(|refusal| in_cell(ply, refusal))?;
-        let end = match ply.split_once('>') {
-            None => Some(intent.played.to()),
-            Some((_, outcome)) => outcome.split_whitespace().next().and_then(board::by_name),
-        };
-        if end.and_then(|cell| after.kind(mover, cell)) != Some(intent.kind) {
-            let absent = format!("the view after it does not show the {} there", intent.kind);
-            let message = format!("'{}': {absent}", quote(ply));
-            let absent = Refusal::new("view-not-there", absent)
-                .with("text", quote(ply))
-                .with("piece", intent.kind.code());
-            return Err(Refusal::new("bad-view", message).because(absent));
-        }
-        Ok(())
-    }
-
     fn finish(mut self, sheet: &Sheet, claim: Option<(usize, Option<Side>, EndReason)>) -> Record {
         let ending = self.judge(claim);
-        let frames: Vec<Frame> =
-            self.seen.iter().enumerate().map(|(ply, glimpse)| glimpse.frame(ply)).collect();
+        if let Some((line, _)) = self.drifted {
+            self.passed_over(line);
+        }
+        let frames = seen_frames(&self.seen, ending.as_ref());
         let view = View {
-            viewer: self.side.map_or(crate::Viewer::Public, |side| {
-                crate::Viewer::Seat(Seat::new(side as usize))
-            }),
+            viewer: self.side.map_or(Viewer::Public, |side| Viewer::Seat(seat_of(side))),
             seats: BySide([Some(Seat::new(0)), Some(Seat::new(1))]),
             rules: sheet.rules,
             to_act: Vec::new(),
@@ -311,27 +327,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What was captured in a ply, and where if that is known.
-fn read_lost(ply: &str) -> Option<(Taken, Option<crate::Cell>)> {
-    let (_, victim) = ply.split_once(" x ")?;
-    let victim = victim.split_whitespace().next()?;
-    match victim.split_once('@') {
-        Some((code, cell)) => Some((Taken::from_code(code)?, Some(board::by_name(cell)?))),
-        None => Some((Taken::from_code(victim)?, None)),
-    }
-}
-
-/// The cells of a ply: from and to of what was seen whole, the cell of a loss.
-fn cells_of(ply: &str) -> Vec<crate::Cell> {
-    let plain = ply.split_once('(').map_or(ply.to_owned(), |(head, rest)| {
-        format!("{head}{}", rest.split_once(')').map_or("", |(_, tail)| tail))
-    });
-    let mut cells: Vec<crate::Cell> = plain
-        .split_whitespace()
-        .filter_map(|word| board::by_name(word.rsplit('@').next().unwrap_or(word)))
-        .collect();
-    if plain.contains('>') && cells.len() == 3 {
-        cells.remove(1);
-    }
-    cells
+/// In a record Gold sits before Green.
+fn seat_of(side: Side) -> Seat {
+    Seat::new(side as usize)
 }

@@ -119,7 +119,7 @@ fn write_moves(text: &mut String, battle: &Battle) {
 /// Reads a record, the umpire's or a player's own, leniently.
 pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     let sheet = Sheet::read(text)?;
-    if sheet.headers.iter().any(|(key, _)| key == "as") {
+    if sheet.is_own() {
         return own_record::read(text, &sheet);
     }
     Reader::new(&sheet)?.read(sheet)
@@ -128,7 +128,7 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
 /// The game of the umpire's record, with its truth.
 pub(super) fn replay(text: &str) -> Result<Truth, Refusal> {
     let sheet = Sheet::read(text)?;
-    if sheet.headers.iter().any(|(key, _)| key == "as") {
+    if sheet.is_own() {
         return Err(Refusal::new(
             "one-viewers-record",
             "this is what one viewer saw, not the umpire's record",
@@ -157,6 +157,8 @@ pub(super) enum Entry {
     Row(Vec<String>),
     /// Thrown dice.
     Throw(Vec<u8>),
+    /// What a player was told of drifting clouds; only in its own record.
+    Drift(String),
     /// The result as claimed.
     Result(Option<Side>, EndReason),
 }
@@ -199,6 +201,11 @@ impl Sheet {
                 in_body = true;
                 let faces = read_faces(faces).map_err(|refusal| at_line(number, refusal))?;
                 sheet.entries.push((number, Entry::Throw(faces)));
+            } else if let Some(told) =
+                line.trim_start().strip_prefix("drift:").filter(|_| sheet.is_own())
+            {
+                in_body = true;
+                sheet.entries.push((number, Entry::Drift(told.trim().to_owned())));
             } else {
                 in_body = true;
                 let cells: Vec<String> =
@@ -218,6 +225,11 @@ impl Sheet {
             sheet.entries.retain(|(_, entry)| !matches!(entry, Entry::Row(_)));
         }
         Ok(sheet)
+    }
+
+    /// Whether this is what one viewer saw, and not the umpire's record.
+    fn is_own(&self) -> bool {
+        self.headers.iter().any(|(key, _)| key == "as")
     }
 
     /// Headers that a caller gives when the record is written again.
@@ -348,6 +360,8 @@ impl Reader {
                 Entry::Throw(faces) => {
                     self.read_throw(faces).map_err(|refusal| at_line(*line, refusal))?;
                 }
+                // These lines are a player's; the umpire's record has dice.
+                Entry::Drift(_) => {}
                 Entry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
             }
         }

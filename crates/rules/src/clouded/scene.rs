@@ -1,5 +1,6 @@
 //! A view of the clouded game as plain data.
 
+use super::announce::{of_the_end, of_the_first_placement};
 use super::game::{CloudedKlinZha, Shown, Truth, View};
 use super::glimpse::{Glimpse, cell_name};
 use super::intent::Intent;
@@ -9,8 +10,9 @@ use super::rules::Clouds;
 use super::setup::SetupView;
 use super::sight::Sight;
 use super::ways::Way;
-use crate::klinzha::{GoalWay, Side, cast_notice, name, reserve, setup_choices};
-use crate::{Choice, ChoiceKind, Frame, Game, Notice, Options, Scene, SideInfo};
+use crate::klinzha::{GoalWay, Setup, Side, cast_notice, name, reserve, setup_choices};
+use crate::{Choice, ChoiceKind, Frame, Game, Notice, Options, Outcome, Scene, SideInfo, Viewer};
+use std::sync::Arc;
 
 pub(super) fn scene(view: &View) -> Scene {
     let mut scene = Scene {
@@ -36,6 +38,7 @@ pub(super) fn scene(view: &View) -> Scene {
         Shown::Battle(seen) => {
             let Some(now) = seen.last() else { return scene };
             scene.frame = now.frame(seen.len() - 1);
+            tell_end(&mut scene.frame, view.outcome.as_ref());
             scene.notices.extend(notices(now));
             if view.outcome.is_none() {
                 scene.phase = "play";
@@ -60,10 +63,21 @@ fn show_setup(view: &View, shown: &SetupView, scene: &mut Scene) {
     }
     scene.phase = setup.stage.key();
     scene.notices.extend(setup.casts.last().copied().map(cast_notice));
+    scene.notices.extend(first_placement(view, setup));
     if let Some(seat) = view.acting() {
         scene.choices = setup_choices(setup, seat);
         scene.reserve = reserve(setup, seat);
     }
+}
+
+/// Colour and region of the first placement, which are announced to whoever did not pick them.
+fn first_placement(view: &View, setup: &Setup) -> Vec<Notice> {
+    let first = setup.first.filter(|first| view.viewer != Viewer::Seat(*first));
+    let picked = first.and_then(|first| {
+        Some((first, setup.sides[first.index()]?, setup.regions[first.index()]?))
+    });
+    let Some((first, side, region)) = picked else { return Vec::new() };
+    of_the_first_placement(first, side, region).public
 }
 
 /// What there is to say of the map, which everybody sees: the seed that it was made from, and until the first ply what
@@ -93,12 +107,25 @@ fn notices(now: &Glimpse) -> Vec<Notice> {
 
 pub(super) fn frames(view: &View) -> Vec<Frame> {
     match &view.shown {
-        Shown::Battle(seen) => {
-            seen.iter().enumerate().map(|(ply, glimpse)| glimpse.frame(ply)).collect()
-        }
+        Shown::Battle(seen) => seen_frames(seen, view.outcome.as_ref()),
         Shown::Setup(setup) => vec![setup.frame()],
         Shown::Opened(truth) => opened_frames(truth),
     }
+}
+
+/// What a viewer was shown and told; with the last of it the end, if it has come.
+pub(super) fn seen_frames(seen: &[Arc<Glimpse>], outcome: Option<&Outcome>) -> Vec<Frame> {
+    let mut frames: Vec<Frame> =
+        seen.iter().enumerate().map(|(ply, glimpse)| glimpse.frame(ply)).collect();
+    if let Some(last) = frames.last_mut() {
+        tell_end(last, outcome);
+    }
+    frames
+}
+
+/// The end is told to everybody at once.
+fn tell_end(frame: &mut Frame, outcome: Option<&Outcome>) {
+    frame.told.extend(outcome.map(of_the_end).unwrap_or_default().public);
 }
 
 pub(super) fn texts(view: &View) -> Vec<String> {

@@ -82,7 +82,7 @@ fn views_follow_the_drift_at_once() {
     let mut setting = setting(position, &map("", "G35").to_string());
     setting.options.set("drift=1,1,1").expect("an option");
     let mut game = Arbiter::open(&setting).expect("a game");
-    let view = |game: &Arbiter| game.scene(crate::support::GREEN).frame.position;
+    let view = |game: &Arbiter| game.scene(GREEN).frame.position;
     assert_eq!(view(&game), "V+/3/5/7/9/11/13/15/v15l+ green 0 1");
     play(&mut game, "V@I11 I12");
     assert_eq!(view(&game), "V+/3/5/7/9/11/4S8/15/1v14l+ gold 1 2");

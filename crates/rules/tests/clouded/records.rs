@@ -1,7 +1,7 @@
 //! Records: the umpire's after the end, each viewer's own at any time; both read back as what they were written from.
 
 use crate::study::{Dice, random_setup};
-use crate::support::{GOLD, GREEN, random_map, setting};
+use crate::support::{GOLD, GREEN, random_map, said, setting};
 use heterodox_rules::{Seat, Setting, Table, Viewer, open, read_record};
 
 const VIEWERS: [Viewer; 3] = [GOLD, GREEN, Viewer::Public];
@@ -148,4 +148,66 @@ fn a_setup_is_in_the_record() {
     let text = table.record(GOLD, &[]);
     assert!(text.contains("B E37") && text.contains("result: green resignation"), "{text}");
     check(&text, &table.frames(GOLD), 0);
+}
+
+const OWN: &str = "game: clouded-klinzha
+clouds: .../x
+option: drift=dice,dice,dice
+as: gold
+position: V+/3/5/7/9/11/13/15/2V1S11l+ gold 0 1
+drift: every 1
+Gold\tGreen\tView
+V@I22 I23 > I22 field\t\tV+/3/5/7/9/11/13/15/2V1S11l+ green 1 1
+drift: 2 south-east
+\t? x S@I33\tV+/3/5/7/9/11/13/15/2V13l+ gold 0 2
+VG@A19 B19\t\t1/1V+1/5/7/9/11/13/15/2V13l+ green 1 2
+result: green resignation
+";
+
+fn own() -> String {
+    let edge = "-----------------";
+    OWN.replace(
+        ".../x",
+        &format!("./.../...../......./........./.........../............./.............../{edge}"),
+    )
+}
+
+/// What a player was told can be read from its record: its own halts, its losses, the drift and its rule, the end.
+#[test]
+fn a_players_record_tells_what_it_was_told() {
+    let record = read_record(&own()).expect("a record");
+    assert!(record.warnings.is_empty(), "{:?}", record.warnings);
+    assert_eq!(record.strict, own());
+    let told: Vec<_> = record.frames.iter().map(|frame| said(&frame.told)).collect();
+    assert_eq!(told[0], ["umpire-drift-rule turns=1"]);
+    assert_eq!(told[1], ["umpire-ended cell=I22", "umpire-halted-field cell=I22"]);
+    assert_eq!(
+        told[2],
+        ["umpire-lost piece=S cell=I33", "umpire-drift steps=2 direction=south-east"]
+    );
+    assert_eq!(told[3], ["umpire-ended cell=B19", "victory reason=resignation seat=1"]);
+}
+
+#[test]
+fn errors_in_a_players_record_name_their_line() {
+    for (from, to, line, code) in [
+        ("every 1", "every 7", 6, "bad-drift-line"),
+        ("every 1", "every", 6, "bad-drift-line"),
+        ("2 south-east", "9 south-east", 9, "bad-drift-line"),
+        ("2 south-east", "every 2", 9, "bad-drift-line"),
+        ("I22 field", "I22 wall", 8, "bad-halt"),
+        ("I22 field", "I33 field", 8, "bad-view"),
+        ("I22 I23 >", "I22 x S@I23 >", 8, "bad-halt"),
+        ("? x S@I33", "? x S@", 10, "bad-unseen"),
+        ("? x S@I33", "? x Q@I33", 10, "bad-unseen"),
+        ("as: gold", "as: blue", 4, "bad-viewer"),
+    ] {
+        let refusal = read_record(&own().replacen(from, to, 1)).expect_err(to);
+        assert_eq!(refusal.code, code, "{to}: {refusal}");
+        assert!(refusal.message.starts_with(&format!("line {line}: ")), "{to}: {refusal}");
+    }
+    let loose = own().replace("VG@A19 B19", "VG@A19  B19");
+    let record = read_record(&loose).expect("a record");
+    assert_eq!(record.strict, own());
+    assert_eq!(record.warnings[0].to_string(), "line 11: VG@A19  B19: understood as VG@A19 B19");
 }
