@@ -72,6 +72,8 @@ export class Pointer {
     const piece = this.board.pieces?.at(held.cell);
     const point = this.#boardPoint(event);
     if (piece && point) Pieces.drag(piece, point);
+    // What is dragged has captured the pointer, so nothing else tells what lies below it.
+    this.board.hover(this.board.cellAtPoint(event.clientX, event.clientY));
   }
 
   /** @param {PointerEvent} event */

@@ -3,12 +3,14 @@
 //
 //   <game-board game="klinzha" turns="3">
 //     <svg>                          drawn by the server: one group per cell, [data-cell]
-//       <g class="turning">          everything that turns with the board: cells, areas, marks
+//       <g class="turning">          everything that turns with the board: cells, clouds, areas, marks
 //       <g class="layer pieces">     the pieces, which stay upright
+//       <g class="layer notes">      what is noted on cells: where somebody was killed
 //       <g class="layer arrows">     signs on legal targets
 //
 // Events: `board-pick` {choices}, `board-refused` {from, to, piece}, `board-cell` {cell},
-// `board-select` {cell}, `board-delete` {cell}, `board-info` {cell, piece}: somebody asks what the piece is.
+// `board-select` {cell}, `board-delete` {cell}, `board-info` {cell, piece}: somebody asks what the piece is,
+// `board-hover` {cell}: another cell is pointed at or has the focus, `board-turned`.
 
 import { svg, symbol } from './dom.js';
 import { EMPTY, pieceAt } from './frames.js';
@@ -16,7 +18,8 @@ import { readCells, Turn } from './geometry.js';
 import { t } from './i18n.js';
 import { Keyboard } from './board-keys.js';
 import { Pointer } from './board-pointer.js';
-import { Pieces } from './pieces.js';
+import { markers, Pieces } from './pieces.js';
+import { clouds } from './sky.js';
 import { cellWords, pieceWords } from './speech.js';
 /** @import { BoardCell, Choice, Frame } from './types.d.ts' */
 
@@ -35,11 +38,20 @@ export class GameBoard extends HTMLElement {
   #hints = [];
   /** @type {string | null} the cell below the pointer */
   #hovered = null;
+  /** @type {Node | null} the drawing as it came */
+  #unused = null;
+  /** @type {string | null} the cell that has been told of as pointed at */
+  #pointed = null;
+  /** The clouds that are drawn. */
+  #sky = '';
   #steps = 0;
+  /** @type {Map<string, string>} what the reader has written on cells, in words */
+  #notes = new Map();
 
   connectedCallback() {
     const drawing = this.querySelector('svg');
     if (!drawing || this.cells.size > 0) return;
+    this.#unused = drawing.cloneNode(true);
     this.drawing = drawing;
     this.cells = readCells(drawing);
     this.turns = Number(this.getAttribute('turns') ?? 1);
@@ -47,10 +59,14 @@ export class GameBoard extends HTMLElement {
     this.#layers(drawing);
     this.keyboard = new Keyboard(this);
     this.pointer = new Pointer(this);
-    this.addEventListener('focusin', () => this.#mark());
+    // Who goes on with the keys no longer means what the mouse rests on.
+    this.addEventListener('focusin', () => {
+      this.#hovered = null;
+      this.#mark();
+    });
     this.addEventListener('focusout', () => this.#mark());
-    this.addEventListener('pointerover', (event) => this.#hover(cellOf(event.target)));
-    this.addEventListener('pointerleave', () => this.#hover(null));
+    this.addEventListener('pointerover', (event) => this.hover(cellOf(event.target)));
+    this.addEventListener('pointerleave', () => this.hover(null));
     this.#update();
   }
 
@@ -58,23 +74,55 @@ export class GameBoard extends HTMLElement {
   #layers(drawing) {
     const layer = (/** @type {string} */ name) => {
       const found = drawing.querySelector(`.layer.${name}`);
-      return found instanceof SVGGElement ? found : svg('g', { class: `layer ${name}` });
+      return found instanceof SVGGElement ? found : svg('g', { class: `layer ${name}`, 'pointer-events': 'none' });
     };
     this.areas = layer('areas');
+    this.clouds = layer('clouds');
     this.marks = layer('marks');
     const pieces = layer('pieces');
+    this.noted = layer('notes');
     this.signs = layer('arrows');
     this.turning = svg('g', { class: 'turning' });
     this.turning.append(...drawing.children);
-    drawing.append(this.turning, pieces, this.signs);
+    this.areas.before(this.clouds);
+    drawing.append(this.turning, pieces, this.noted, this.signs);
     this.pieces = new Pieces(this.getAttribute('game') ?? '', pieces, this.cells);
     drawing.setAttribute('role', 'application');
     drawing.setAttribute('aria-label', t('board-label'));
     drawing.setAttribute('aria-roledescription', t('board-role'));
   }
 
+  /**
+   * A layer over the board for what a page draws itself, upright; made when it is first asked for.
+   * @param {string} name
+   * @returns {SVGElement}
+   */
+  overlay(name) {
+    const found = this.drawing?.querySelector(`:scope > .${name}`);
+    if (found instanceof SVGElement) return found;
+    const layer = svg('g', { class: `overlay ${name}`, 'pointer-events': 'none' });
+    this.drawing?.append(layer);
+    return layer;
+  }
+
+  /** Another board of this kind with nothing on it. */
+  blank() {
+    const board = new GameBoard();
+    for (const name of ['game', 'turns', 'guide']) {
+      if (this.hasAttribute(name)) board.setAttribute(name, this.getAttribute(name) ?? '');
+    }
+    if (this.#unused) board.append(this.#unused.cloneNode(true));
+    return board;
+  }
+
   get frame() {
     return this.#frame;
+  }
+
+  /** What the reader has written on cells, in words. */
+  set notes(/** @type {Map<string, string>} */ notes) {
+    this.#notes = notes;
+    this.#update();
   }
 
   get choices() {
@@ -134,6 +182,7 @@ export class GameBoard extends HTMLElement {
     this.parentElement?.setAttribute('data-steps', String(this.#steps));
     this.pieces?.settle(this.turn);
     this.#update();
+    this.emit('board-turned', {});
   }
 
   get steps() {
@@ -239,17 +288,33 @@ export class GameBoard extends HTMLElement {
     return group && this.contains(group) ? group.getAttribute('data-cell') : null;
   }
 
-  /** @param {string | null} cell */
-  #hover(cell) {
+  /**
+   * Another cell is below the pointer, or below what is dragged.
+   * @param {string | null} cell
+   */
+  hover(cell) {
     if (cell === this.#hovered) return;
     this.#hovered = cell;
     if (this.#selected) this.#mark();
+    else this.#point(null);
+  }
+
+  /**
+   * Tells once which cell is pointed at: by the pointer, else by the keys.
+   * @param {string | null} focus
+   */
+  #point(focus) {
+    const cell = this.#hovered ?? focus;
+    if (cell === this.#pointed) return;
+    this.#pointed = cell;
+    this.emit('board-hover', { cell });
   }
 
   #update() {
     if (!this.areas) return;
+    this.#drawClouds();
     // Regions lie below what is drawn on them.
-    const areas = this.#frame.areas.toSorted((a, b) => Number(b.kind === 'region') - Number(a.kind === 'region'));
+    const areas = this.#frame.areas.filter(({ kind }) => !isCover(kind)).toSorted((a, b) => Number(b.kind === 'region') - Number(a.kind === 'region'));
     this.areas.replaceChildren(...areas.flatMap((area) => area.cells.map((cell) => {
       const outline = this.#outline(cell, `${area.kind}-cell of-${area.of} side-${area.of}`);
       // A style sheet could not name a pattern that stands in the page.
@@ -266,13 +331,22 @@ export class GameBoard extends HTMLElement {
       group.classList.toggle('target', to.length > 0);
       group.setAttribute('aria-label', cellWords(name, this.#frame, {
         target: to.length > 0, capture: to.some((choice) => choice.captures), movable,
-        convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [],
+        convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [], note: this.#notes.get(name),
       }));
       if (named) title(group, pieceWords(pieceAt(this.#frame, name)));
       if (movable) group.setAttribute('aria-pressed', String(name === this.#selected));
       else group.removeAttribute('aria-pressed');
     }
     this.keyboard?.keepOneStop();
+  }
+
+  /** Draws the clouds, which most plies leave where they are, and the markers. */
+  #drawClouds() {
+    const covers = this.#frame.areas.filter(({ kind }) => isCover(kind));
+    const sky = JSON.stringify(covers.filter(({ kind }) => kind !== 'marker'));
+    if (sky !== this.#sky) this.clouds?.replaceChildren(clouds(covers, this.cells));
+    this.#sky = sky;
+    if (this.turn) this.noted?.replaceChildren(...markers(covers, this.cells, this.turn));
   }
 
   /** Draws last move, selection, targets, hints and focus. */
@@ -294,6 +368,7 @@ export class GameBoard extends HTMLElement {
     this.signs.replaceChildren(...dots.filter((dot) => dot !== null));
     if (focus) marks.push(this.#outline(focus, 'cell-focus'));
     this.marks.replaceChildren(...marks);
+    this.#point(focus);
   }
 
   /**
@@ -343,6 +418,9 @@ function effectOf({ captures, converts, hits }) {
   if (hits && hits.length > 0) return 'hit';
   return captures ? 'capture' : 'move';
 }
+
+/** Whether an area is drawn elsewhere than as a coloured cell. */
+const isCover = (/** @type {string} */ kind) => kind.startsWith('cloud-') || kind === 'marker';
 
 /** @param {EventTarget | null} target */
 const cellOf = (target) =>

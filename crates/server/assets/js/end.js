@@ -1,11 +1,12 @@
 // The end of a game: the result, the words of the victor, and what can be done then.
 
-import { html } from './dom.js';
+import { html, pageJson } from './dom.js';
 import { sideName, t } from './i18n.js';
+import { withSight } from './sight.js';
 import { outcomeTitle, reasonText, sideOf } from './status.js';
 
-/** The game whose victor has words of its own to say, as its source has it. */
-const ANNOUNCES = 'klinzha';
+/** The games whose victor has words of its own to say, as its source has it. */
+const ANNOUNCES = ['klinzha', 'clouded-klinzha'];
 /** How files with records end, where they are not plain text. */
 const RECORD = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
 /** @import { GameState } from './types.d.ts' */
@@ -20,12 +21,13 @@ export function showEnd(root, state, { rematch, replay }) {
   root.hidden = outcome === null;
   if (!outcome) return;
   const victor = sideOf(state, outcome.winner);
-  const won = outcome.winner !== null && outcome.winner === state.seat;
+  // At one screen nobody has lost who looks at it.
+  const won = outcome.winner !== null && (outcome.winner === state.seat || Boolean(state.hot_seat));
   root.className = `end panel ${outcome.winner === null ? 'draw' : won ? 'won' : state.seat === null ? 'watched' : 'lost'}`;
   root.replaceChildren(
     html('h2', {}, outcomeTitle(state, outcome)),
     html('p', { class: 'reason' }, reasonText(state, outcome)),
-    ...(outcome.winner === null || state.scene.game !== ANNOUNCES ? [] : [html('figure', { class: 'announcement' },
+    ...(outcome.winner === null || !ANNOUNCES.includes(state.scene.game) ? [] : [html('figure', { class: 'announcement' },
       html('blockquote', { lang: 'tlh' }, t('announcement')),
       html('figcaption', {}, victor ? sideName(victor) : '', ' — ', t('announcement-meaning')))]),
     html('div', { class: 'row' },
@@ -48,12 +50,31 @@ export function showFiles(root, state) {
 /** @param {GameState} state */
 function files(state) {
   const file = `${state.scene.game}-${state.id}`;
-  const extension = RECORD[state.scene.game] ?? 'txt';
+  const pictures = [
+    download(withSight(`/api/games/${state.id}/picture.svg`), `${file}.svg`, t('download-svg')),
+    download(withSight(`/api/games/${state.id}/picture.png`), `${file}.png`, t('download-png')),
+  ];
+  const all = [...records(state, file), ...pictures];
+  return [t('end-download'), ' ', ...all.flatMap((link, i) => (i > 0 ? [' · ', link] : [link]))];
+}
+
+/**
+ * The records that there are: of a game with an umpire the viewer's own, and once it is over the umpire's and what each
+ * player saw.
+ * @param {GameState} state
+ * @param {string} file
+ */
+function records(state, file) {
+  const address = `/api/games/${state.id}/record`;
+  if (!pageJson('page-data').hidden) {
+    const extension = RECORD[state.scene.game] ?? 'txt';
+    return [download(withSight(address), `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase())];
+  }
+  if (!state.scene.outcome) return [download(withSight(address), `${file}.txt`, t(state.seat === null ? 'download-public-record' : 'download-own-record'))];
+  const seats = state.scene.sides.filter(({ seat }) => seat !== null);
   return [
-    t('end-download'), ' ',
-    download(`/api/games/${state.id}/record`, `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase()), ' · ',
-    download(`/api/games/${state.id}/picture.svg`, `${file}.svg`, t('download-svg')), ' · ',
-    download(`/api/games/${state.id}/picture.png`, `${file}.png`, t('download-png')),
+    download(address, `${file}.txt`, t('download-full-record')),
+    ...seats.map(({ key, seat }) => download(`${address}?as=${seat}&seen=true`, `${file}-${key}.txt`, t('download-seen-record', { side: sideName(key) }))),
   ];
 }
 

@@ -9,6 +9,7 @@ import { cardsFor } from './card.js';
 import { settle } from './choose.js';
 import { toast } from './dialogs.js';
 import { byId, html, pageJson } from './dom.js';
+import { HotSeat } from './hotseat.js';
 import { linkEditor } from './edit-link.js';
 import { showEnd, showFiles } from './end.js';
 import { capturesAny, pieceAt, plyBetween } from './frames.js';
@@ -18,10 +19,12 @@ import { MoveList } from './moves.js';
 import { PICK, PickPanel } from './pick.js';
 import { seatName, showCard } from './players.js';
 import { inSetup, SetupPanel } from './setup.js';
+import { withSight } from './sight.js';
 import { GameSocket } from './socket.js';
-import { tick } from './sound.js';
+import { play } from './sound.js';
 import { markWords, pieceWords, plyWords, say, sentences } from './speech.js';
 import { myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
+import { Umpired } from './umpired.js';
 /** @import { Act, Captured, Choice, Frame, GameState, Notice, PageData } from './types.d.ts' */
 
 class GamePage {
@@ -35,6 +38,8 @@ class GamePage {
   #spoken = '';
   #wantsRematch = false;
   #leaving = false;
+  /** Whether the frames are those of a game that is over. */
+  #open = false;
 
   constructor() {
     /** @type {PageData} */
@@ -49,11 +54,15 @@ class GamePage {
     });
     this.ask = cardsFor(board, this.data);
     this.picks = new PickPanel(byId('setup'), board, this.data, { submit: (text) => this.submit(text), ask: this.ask });
+    this.umpired = this.data.hidden ? new Umpired(board, {
+      id: this.data.id ?? '', pieces: this.data.pieces ?? [], view: (ply) => this.view(ply), changed: () => this.show(),
+    }) : null;
     this.baseTitle = document.title;
     this.turnKey = `heterodox-turn-${this.data.id}`;
+    this.hotseat = new HotSeat(this.data, (state) => void this.receive(state));
     this.#bind();
     this.socket = new GameSocket(this.data.id ?? '', {
-      state: (state) => void this.receive(state),
+      state: (state) => void this.hotseat.see(state),
       heard: (notices) => this.hear(notices),
       connection: (online) => this.#connected(online),
     });
@@ -63,6 +72,7 @@ class GamePage {
     this.board.addEventListener('board-pick', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
     this.board.addEventListener('board-refused', (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener('board-cell', (event) => this.#explain(/** @type {CustomEvent} */ (event).detail.cell));
+    addEventListener('hot-turning', () => this.show());
     bindTools(document, { turn: () => this.#turn(this.board.steps + 1) });
     byId('to-game').addEventListener('click', () => this.view(null));
     byId('share-box').append(linkBox());
@@ -78,7 +88,8 @@ class GamePage {
   /** @param {GameState} state */
   async receive(state) {
     const before = this.state;
-    if (before && state.version < before.version) return;
+    // Each viewer has a count of its own.
+    if (before && state.seat === before.seat && state.version < before.version) return;
     this.state = state;
     this.#busy = false;
     if (!before) this.#orient(state);
@@ -96,7 +107,7 @@ class GamePage {
    * @param {GameState} state
    */
   #orient(state) {
-    const kept = sessionStorage.getItem(this.turnKey);
+    const kept = this.hotseat.keepsNothing(state) ? null : sessionStorage.getItem(this.turnKey);
     const steps = kept === null ? this.#ownTurn(state) : Number(kept);
     // Who only looks on may be about to sit down.
     if (state.seat === null) this.board.turnTo(steps);
@@ -106,7 +117,7 @@ class GamePage {
   /** @param {number} steps */
   #turn(steps) {
     this.board.turnTo(steps);
-    sessionStorage.setItem(this.turnKey, String(this.board.steps));
+    if (!this.hotseat.keepsNothing(this.state)) sessionStorage.setItem(this.turnKey, String(this.board.steps));
   }
 
   /** @param {GameState} state */
@@ -125,11 +136,14 @@ class GamePage {
   /** Keeps the frames of all plies; most often the new one is the one that is missing. */
   async #follow(/** @type {GameState} */ state) {
     const frame = state.scene.frame;
+    // What was seen of a hidden game gives way to what was true, once it is over.
+    if (this.umpired && state.scene.outcome && !this.#open) this.frames = [];
+    this.#open = state.scene.outcome !== null;
     if (inSetup(state.scene.phase)) this.frames = [];
     else if (frame.ply === 0) this.frames = [frame];
     else if (this.frames.length >= frame.ply) this.frames = [...this.frames.slice(0, frame.ply), frame];
     else {
-      const answer = await get(`/api/games/${state.id}/frames`).catch(() => null);
+      const answer = await get(withSight(`/api/games/${state.id}/frames`)).catch(() => null);
       if (answer) this.frames = answer.frames;
     }
   }
@@ -139,8 +153,11 @@ class GamePage {
     if (!state) return;
     const { scene } = state;
     const past = this.viewed !== null && this.viewed < this.frames.length - 1 ? this.frames[this.viewed] : undefined;
-    this.board.show(past ?? scene.frame, past || this.#busy ? [] : scene.choices);
-    linkEditor(past ?? scene.frame, this.data);
+    const still = past || this.#busy || this.umpired?.writing;
+    this.board.show(past ?? scene.frame, still ? [] : scene.choices);
+    this.umpired?.show(state, this.frames, past ?? scene.frame);
+    linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
+    if (this.hotseat.show(state) && !past) this.board.turnTo(this.#ownTurn(state));
     this.setup.show(state);
     this.picks.show(state);
     this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);
@@ -148,7 +165,7 @@ class GamePage {
     if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
     const act = (/** @type {Act} */ act) => void this.act(act);
-    showActions(byId('actions'), state, act);
+    showActions(byId('actions'), state, act, this.hotseat.agrees(state));
     showOffers(byId('offers'), state, act, (text) => void this.submit(text));
     showInvite(byId('invite'), state, () => void this.#join());
     showEnd(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.view(0) });
@@ -157,17 +174,20 @@ class GamePage {
     byId('take-home').hidden ||= byId('moves').hidden;
     byId('status').textContent = statusText(state);
     byId('status').classList.toggle('mine', myTurn(state));
-    this.#warn(past ? [] : warnings(scene.notices));
-    const prefix = myTurn(state) ? `● ${t('title-your-turn')} – ` : '';
+    this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
+    const prefix = myTurn(state) && !state.hot_seat ? `● ${t('title-your-turn')} – ` : '';
     document.title = prefix + this.baseTitle;
   }
 
-  /** @param {Notice[]} notices */
-  #warn(notices) {
+  /**
+   * @param {Notice[]} notices
+   * @param {Frame} frame
+   */
+  #warn(notices, frame) {
     byId('warning').hidden = notices.length === 0;
     byId('warning').replaceChildren(...notices.map((notice) => html('p', {}, noticeText(notice))));
     if (!inSetup(this.state?.scene.phase ?? '')) {
-      this.board.hint(notices.map((notice) => ({ cells: notice.cells, kind: 'danger' })));
+      this.board.hint([...notices.map((notice) => ({ cells: notice.cells, kind: 'danger' })), ...(this.umpired?.hints(frame) ?? [])]);
     }
   }
 
@@ -185,10 +205,10 @@ class GamePage {
         game: this.game,
         side: settled ? side.key : null,
         name: seatName(state, seat),
-        note: settled ? sideName(side.key) : t('side-open'),
+        note: !settled ? t('side-open') : state.hot_seat ? '' : sideName(side.key),
         toMove: !state.open && state.scene.to_act.includes(seat),
         winner: state.scene.outcome?.winner === seat,
-        online: player?.guest && seat !== state.seat ? player.online : null,
+        online: player?.guest && seat !== state.seat && !state.hot_seat ? player.online : null,
         frame: inSetup(state.scene.phase) ? null : frame,
         pool: inSetup(state.scene.phase) ? [] : pool,
       });
@@ -205,8 +225,9 @@ class GamePage {
     const frame = state.scene.frame;
     if (before && frame.ply > before.scene.frame.ply) {
       const last = this.frames[frame.ply - 1];
-      parts.push(plyWords(last, frame));
-      tick(capturesAny(plyBetween(last, frame)));
+      const told = this.umpired?.hear(frame) ?? [];
+      parts.push(plyWords(last, frame), ...told);
+      if (!this.umpired?.sounds(frame)) play(capturesAny(plyBetween(last, frame)) ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
     }
@@ -233,18 +254,23 @@ class GamePage {
     this.show();
     const frame = this.frames[ply ?? this.frames.length - 1];
     if (!frame) return;
-    say(frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame));
+    const told = this.umpired?.told(frame) ?? [];
+    say(sentences([frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame), ...told]));
   }
 
   /** @param {Choice[]} choices */
   async #pick(choices) {
-    if (this.#busy || !this.state) return;
+    if (this.#busy || !this.state || this.umpired?.again(choices)) return;
     const side = sideOf(this.state, this.state.seat) ?? '';
     const choice = await settle(side, choices, {
       game: this.game, pieces: this.data.pieces ?? [], pool: this.state.scene.reserve, ask: this.ask,
     });
-    if (choice) await this.submit(choice.text);
-    else this.board.cancel();
+    if (!choice) {
+      this.board.cancel();
+      return;
+    }
+    const text = this.umpired ? await this.umpired.name(choice) : choice.text;
+    if (text) await this.submit(text);
   }
 
   /**
@@ -279,7 +305,7 @@ class GamePage {
   /** @param {Act} act */
   async act(act) {
     try {
-      await this.socket.act(act);
+      for (const one of await this.hotseat.acts(act, this.state)) await this.socket.act(one);
     } catch (error) {
       this.board.settle();
       if (error instanceof ApiError) toast(problemText(error.problem), 'refusal');

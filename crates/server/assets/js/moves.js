@@ -1,8 +1,8 @@
 // The move list and stepping through it: two columns, one a side, as the source writes battles.
 
 import { html } from './dom.js';
-import { t } from './i18n.js';
-import { plyWords } from './speech.js';
+import { t, UNKNOWN } from './i18n.js';
+import { plyText, plyWords } from './speech.js';
 /** @import { Frame } from './types.d.ts' */
 
 const PLAY_MS = 1600;
@@ -66,7 +66,8 @@ export class MoveList {
    * @param {number} ply
    */
   show(frames, ply) {
-    const grown = frames.length !== this.frames.length || frames.at(-1)?.text !== this.frames.at(-1)?.text;
+    // Not only the end changes: what was not seen is known when the game is over.
+    const grown = frames.length !== this.frames.length || frames.some(({ text }, i) => text !== this.frames[i]?.text);
     this.frames = frames;
     this.ply = ply;
     if (grown || this.list.childElementCount === 0) this.#build();
@@ -85,14 +86,14 @@ export class MoveList {
     const words = plyWords(this.frames[frame.ply - 1], frame);
     return html('button', {
       type: 'button',
-      class: `move ${frame.side ?? ''}${this.noted.has(frame.ply) ? ' noted' : ''}`,
+      class: `move ${frame.side ?? ''}${frame.text === UNKNOWN ? ' unseen' : ''}${this.noted.has(frame.ply) ? ' noted' : ''}`,
       'data-ply': frame.ply,
       title: words,
       onclick: () => {
         this.pause();
         this.step(frame.ply);
       },
-    }, frame.text ?? '');
+    }, plyText(frame));
   }
 
   #mark() {
@@ -151,7 +152,7 @@ export class MoveList {
  * @param {HTMLElement} list
  * @param {Element} element
  */
-function scrollInto(list, element) {
+export function scrollInto(list, element) {
   const [outer, inner] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + inner.height;
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + inner.height;

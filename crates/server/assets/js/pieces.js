@@ -2,7 +2,7 @@
 
 import { calm, figure, svg, symbol } from './dom.js';
 import { pairPieces } from './frames.js';
-/** @import { Placed, BoardCell } from './types.d.ts' */
+/** @import { Area, Placed, BoardCell } from './types.d.ts' */
 /** @import { Turn } from './geometry.js' */
 
 /** @typedef {{ side: string, kind: string, cell: string, marks: string, element: SVGGElement }} Shown */
@@ -147,4 +147,21 @@ export function pieceGroup(game, { kind, side, marks }, room) {
     ...signed.map((mark) => symbol(`badge-${mark}`, room, { class: 'badge' })),
   );
   return group;
+}
+
+/**
+ * The signs of where an enemy stood when it killed: a small stone in a corner of the cell, upright.
+ * @param {Area[]} areas of which only those of kind `marker` count
+ * @param {Map<string, BoardCell>} cells
+ * @param {Turn} turn
+ */
+export function markers(areas, cells, turn) {
+  return areas.filter(({ kind }) => kind === 'marker').flatMap(({ of, cells: names }) => names.flatMap((name) => {
+    const cell = cells.get(name);
+    if (!cell) return [];
+    const { x, y } = turn.at(cell);
+    const aside = cell.group.classList.contains('up') ? 0.52 : -0.52;
+    const r = 0.56 * cell.room;
+    return [symbol(`marker-${of}`, r, { class: 'marker', 'data-marker': name, x: x - 0.9 * cell.room - r, y: y + aside * cell.room - r })];
+  }));
 }

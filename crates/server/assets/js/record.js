@@ -10,9 +10,10 @@ import { sideName, t } from './i18n.js';
 import { linkBox } from './invite.js';
 import { MoveList } from './moves.js';
 import { showCard } from './players.js';
-import { tick } from './sound.js';
+import { play } from './sound.js';
 import { capturesAny, plyBetween } from './frames.js';
 import { plyWords, say, sentences } from './speech.js';
+import { soundOf, toldTexts } from './umpire.js';
 /** @import { GameRecord, PageData } from './types.d.ts' */
 
 /** @type {PageData} */
@@ -64,7 +65,7 @@ class RecordPage {
     const forward = ply === this.#ply + 1;
     this.#ply = ply;
     this.board.show(frame, []);
-    linkEditor(frame, data);
+    linkEditor(frame, data, !data.partial);
     this.moves.show(frames, ply);
     (data.sides ?? []).forEach((side, i) => {
       showCard(byId(`card-${i}`), {
@@ -75,8 +76,9 @@ class RecordPage {
     const words = ply === 0 ? t('ply-start') : plyWords(before, frame);
     byId('status').textContent = words;
     this.#comment(ply);
-    if (aloud) say(sentences([words, notes[ply] ?? '']));
-    if (forward && aloud) tick(capturesAny(plyBetween(before, frame)));
+    const told = toldTexts(frame);
+    if (aloud) say(sentences([words, ...told, notes[ply] ?? '']));
+    if (forward && aloud) play(soundOf(frame) ?? (capturesAny(plyBetween(before, frame)) ? 'capture' : 'move'));
   }
 
   /** @param {number} ply */
@@ -85,6 +87,7 @@ class RecordPage {
     const warnings = this.#warningsAt(ply);
     const box = byId('comment');
     box.replaceChildren(
+      ...toldTexts(this.record.frames[ply]).map((text) => html('p', {}, text)),
       ...(notes[ply] ? [html('p', {}, notes[ply])] : []),
       ...(written && warnings.length > 0 ? [html('p', { class: 'as-written' },
         t('as-written', { line: written.line, text: written.raw })), ...warnings.map((text) => html('p', { class: 'warning-line', lang: 'en' }, text))] : []),

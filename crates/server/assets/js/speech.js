@@ -1,8 +1,8 @@
 // Saying in words what happens on the board, for screen readers and for titles.
 
 import { byId } from './dom.js';
-import { hasGoal, pieceAt, plyBetween } from './frames.js';
-import { has, pieceName, sideName, t } from './i18n.js';
+import { hasGoal, newlyCaptured, pieceAt, plyBetween } from './frames.js';
+import { has, pieceName, sideName, t, UNKNOWN } from './i18n.js';
 /** @import { Frame, Placed } from './types.d.ts' */
 
 /**
@@ -48,9 +48,10 @@ export const pieceWords = (piece) =>
 export function plyWords(before, after) {
   const ply = plyBetween(before, after);
   const side = after.side ? sideName(after.side) : '';
-  if (!ply) return t('say-text', { side, text: after.text ?? '' });
+  if (!ply) return unseenWords(before, after, side);
   const piece = pieceName(ply.mover.kind);
-  const parts = [t('say-move', { side, piece, from: ply.from, to: ply.to })];
+  const stays = ply.from === ply.to;
+  const parts = [stays ? t('say-stays', { side, piece, cell: ply.to }) : t('say-move', { side, piece, from: ply.from, to: ply.to })];
   if (ply.carries) parts.push(t('say-carries'));
   if (ply.abandons) parts.push(t('say-abandons'));
   if (ply.taken) parts.push(t('say-takes', { piece: placedName(ply.taken) }));
@@ -61,21 +62,54 @@ export function plyWords(before, after) {
 }
 
 /**
+ * A ply that cannot be told from the boards: what is written of it, and of one that was not seen what it captured.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ * @param {string} side
+ */
+function unseenWords(before, after, side) {
+  const text = after.text ?? '';
+  if (!text.startsWith(UNKNOWN)) return t('say-text', { side, text });
+  const taken = newlyCaptured(before, after).map(({ kind }) => t('say-takes', { piece: pieceName(kind) }));
+  return [t('say-unseen', { side }), ...taken].join(', ');
+}
+
+/**
+ * A ply as lists write it: one that was not seen says so.
+ * @param {Frame} frame
+ */
+export const plyText = ({ text }) =>
+  (text?.startsWith(UNKNOWN) ? t('ply-unseen') + text.slice(UNKNOWN.length).replace(' x ', ' × ') : (text ?? ''));
+
+/**
+ * What is written or lies on a cell, besides pieces.
+ * @param {string} cell
+ * @param {Frame} frame
+ */
+function areaWords(cell, frame) {
+  return frame.areas.filter((area) => area.cells.includes(cell)).flatMap(({ kind, of }) => {
+    switch (kind) {
+      case 'zone': return [t('cell-zone', { side: sideName(of) })];
+      case 'region': return [t(`region-${of}`)];
+      case 'marker': return [t('cell-marker', { piece: pieceName(of) })];
+      default: return has(`cell-${kind}`) ? [t(`cell-${kind}`)] : [];
+    }
+  });
+}
+
+/**
  * A cell with what is on it and what can be done there, as the name of its button.
  * @param {string} cell
  * @param {Frame} frame
- * @param {{ target?: boolean, capture?: boolean, convert?: boolean, hits?: string[], movable?: boolean }} can
+ * @param {{ target?: boolean, capture?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string }} can
+ *   `note` is what the reader has written there
  */
 export function cellWords(cell, frame, can) {
   const piece = pieceAt(frame, cell);
   const parts = [cell];
   parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t('cell-empty'));
-  parts.push(...markWords(piece));
-  for (const area of frame.areas) {
-    if (!area.cells.includes(cell)) continue;
-    if (area.kind === 'zone') parts.push(t('cell-zone', { side: sideName(area.of) }));
-    if (area.kind === 'region') parts.push(t(`region-${area.of}`));
-  }
+  parts.push(...markWords(piece), ...areaWords(cell, frame));
+  if (can.note) parts.push(t('cell-note', { note: can.note }));
   if (frame.last.includes(cell)) parts.push(t('cell-last'));
   if (can.convert) parts.push(t('cell-convert'));
   else if (can.hits && can.hits.length > 0) parts.push(t('cell-hits', { cells: can.hits.join(', ') }));

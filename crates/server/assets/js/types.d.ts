@@ -127,8 +127,8 @@ export interface ApiProblem {
 
 export type Act =
   | { act: 'submit'; text: string; expect?: number; seat?: number }
-  | { act: 'resign' | 'offer-draw' | 'decline-draw' | 'ask-takeback' }
-  | { act: 'answer-takeback'; accept: boolean };
+  | { act: 'resign' | 'offer-draw' | 'decline-draw' | 'ask-takeback'; seat?: number }
+  | { act: 'answer-takeback'; accept: boolean; seat?: number };
 
 export type ServerMessage =
   | { type: 'state'; state: GameState }
@@ -169,6 +169,8 @@ export interface PageData {
   options?: Record<string, string>;
   /** Whether some of its views are not the whole position: there is an umpire. */
   hidden?: boolean;
+  /** Whether a record holds what one viewer saw, not the whole game. */
+  partial?: boolean;
 }
 
 /** A cell as the drawing names it. */

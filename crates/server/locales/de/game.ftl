@@ -147,3 +147,73 @@ status-your-move-check = Schach! Du bist am Zug
 status-move-check = Schach! { $side } ist am Zug
 footer-rules = Regeln von { $game }
 footer-editor = Stellungseditor
+
+# Under clouds.
+say-stays = { $side }: { $piece } bleibt auf { $cell }
+say-unseen = { $side }: ungesehen gezogen
+ply-unseen = ungesehen
+piece-unknown = etwas Unbekanntes
+cell-cloud-edge = am Rand einer Wolke
+cell-cloud-under = unter einer Wolke
+cell-marker = hier stand ein Feind, als er schlug: { $piece }
+cell-note = deine Notiz: { $note }
+direction-east = Osten
+direction-south-east = Südosten
+direction-south-west = Südwesten
+direction-west = Westen
+direction-north-west = Nordwesten
+direction-north-east = Nordosten
+
+told-title = Der Schiedsrichter
+told-nothing = Noch nichts zu melden.
+told-nothing-then = Nichts wurde gesagt.
+told-when = Zug { $number }
+onlooker-text = Du schaust zu. Du siehst, was offen liegt, am Rand einer Wolke nur, dass dort etwas steht, und die Listen dessen, was geschlagen wurde. Mehr sagt dir der Schiedsrichter nicht. Ist die Partie zu Ende, wird alles gezeigt.
+
+path-ask = Weg wählen
+path-help = Zeige auf ein Ziel oder ziehe einen Krieger darüber, um den Weg zu sehen, den der Schiedsrichter zuerst versucht.
+path-asking = Wähle ein Ziel. Seine Wege stehen dann hier, bevor gezogen wird.
+path-first = { $from } nach { $to }: Der Schiedsrichter versucht zuerst { $path }.
+path-title = Von { $from } nach { $to }
+path-umpire = Dem Schiedsrichter überlassen, der zuerst { $path } versucht
+path-only = Nur { $path }
+path-go = Ziehen
+
+notes-title = Notizblock
+notes-write = Schreiben
+notes-done = Fertig
+notes-show = Zeigen
+notes-clear = Alle löschen
+notes-clear-title = Alle deine Notizen zu dieser Partie löschen?
+notes-tools = Was notiert wird
+notes-hint = Vermutungen liegen als Zettel auf dem Brett. Sie bleiben in diesem Browser; niemand sonst bekommt sie zu sehen.
+notes-writing = Tippe auf ein Feld, um dort „{ $note }“ zu notieren. Noch einmal dasselbe nimmt es weg.
+note-empty = Nichts hier
+note-zone = Zone des Blockierers
+note-doubt = Irgendetwas
+note-erase = Wegnehmen
+note-faded = { $note }, aber es sieht anders aus
+
+truth-title = Was war
+truth-label = Welches Brett
+truth-seen = Was { $side } sah
+download-own-record = was du sahst
+download-public-record = was Zuschauer sehen
+download-full-record = das Protokoll des Schiedsrichters
+download-seen-record = was { $side } sah
+
+hot-player = Spieler { $number }
+hot-turning = Brett zu dem drehen, der am Zug ist
+hot-draw = Remis vereinbaren
+hot-draw-title = Remis?
+hot-draw-text = Seid ihr euch beide einig?
+hot-draw-yes = Wir sind uns einig
+hot-resign-text = { $name } gibt die Partie auf.
+hot-curtain-title = Der Bildschirm gehört jetzt { $name }
+hot-curtain-text = Hinter diesem Vorhang liegt, was { $name } sieht. Sonst schaut niemand hin.
+hot-curtain-open = Ich bin { $name }: Vorhang auf
+hot-done-title = Fertig
+hot-done-text = Schau in Ruhe. Dann schließe den Vorhang und gib den Bildschirm an { $name }.
+hot-done-do = Vorhang zu
+record-as = Was { $side } sah und erfuhr, nicht die ganze Partie.
+record-as-public = Was Zuschauer sahen, nicht die ganze Partie.

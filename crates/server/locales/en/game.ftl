@@ -147,3 +147,73 @@ status-your-move-check = Check! Your move
 status-move-check = Check! { $side } to move
 footer-rules = Rules of { $game }
 footer-editor = Position editor
+
+# Under clouds.
+say-stays = { $side }: { $piece } stays on { $cell }
+say-unseen = { $side }: moved unseen
+ply-unseen = unseen
+piece-unknown = something unknown
+cell-cloud-edge = at the edge of a cloud
+cell-cloud-under = under a cloud
+cell-marker = an enemy stood here when it captured { $piece }
+cell-note = your note: { $note }
+direction-east = east
+direction-south-east = south-east
+direction-south-west = south-west
+direction-west = west
+direction-north-west = north-west
+direction-north-east = north-east
+
+told-title = The umpire
+told-nothing = Nothing to report yet.
+told-nothing-then = Nothing was said.
+told-when = Move { $number }
+onlooker-text = You are looking on. You see what lies in the open, of a cell at the edge of a cloud only that something stands there, and the lists of what was captured. The umpire tells you no more. When the game is over, everything is shown.
+
+path-ask = Choose the path
+path-help = Point at a target, or drag a warrior over it, to see the path that the umpire tries first.
+path-asking = Choose a target. Its paths are listed before you move.
+path-first = { $from } to { $to }: the umpire tries { $path } first.
+path-title = From { $from } to { $to }
+path-umpire = Leave it to the umpire, who tries { $path } first
+path-only = Only { $path }
+path-go = Move
+
+notes-title = Notepad
+notes-write = Write
+notes-done = Done
+notes-show = Show
+notes-clear = Clear all
+notes-clear-title = Clear all your notes on this game?
+notes-tools = What to note
+notes-hint = Guesses are laid on the board as slips of paper. They stay in this browser; nobody else ever sees them.
+notes-writing = Tap a cell to lay “{ $note }” there. The same again takes it away.
+note-empty = Nothing here
+note-zone = Blockader zone
+note-doubt = Something
+note-erase = Take away
+note-faded = { $note }, but it looks otherwise
+
+truth-title = What was
+truth-label = Which board
+truth-seen = What { $side } saw
+download-own-record = what you saw
+download-public-record = what spectators see
+download-full-record = the umpire's record
+download-seen-record = what { $side } saw
+
+hot-player = Player { $number }
+hot-turning = Turn the board to whose turn it is
+hot-draw = Agree on a draw
+hot-draw-title = A draw?
+hot-draw-text = Do you both agree?
+hot-draw-yes = We agree
+hot-resign-text = { $name } gives the game up.
+hot-curtain-title = Hand the screen to { $name }
+hot-curtain-text = Behind this curtain is what { $name } sees. Nobody else looks.
+hot-curtain-open = I am { $name }: open the curtain
+hot-done-title = Done
+hot-done-text = Take your time to look. Then close the curtain and hand the screen to { $name }.
+hot-done-do = Close the curtain
+record-as = What { $side } saw and was told, not the whole game.
+record-as-public = What spectators saw, not the whole game.

@@ -147,3 +147,73 @@ status-your-move-check = Schack! Ditt drag
 status-move-check = Schack! { $side } är vid draget
 footer-rules = Regler för { $game }
 footer-editor = Ställningsredigerare
+
+# Under clouds.
+say-stays = { $side }: { $piece } står kvar på { $cell }
+say-unseen = { $side }: drog osedd
+ply-unseen = osedd
+piece-unknown = något okänt
+cell-cloud-edge = vid kanten av ett moln
+cell-cloud-under = under ett moln
+cell-marker = här stod en fiende när den slog { $piece }
+cell-note = din anteckning: { $note }
+direction-east = öster
+direction-south-east = sydost
+direction-south-west = sydväst
+direction-west = väster
+direction-north-west = nordväst
+direction-north-east = nordost
+
+told-title = Domaren
+told-nothing = Inget att rapportera än.
+told-nothing-then = Ingenting sades.
+told-when = Drag { $number }
+onlooker-text = Du ser på. Du ser det som ligger öppet, vid kanten av ett moln bara att något står där, och listorna över vad som har slagits. Mer säger domaren inte. När partiet är slut visas allt.
+
+path-ask = Välj väg
+path-help = Peka på ett mål, eller dra en krigare över det, för att se vägen som domaren prövar först.
+path-asking = Välj ett mål. Vägarna dit visas här innan du drar.
+path-first = { $from } till { $to }: domaren prövar { $path } först.
+path-title = Från { $from } till { $to }
+path-umpire = Överlåt åt domaren, som prövar { $path } först
+path-only = Bara { $path }
+path-go = Dra
+
+notes-title = Anteckningar
+notes-write = Skriv
+notes-done = Klar
+notes-show = Visa
+notes-clear = Rensa allt
+notes-clear-title = Rensa alla dina anteckningar om det här partiet?
+notes-tools = Vad som antecknas
+notes-hint = Gissningar ligger som lappar på brädet. De stannar i den här webbläsaren; ingen annan får se dem.
+notes-writing = Tryck på ett fält för att lägga ”{ $note }” där. Samma en gång till tar bort det.
+note-empty = Ingenting här
+note-zone = Blockerarens zon
+note-doubt = Något
+note-erase = Ta bort
+note-faded = { $note }, men det ser annorlunda ut
+
+truth-title = Vad som var
+truth-label = Vilket bräde
+truth-seen = Vad { $side } såg
+download-own-record = vad du såg
+download-public-record = vad åskådare ser
+download-full-record = domarens protokoll
+download-seen-record = vad { $side } såg
+
+hot-player = Spelare { $number }
+hot-turning = Vänd brädet mot den som är vid draget
+hot-draw = Kom överens om remi
+hot-draw-title = Remi?
+hot-draw-text = Är ni överens båda två?
+hot-draw-yes = Vi är överens
+hot-resign-text = { $name } ger upp partiet.
+hot-curtain-title = Lämna över skärmen till { $name }
+hot-curtain-text = Bakom ridån finns det som { $name } ser. Ingen annan tittar.
+hot-curtain-open = Jag är { $name }: dra undan ridån
+hot-done-title = Klart
+hot-done-text = Titta i lugn och ro. Dra sedan för ridån och lämna över skärmen till { $name }.
+hot-done-do = Dra för ridån
+record-as = Vad { $side } såg och fick veta, inte hela partiet.
+record-as-public = Vad åskådare såg, inte hela partiet.

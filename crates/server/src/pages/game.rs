@@ -1,6 +1,7 @@
 //! The page of a game: board, setup, play and replay. The script fills it from the live connection.
 
 use super::layout::Page;
+use super::new::clouded;
 use super::{PageCtx, problem};
 use crate::service::event::{Opening, StartWith};
 use crate::state::AppState;
@@ -46,9 +47,11 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening) -> Result<Page, Refusal> {
             section #invite .panel hidden aria-label=(ctx.t("invite-label")) {}
             section #setup .panel .setup tabindex="-1" hidden aria-label=(ctx.t("setup-label")) {}
             section #end .panel hidden aria-label=(ctx.t("end-label")) {}
+            @if info.hidden { (umpire(ctx)) }
             (moves(ctx, info, true, &html! {}))
             p #take-home .downloads hidden {}
             div #actions .row .actions hidden {}
+            @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
             (table(ctx, info, opening))
             (tools(ctx, info))
         }
@@ -62,6 +65,17 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening) -> Result<Page, Refusal> {
     data["own"] = own.into();
     data["options"] = json!(opening.options);
     Ok(Page::new(title, "game-page", content).with_script("game", vec![(name, data)]))
+}
+
+/// What the umpire has told, and what those are told who only look on.
+fn umpire(ctx: &PageCtx) -> Markup {
+    html! {
+        p #onlooker .notice .onlooker hidden { (ctx.t("onlooker-text")) }
+        section #told .panel .told hidden aria-labelledby="told-title" {
+            h2 #told-title { (ctx.t("told-title")) }
+            ol .told-list tabindex="0" aria-labelledby="told-title" {}
+        }
+    }
 }
 
 /// The option that holds a table's pieces of its own, as `Xy:KAD;Vw:N`.
@@ -86,6 +100,7 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "sides": info.sides,
         "pieces": info.pieces,
         "guide": guide(info),
+        "hidden": info.hidden,
     });
     ("page-data", data)
 }
@@ -95,13 +110,17 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
     let geometry = board(info.id)?;
     let drawing = board_svg(geometry, &Look::new(Paint::Page));
     Ok(html! {
-        div .board-area data-game=(info.id) {
+        div #board-area .board-area data-game=(info.id) {
             p #status .status {}
             div .board-frame {
                 @for (i, _) in info.sides.iter().enumerate() {
                     div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
                 }
                 game-board game=(info.id) turns=(geometry.turns) guide=[guide(info)] { (PreEscaped(drawing)) }
+            }
+            @if info.hidden {
+                p #drift .notice .drift hidden {}
+                div #ways .ways hidden {}
             }
             @if guide(info).is_some() { p .guide-help { (ctx.t("guide-help")) } }
             p .keys-help { (ctx.t("keys-help")) }
@@ -157,6 +176,9 @@ fn prefs(ctx: &PageCtx) -> Markup {
 
 /// What the players have agreed on, for games with much to agree on.
 fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+    if clouded::is_clouded(info) {
+        return clouds(ctx, opening);
+    }
     if guide(info).is_none() {
         return html! {};
     }
@@ -181,6 +203,18 @@ fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
                     dt { (ctx.t("table-position")) }
                     dd { code { (position) } " " (copy(ctx, position)) }
                 }
+            }
+        }
+    }
+}
+
+/// What lies over the board, and whether it moves: whoever is asked to sit down should know.
+fn clouds(ctx: &PageCtx, opening: &Opening) -> Markup {
+    html! {
+        details .table-info open {
+            summary { (ctx.t("table-title")) }
+            dl {
+                @for (name, value) in clouded::words(ctx, &opening.options) { dt { (name) } dd { (value) } }
             }
         }
     }

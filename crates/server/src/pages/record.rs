@@ -41,6 +41,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
             section .panel .record-head {
                 h1 { (title) }
                 p #result .result {}
+                (viewer(ctx, record))
                 (headers(record))
                 p .downloads {
                     (ctx.t("end-download")) " "
@@ -61,9 +62,26 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     let notes = if is_sample { sample::notes(ctx) } else { json!({}) };
     let (name, mut data) = game::page_data(ctx, info, id);
     data["options"] = options(info, record);
+    data["partial"] = record.headers.iter().any(|(key, _)| key == AS).into();
     Ok(Page::new(title, "game-page record-page", content)
         .with_script("record", vec![(name, data), ("notes", notes)]))
 }
+
+/// Whose record it is, if it holds what one viewer saw and not the whole game.
+fn viewer(ctx: &PageCtx, record: &Record) -> Markup {
+    let viewer = record.headers.iter().find(|(key, _)| key == AS).map(|(_, viewer)| viewer.as_str());
+    html! {
+        @if let Some(viewer) = viewer {
+            p .hint {
+                @if viewer == "public" { (ctx.t("record-as-public")) }
+                @else { (ctx.t_with("record-as", &[("side", &ctx.t(&format!("side-{viewer}")))])) }
+            }
+        }
+    }
+}
+
+/// The header that says whose sight a record of a hidden game holds.
+const AS: &str = "as";
 
 /// The table options that the record names: as `option: KEY=VALUE`, or in a PGN as tags of their own.
 fn options(info: &GameInfo, record: &Record) -> Value {
@@ -97,7 +115,7 @@ fn is_unknown(value: &str) -> bool {
 
 fn headers(record: &Record) -> Markup {
     // What the board, the result and the warnings show already.
-    let told = ["position", "game", "FEN", "SetUp", "Result", "Variant"];
+    let told = ["position", "game", "FEN", "SetUp", "Result", "Variant", AS, "clouds"];
     let shown =
         |(key, value): &&(String, String)| !told.contains(&key.as_str()) && !is_unknown(value);
     let shown: Vec<_> = record.headers.iter().filter(shown).collect();

@@ -1,0 +1,69 @@
+// The clouds drifting: the old pattern goes where the new one lies, with an arrow over the board. Who asked for less motion
+// sees the arrow alone.
+
+import { calm, svg } from './dom.js';
+import { t } from './i18n.js';
+/** @import { GameBoard } from './board.js' */
+/** @import { Frame } from './types.d.ts' */
+
+const DRIFT_MS = 1800;
+const ARROW_MS = 4000;
+
+/** Directions clockwise from the east, a sixth of a turn each. */
+const DIRECTIONS = ['east', 'south-east', 'south-west', 'west', 'north-west', 'north-east'];
+
+/**
+ * How the clouds drifted after the ply that led to a frame.
+ * @param {Frame} frame
+ * @returns {{ steps: number, direction: string } | null}
+ */
+export function driftOf(frame) {
+  const notice = frame.told?.find(({ key }) => key === 'umpire-drift');
+  if (!notice) return null;
+  const args = Object.fromEntries(notice.args);
+  return { steps: Number(args.steps), direction: args.direction ?? '' };
+}
+
+/** @param {{ steps: number, direction: string }} drift */
+export const driftText = ({ steps, direction }) => t('umpire-drift', { steps, direction: t(`direction-${direction}`) });
+
+/**
+ * Lets the clouds of a board, which lie where they came to, go there from where they were.
+ * @param {GameBoard} board
+ * @param {{ steps: number, direction: string }} drift
+ */
+export function showDrift(board, { steps, direction }) {
+  const sixth = DIRECTIONS.indexOf(direction);
+  const cell = [...board.cells.values()][0];
+  if (sixth < 0 || !cell || !board.turn) return;
+  // A step is two cells along a strip: the side of a triangle whose inner circle is a cell's room.
+  const way = steps * 2 * Math.sqrt(3) * cell.room;
+  const angle = sixth * 60;
+  const [dx, dy] = [Math.cos((angle * Math.PI) / 180) * way, Math.sin((angle * Math.PI) / 180) * way];
+  const clouds = board.clouds?.querySelector('.clouds');
+  if (clouds instanceof SVGElement && !calm()) {
+    clouds.animate([{ transform: `translate(${-dx}px, ${-dy}px)` }, { transform: 'translate(0, 0)' }], { duration: DRIFT_MS, easing: 'ease-in-out' });
+  }
+  arrow(board, angle, way);
+}
+
+/**
+ * An arrow over the middle of the board, for a while.
+ * @param {GameBoard} board
+ * @param {number} angle on the unturned board
+ * @param {number} way how far the clouds went
+ */
+function arrow(board, angle, way) {
+  const layer = board.overlay('drift');
+  const turn = board.turn;
+  if (!turn) return;
+  const half = Math.max(way, 120) / 2;
+  const { x, y } = turn.at(turn.hub);
+  const shape = svg('path', {
+    class: 'drift-arrow',
+    d: `M${-half} -14H${half - 34}V-38L${half + 8} 0L${half - 34} 38V14H${-half}Z`,
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle + turn.angle})`,
+  });
+  layer.replaceChildren(shape);
+  setTimeout(() => shape.remove(), ARROW_MS);
+}

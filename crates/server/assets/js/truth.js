@@ -1,0 +1,108 @@
+// After the end: the truth in the middle, and beside it what each player saw and was told then. The page's list of moves
+// steps through all three boards.
+
+import { get } from './api.js';
+import { GameBoard } from './board.js';
+import { html } from './dom.js';
+import { sideName, t } from './i18n.js';
+import { plyText } from './speech.js';
+import { toldTexts } from './umpire.js';
+/** @import { Frame, GameState } from './types.d.ts' */
+
+const TRUTH = 'truth';
+
+/** @typedef {{ side: string, frames: Frame[], board: GameBoard, told: HTMLElement, move: HTMLElement }} Seen */
+
+export class Truth {
+  /** @type {Seen[]} */
+  #seen = [];
+  #opened = false;
+  #ply = 0;
+
+  /**
+   * @param {HTMLElement} area the place of the page's board
+   * @param {GameBoard} board which shows the truth
+   */
+  constructor(area, board) {
+    this.area = area;
+    this.board = board;
+    board.addEventListener('board-turned', () => this.#turn());
+  }
+
+  /**
+   * Opens both views, once. A game that ended in its setup has nothing to show.
+   * @param {GameState} state
+   */
+  async open(state) {
+    if (this.#opened || !state.scene.outcome || state.scene.frame.ply === 0) return;
+    this.#opened = true;
+    const sides = state.scene.sides.flatMap(({ key, seat }) => (seat === null ? [] : [{ key, seat }]));
+    const all = await Promise.all(sides.map(({ seat }) => get(`/api/games/${state.id}/frames?as=${seat}&seen=true`).catch(() => null)));
+    if (all.some((answer) => answer === null)) {
+      this.#opened = false;
+      return;
+    }
+    this.#seen = sides.map(({ key }, i) => this.#build(key, all[i].frames));
+    const [first, second] = this.#seen.map(({ side, board, told, move }) =>
+      html('section', { class: `seen-view seen-${side}`, 'data-view': side, 'aria-label': t('truth-seen', { side: sideName(side) }) },
+        html('h2', { class: `side-${side}` }, html('span', { class: 'chip', 'aria-hidden': 'true' }), t('truth-seen', { side: sideName(side) })), board, move, told));
+    this.area.before(this.#tabs(sides.map(({ key }) => key)), ...(first ? [first] : []));
+    if (second) this.area.after(second);
+    this.area.dataset.view = TRUTH;
+    this.area.prepend(html('h2', { class: 'truth-title' }, t('truth-title')));
+    document.body.classList.add('opened');
+    this.#choose(TRUTH);
+    this.#turn();
+    this.show(this.#ply);
+  }
+
+  /**
+   * Shows what was seen after a ply.
+   * @param {number} ply
+   */
+  show(ply) {
+    this.#ply = ply;
+    for (const { board, frames, told, move } of this.#seen) {
+      const frame = frames[Math.min(ply, frames.length - 1)];
+      if (!frame) continue;
+      board.show(frame, []);
+      move.textContent = ply === 0 ? t('ply-start') : plyText(frame);
+      const words = toldTexts(frame);
+      told.replaceChildren(...(words.length > 0 ? words : [t('told-nothing-then')]).map((text) => html('p', {}, text)));
+    }
+  }
+
+  /**
+   * @param {string} side
+   * @param {Frame[]} frames
+   * @returns {Seen}
+   */
+  #build(side, frames) {
+    return { side, frames, board: this.board.blank(), told: html('div', { class: 'seen-told' }), move: html('p', { class: 'seen-move' }) };
+  }
+
+  /**
+   * Which board is shown where there is room for one.
+   * @param {string[]} sides
+   */
+  #tabs(sides) {
+    const [first = '', second = ''] = sides;
+    this.tabs = html('div', { class: 'segments truth-tabs', role: 'group', 'aria-label': t('truth-label') },
+      ...[first, TRUTH, second].map((view) => html('button', { type: 'button', 'data-tab': view, onclick: () => this.#choose(view) },
+        view === TRUTH ? t('truth-title') : sideName(view))));
+    return this.tabs;
+  }
+
+  /** @param {string} view */
+  #choose(view) {
+    document.body.dataset.view = view;
+    for (const tab of this.tabs?.children ?? []) tab.setAttribute('aria-pressed', String(tab.getAttribute('data-tab') === view));
+    for (const part of document.querySelectorAll('[data-view]')) {
+      if (part !== document.body) part.classList.toggle('chosen', part.getAttribute('data-view') === view);
+    }
+  }
+
+  #turn() {
+    for (const { board } of this.#seen) board.turnTo(this.board.steps);
+  }
+}
