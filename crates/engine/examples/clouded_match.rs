@@ -1,16 +1,21 @@
 //! Plays games of clouded Klin Zha against a reference player and counts the results.
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example clouded_match -- [GAMES] [OPPONENT] [BUDGET] [SEED] [KIND] [LEVEL]
+//! cargo run --release -p heterodox-engine --example clouded_match -- [GAMES] [OPPONENT] [BUDGET] [SEED] [KIND] [LEVEL] [KEEP]
 //! ```
 //!
-//! `OPPONENT` is `random`, `greedy` or a level; `BUDGET` a time in milliseconds (`300ms`) or a number of nodes; `KIND` is
-//! `maps` (generated ones, another for each game), `blind` or `drift`. Games begin with the whole setup; the players
-//! change seats after each. Times are those of the measured player in the battle.
+//! `OPPONENT` is `random`, `greedy`, a level, or a method of choosing (`mixed`, `mean`, `worst`, `ismcts`), which then plays at
+//! the strong level; `BUDGET` a time in milliseconds (`300ms`) or a number of nodes; `KIND` is `maps` (generated ones, another for each
+//! game), `blind` or `drift`; `LEVEL` is the measured player's level or method. Games begin with the whole setup; the
+//! players change seats after each. Times are those of the measured player in the battle. The records of games that it
+//! does not win go to the folder `KEEP` if one is named.
 
 use heterodox_engine::clouded::reference::{Greedy, Uniform};
-use heterodox_engine::{Budget, Choice, Level, Player, PlayerError, Random, arena, player};
-use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, open};
+use heterodox_engine::clouded::{CloudedPlayer, Method};
+use heterodox_engine::{Budget, Choice, Level, Player, PlayerError, Random, arena};
+use heterodox_rules::{
+    Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open,
+};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -26,8 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (opponent, kind) = (argument(1, "random"), argument(4, "maps"));
     let budget = budget(&argument(2, "300ms"))?;
     let seed: u64 = argument(3, "1").parse()?;
-    let level = Level::from_key(&argument(5, "strong")).ok_or("LEVEL is easy, medium or strong")?;
-    println!("{} against {opponent}, {kind}, {budget:?} a move, seed {seed}", level.key());
+    let measured = argument(5, "strong");
+    println!("{measured} against {opponent}, {kind}, {budget:?} a move, seed {seed}");
     let begin = Instant::now();
     let mut results: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut times = Vec::new();
@@ -35,14 +40,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     for number in 0..games {
         let seat = Seat::new(number % 2);
         let taken = Arc::new(Mutex::new(Vec::new()));
-        let (outcome, plies) =
-            one_game(seat, number, &opponent, &kind, (level, budget, seed), &taken)?;
+        let (outcome, table) =
+            one_game(seat, number, [&measured, &opponent], &kind, (budget, seed), &taken)?;
+        let plies = table.plies();
         let result = match outcome.winner {
             Some(winner) if winner == seat => "won",
             Some(_) => "lost",
             None => "drawn",
         };
         won += usize::from(result == "won");
+        if result != "won"
+            && let Some(folder) = arguments.get(6)
+        {
+            let record = table.record(Viewer::Public, &[]);
+            std::fs::write(format!("{folder}/{opponent}-{kind}-{}.txt", number + 1), record)?;
+        }
         *results.entry((result, outcome.reason.key())).or_default() += 1;
         println!(
             "game {:3}: {seat} {result:5} {:11} {plies:3} plies",
@@ -100,11 +112,11 @@ impl Player for Timed {
 fn one_game(
     seat: Seat,
     number: usize,
-    opponent: &str,
+    [measured, opponent]: [&str; 2],
     kind: &str,
-    (level, budget, seed): (Level, Budget, u64),
+    (budget, seed): (Budget, u64),
     taken: &Arc<Mutex<Vec<Duration>>>,
-) -> Result<(Outcome, usize), Box<dyn Error>> {
+) -> Result<(Outcome, Table), Box<dyn Error>> {
     let mut random = Random::mixed(seed, number as u64);
     let mut options = Options::default();
     match kind {
@@ -116,21 +128,24 @@ fn one_game(
         _ => options.set(&format!("seed={}", random.below(1 << 30)))?,
     }
     let mut table = open("clouded-klinzha", &Setting { options, start: Start::Setup })?;
-    let measured = player("clouded-klinzha", level, random.next_u64()).ok_or("no player")?;
+    let measured = named(measured, random.next_u64())?;
     let measured: Box<dyn Player> = Box::new(Timed { player: measured, taken: taken.clone() });
-    let other_seed = random.next_u64();
-    let other: Box<dyn Player> = match opponent {
-        "random" => Box::new(Uniform::new(other_seed)),
-        "greedy" => Box::new(Greedy::new(other_seed)),
-        name => {
-            let level = Level::from_key(name).ok_or("OPPONENT is random, greedy or a level")?;
-            player("clouded-klinzha", level, other_seed).ok_or("no player")?
-        }
-    };
+    let other = named(opponent, random.next_u64())?;
     let mut players = vec![measured, other];
     if seat.index() == 1 {
         players.reverse();
     }
     let outcome = arena::play(&mut table, &mut players, &[budget, budget], &mut random)?;
-    Ok((outcome, table.plies()))
+    Ok((outcome, table))
+}
+
+/// A reference player, a level or a method.
+fn named(name: &str, seed: u64) -> Result<Box<dyn Player>, Box<dyn Error>> {
+    Ok(match (name, Level::from_key(name), Method::from_key(name)) {
+        ("random", ..) => Box::new(Uniform::new(seed)),
+        ("greedy", ..) => Box::new(Greedy::new(seed)),
+        (_, Some(level), _) => Box::new(CloudedPlayer::new(level, seed)),
+        (.., Some(method)) => Box::new(CloudedPlayer::with_method(Level::Strong, seed, method)),
+        _ => return Err("a player is random, greedy, a level or a method".into()),
+    })
 }

@@ -4,15 +4,24 @@
 //! particle filter does; as soon as a sight allows few enough positions again, all of these are taken, and the belief is
 //! complete once more. Everything follows from the history alone, so a belief can be made anew at any moment.
 
-use super::census::Census;
+use super::census::{Census, Numbers};
 use super::filter::{Filter, changed, looks_set_up};
 use super::outcomes::outcomes;
+use super::patience::Patience;
+use super::sample::{Entry, Gathered, effective, normalise, resampled, shares, unit};
 use super::seen::{History, Moment, Ply};
 use crate::{Level, Random};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{Sight, Taken, resolve};
 use heterodox_rules::klinzha::{Position, Side};
-use std::collections::HashMap;
+
+/// How many lots are drawn when there is no time for more.
+const GLANCE: usize = 48;
+/// A sample worth less than this part of its size is filled up with lots, which then have this share.
+const FEW: f32 = 32.0;
+const LOTS_SHARE: f32 = 0.1;
+/// After so many positions it is asked whether to go on.
+const CHECK_EVERY: usize = 32;
 
 /// How much a belief may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,59 +43,123 @@ impl Limits {
     }
 }
 
-/// A position that may be the true one.
-#[derive(Clone, Debug)]
-struct Entry {
-    position: Position,
-    weight: f32,
-}
-
 /// The positions that a side takes for possible.
 #[derive(Clone, Debug)]
 pub struct Belief {
     side: Side,
     limits: Limits,
-    entries: Vec<Entry>,
-    complete: bool,
-    /// Whether the game seems to have begun with a setup or a quick start.
-    set_up: bool,
+    now: State,
     /// The prints of the moments that it follows from.
     prints: Vec<u64>,
+}
+
+/// What is believed at one moment.
+#[derive(Clone, Debug)]
+struct State {
+    entries: Vec<Entry>,
+    complete: bool,
+    /// What is known of the size of the enemy's set.
+    numbers: Numbers,
 }
 
 impl Belief {
     /// What follows from a history.
     pub fn of(history: &History, limits: Limits) -> Self {
-        Self::begin(history, limits).followed(history)
+        let mut belief = Self::unborn(history, limits);
+        belief.advance(history, &Patience::ENDLESS);
+        belief
     }
 
     /// What follows from a longer history, made from this belief if it belongs to the beginning of that; the result is the
     /// same as that of [`Belief::of`].
-    pub fn follow(self, history: &History) -> Self {
-        let fits = self.side == history.side
+    pub fn follow(mut self, history: &History) -> Self {
+        if !self.belongs_to(history) {
+            return Self::of(history, self.limits);
+        }
+        self.advance(history, &Patience::ENDLESS);
+        self
+    }
+
+    /// A belief that has not looked at anything yet.
+    pub(super) fn unborn(history: &History, limits: Limits) -> Self {
+        let now = State { entries: Vec::new(), complete: false, numbers: Numbers::AtMost };
+        Self { side: history.side, limits, now, prints: Vec::new() }
+    }
+
+    /// Whether it follows from the beginning of a history.
+    pub(super) fn belongs_to(&self, history: &History) -> bool {
+        self.side == history.side
             && self.prints.len() <= history.moments.len()
-            && self.prints.iter().zip(&history.moments).all(|(print, m)| *print == m.print);
-        if fits { self.followed(history) } else { Self::of(history, self.limits) }
+            && self.prints.iter().zip(&history.moments).all(|(print, m)| *print == m.print)
+    }
+
+    /// How many moments it has looked at.
+    pub(super) fn age(&self) -> usize {
+        self.prints.len()
+    }
+
+    pub(super) const fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Goes on along the history to which it belongs, moment by moment, as far as patience lasts. Says whether it got
+    /// to the end; what it holds is always that of the last moment that it finished.
+    pub(super) fn advance(&mut self, history: &History, patience: &Patience<'_>) -> bool {
+        while let Some(moment) = history.moments.get(self.prints.len()) {
+            let next = match self.prints.len().checked_sub(1) {
+                None => self.first(moment, patience),
+                Some(last) => self.step(&history.moments[last], moment, patience),
+            };
+            let Some(next) = next else { return false };
+            self.now = next;
+            self.prints.push(moment.print);
+        }
+        true
+    }
+
+    /// What the present view alone allows: a few lots, for when there is no time to think of the history. Holds
+    /// nothing only if nothing that chapter 1 of the rules allows looks like this.
+    pub(super) fn glance(history: &History, limits: Limits) -> Self {
+        let mut belief = Self::unborn(history, limits);
+        let Some(now) = history.moments.last() else { return belief };
+        let mut random = Random::new(now.print);
+        for numbers in [Numbers::Full, Numbers::AtMost] {
+            let census = Census::new(&now.sight, now, history.side, None, numbers);
+            let wanted = GLANCE.min(limits.sample);
+            belief.now.entries = belief
+                .lots(&[census], (wanted, 1.0), now, &mut random, &Patience::ENDLESS)
+                .unwrap_or_default();
+            normalise(&mut belief.now.entries);
+            if !belief.is_empty() {
+                break;
+            }
+        }
+        belief
     }
 
     /// How many positions it holds.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.now.entries.len()
     }
 
-    /// Whether it holds none, which no game from a setup leads to.
+    /// Whether it holds none, which no game leads to.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.now.entries.is_empty()
     }
 
-    /// Whether the true position must be among them: for games that began with a setup or a quick start.
+    /// Whether the true position must be among them.
     pub fn is_complete(&self) -> bool {
-        self.complete
+        self.now.complete
     }
 
     /// The positions.
     pub fn positions(&self) -> impl Iterator<Item = &Position> {
-        self.entries.iter().map(|entry| &entry.position)
+        self.now.entries.iter().map(|entry| &entry.position)
+    }
+
+    /// The positions with how likely they are taken to be.
+    pub fn weighted(&self) -> impl Iterator<Item = (&Position, f64)> {
+        self.now.entries.iter().map(|entry| (&entry.position, f64::from(entry.weight)))
     }
 
     /// Whether a position is among them.
@@ -97,15 +170,16 @@ impl Belief {
 
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>() + self.prints.capacity() * size_of::<u64>()
+        self.now.entries.capacity() * size_of::<Entry>() + self.prints.capacity() * size_of::<u64>()
     }
 
     /// Some positions by lot with their shares, all of them if they are no more than wanted.
     pub(super) fn draw(&self, wanted: usize, random: &mut Random) -> Vec<(Position, f64)> {
-        let chosen = if self.entries.len() <= wanted {
-            self.entries.clone()
+        let entries = &self.now.entries;
+        let chosen = if entries.len() <= wanted {
+            entries.clone()
         } else {
-            resampled(&self.entries, wanted, random)
+            resampled(entries, wanted, random)
         };
         let total: f64 = chosen.iter().map(|entry| f64::from(entry.weight)).sum();
         chosen
@@ -114,152 +188,171 @@ impl Belief {
             .collect()
     }
 
-    fn begin(history: &History, limits: Limits) -> Self {
-        let first = &history.moments[0];
-        let mut belief = Self {
-            side: history.side,
-            limits,
-            entries: Vec::new(),
-            complete: false,
-            set_up: looks_set_up(&first.sight, history.side),
-            prints: vec![first.print],
-        };
-        let census = Census::new(&first.sight, first, history.side, None);
-        let openings = if belief.set_up { census.openings() } else { Vec::new() };
-        belief.set_up = !openings.is_empty();
-        if openings.is_empty() {
-            belief.draw_lots(&[census], limits.sample, first);
-            return belief;
+    /// The first moment. Nothing if patience ran out.
+    fn first(&self, first: &Moment, patience: &Patience<'_>) -> Option<State> {
+        let mut random = Random::new(first.print);
+        let census = |numbers| Census::new(&first.sight, first, self.side, None, numbers);
+        if looks_set_up(&first.sight, self.side) {
+            let openings = census(Numbers::Full).openings();
+            let found = self.all_or_lots(&openings, self.limits.complete, first, &mut random, patience)?;
+            if !found.0.is_empty() {
+                return Some(State { entries: found.0, complete: found.1, numbers: Numbers::Full });
+            }
         }
-        let mut all = Some(Vec::new());
-        for opening in &openings {
-            let room = limits.complete - all.as_ref().map_or(0, Vec::len);
-            all = all.zip(opening.all(room)).map(|(mut all, more)| {
-                all.extend(more);
-                all
-            });
-        }
-        match all.filter(|all| !all.is_empty()) {
-            Some(all) => belief.take_all(all),
-            None => belief.draw_lots(&openings, limits.sample, first),
-        }
-        belief
+        // A game from a position: the enemy may have less than a full set.
+        let census = [census(Numbers::AtMost)];
+        let (entries, complete) =
+            self.all_or_lots(&census, self.limits.complete, first, &mut random, patience)?;
+        Some(State { entries, complete, numbers: Numbers::AtMost })
     }
 
-    fn followed(mut self, history: &History) -> Self {
-        while let Some(moment) = history.moments.get(self.prints.len()) {
-            let before = &history.moments[self.prints.len() - 1];
-            self.step(before, moment);
-            self.prints.push(moment.print);
+    /// All positions that some censuses allow, if they are few enough, else a sample of them; and which it is.
+    fn all_or_lots(
+        &self,
+        censuses: &[Census],
+        limit: usize,
+        now: &Moment,
+        random: &mut Random,
+        patience: &Patience<'_>,
+    ) -> Option<(Vec<Entry>, bool)> {
+        if let Some(entries) = all_of(censuses, limit, patience) {
+            return Some((entries, true));
         }
-        self
+        let mut entries = self.lots(censuses, (self.limits.sample, 1.0), now, random, patience)?;
+        normalise(&mut entries);
+        Some((entries, false))
     }
 
-    /// One ply.
-    fn step(&mut self, before: &Moment, now: &Moment) {
+    /// One ply. Nothing if patience ran out.
+    fn step(&self, before: &Moment, now: &Moment, patience: &Patience<'_>) -> Option<State> {
         let mut random = Random::new(now.print);
         let mut killer = None;
-        match &now.ply {
-            Some(own @ Ply::Own { .. }) => self.own_ply(own, before, now),
+        let mut complete = self.now.complete;
+        let entries = match &now.ply {
+            Some(own @ Ply::Own { .. }) => self.own_ply(own, before, now, patience)?,
             Some(Ply::Enemy(lost)) => {
                 killer = lost.map(|(_, cell)| cell);
-                if self.complete {
-                    self.all_enemy_plies(*lost, before, now, &mut random);
-                } else {
-                    self.drawn_enemy_plies(*lost, before, now, &mut random);
+                let told = EnemyPly { lost: *lost, before, now };
+                let all = if complete { self.all_enemy_plies(&told, patience)? } else { None };
+                complete = all.is_some();
+                match all {
+                    Some(all) => all,
+                    None => self.drawn_enemy_plies(&told, &mut random, patience)?,
                 }
             }
-            None => self.entries.clear(),
+            None => Vec::new(),
+        };
+        if complete && !entries.is_empty() {
+            return Some(State { entries, complete, numbers: self.now.numbers });
         }
-        if self.complete && !self.entries.is_empty() {
-            return;
-        }
-        self.complete = false;
-        let census = Census::new(&now.sight, now, self.side, killer);
-        // A quarter, as the next enemy ply will make more of them.
-        if self.set_up
-            && let Some(all) = census.all(self.limits.complete / 4)
-            && !all.is_empty()
-        {
-            self.take_all(all);
-            return;
-        }
-        self.rejuvenate(&census, now, &mut random);
+        self.renewed(entries, killer, now, &mut random, patience)
     }
 
-    fn take_all(&mut self, all: Vec<Position>) {
-        self.entries = all.into_iter().map(|position| Entry { position, weight: 1.0 }).collect();
-        self.complete = true;
+    /// A sample looked after; or everything that the present view allows, if that is little enough.
+    fn renewed(
+        &self,
+        entries: Vec<Entry>,
+        killer: Option<Cell>,
+        now: &Moment,
+        random: &mut Random,
+        patience: &Patience<'_>,
+    ) -> Option<State> {
+        let mut numbers = self.now.numbers;
+        loop {
+            let census = Census::new(&now.sight, now, self.side, killer, numbers);
+            // A quarter, as the next enemy ply will make more of them.
+            let all = all_of(std::slice::from_ref(&census), self.limits.complete / 4, patience);
+            if let Some(entries) = all {
+                return Some(State { entries, complete: true, numbers });
+            }
+            let entries = self.rejuvenated(entries.clone(), &census, now, random, patience)?;
+            if !entries.is_empty() || numbers == Numbers::AtMost {
+                return Some(State { entries, complete: false, numbers });
+            }
+            // What looked like a game with setup was none.
+            numbers = Numbers::AtMost;
+        }
     }
 
     /// An own ply: whatever would have ended otherwise, or looked otherwise, is out.
-    fn own_ply(&mut self, ply: &Ply, before: &Moment, now: &Moment) {
-        let Ply::Own { intent, ended, captured, halted } = ply else { return };
+    fn own_ply(
+        &self,
+        ply: &Ply,
+        before: &Moment,
+        now: &Moment,
+        patience: &Patience<'_>,
+    ) -> Option<Vec<Entry>> {
+        let Ply::Own { intent, ended, captured, halted } = ply else { return Some(Vec::new()) };
         let side = self.side;
-        self.entries.retain_mut(|entry| {
+        let mut next = Vec::new();
+        for (number, entry) in self.now.entries.iter().enumerate() {
+            if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
+                return None;
+            }
             let found = resolve(&entry.position, &before.map, intent);
             if found.played.to() != *ended || found.captured != *captured || found.halted != *halted
             {
-                return false;
+                continue;
             }
-            entry.position.play(found.played);
-            Sight::of(&entry.position, &now.map, Some(side)) == now.sight
-                && entry.position.winner().is_none()
-        });
+            let position = entry.position.after(found.played);
+            if Sight::of(&position, &now.map, Some(side)) == now.sight
+                && position.winner().is_none()
+            {
+                next.push(Entry { position, weight: entry.weight });
+            }
+        }
+        Some(next)
     }
 
-    /// An enemy ply of a complete belief: everything that it may have led to.
+    /// An enemy ply of a complete belief: everything that it may have led to. The inner nothing says that it became too
+    /// much.
+    #[allow(clippy::option_option)]
     fn all_enemy_plies(
-        &mut self,
-        lost: Option<(Taken, Cell)>,
-        before: &Moment,
-        now: &Moment,
-        random: &mut Random,
-    ) {
-        let filter = Filter::new(self.side, lost, now);
-        let mut next: Vec<Entry> = Vec::new();
-        let mut index: HashMap<u64, usize> = HashMap::new();
+        &self,
+        told: &EnemyPly<'_>,
+        patience: &Patience<'_>,
+    ) -> Option<Option<Vec<Entry>>> {
+        let filter = Filter::new(self.side, told.lost, told.now);
+        let mut next = Gathered::default();
         let mut list = Vec::new();
-        let old = std::mem::take(&mut self.entries);
-        for (number, entry) in old.iter().enumerate() {
-            outcomes(&entry.position, &before.map, &mut list);
+        for (number, entry) in self.now.entries.iter().enumerate() {
+            if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
+                return None;
+            }
+            outcomes(&entry.position, &told.before.map, &mut list);
             let total: f32 = list.iter().map(|outcome| outcome.weight).sum();
             for &outcome in &list {
                 let Some(after) = filter.after(&entry.position, outcome) else { continue };
-                let weight = entry.weight * outcome.weight / total;
-                let at = *index.entry(after.key()).or_insert_with(|| {
-                    next.push(Entry { position: after, weight: 0.0 });
-                    next.len() - 1
-                });
-                next[at].weight += weight;
+                next.add(after, entry.weight * outcome.weight / total);
             }
             if next.len() > self.limits.complete {
-                // Too many: from here on a sample, of all that there was and not of the first ones.
-                self.complete = false;
-                drop((next, index, number));
-                self.entries = resampled(&old, self.limits.sample, random);
-                self.drawn_enemy_plies(lost, before, now, random);
-                return;
+                return Some(None);
             }
         }
-        self.entries = next;
-        normalise(&mut self.entries);
+        let mut next = next.entries();
+        normalise(&mut next);
+        Some(Some(next))
     }
 
     /// An enemy ply of a sample: for each position one ply by lot, of those that look and sound right.
     fn drawn_enemy_plies(
-        &mut self,
-        lost: Option<(Taken, Cell)>,
-        before: &Moment,
-        now: &Moment,
+        &self,
+        told: &EnemyPly<'_>,
         random: &mut Random,
-    ) {
-        let filter = Filter::new(self.side, lost, now);
+        patience: &Patience<'_>,
+    ) -> Option<Vec<Entry>> {
+        let filter = Filter::new(self.side, told.lost, told.now);
+        let mut next = Gathered::default();
         let mut list = Vec::new();
-        let mut index: HashMap<u64, usize> = HashMap::new();
-        let mut next: Vec<Entry> = Vec::new();
-        for entry in &self.entries {
-            outcomes(&entry.position, &before.map, &mut list);
+        // Of a belief that was complete: a sample of all that there was, and not of the first ones.
+        let drawn = self.now.complete.then(|| {
+            resampled(&self.now.entries, self.limits.sample, random)
+        });
+        for (number, entry) in drawn.as_ref().unwrap_or(&self.now.entries).iter().enumerate() {
+            if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
+                return None;
+            }
+            outcomes(&entry.position, &told.before.map, &mut list);
             let total: f32 = list.iter().map(|outcome| outcome.weight).sum();
             if filter.is_blind() {
                 // Where nothing can be seen, the first look settles everything.
@@ -275,142 +368,96 @@ impl Belief {
             });
             let chosen = chosen.or(list.len().checked_sub(1)).map(|index| list[index]);
             let after = chosen.and_then(|outcome| filter.after(&entry.position, outcome));
-            let Some(after) = after else { continue };
-            let at = *index.entry(after.key()).or_insert_with(|| {
-                next.push(Entry { position: after, weight: 0.0 });
-                next.len() - 1
-            });
-            next[at].weight += entry.weight * weight / total;
+            if let Some(after) = after {
+                next.add(after, entry.weight * weight / total);
+            }
         }
-        self.entries = next;
+        Some(next.entries())
     }
 
     /// Keeps a sample large and varied: what weighs much comes several times and is then changed a little where nobody can
     /// see; what died out is replaced by new lots.
-    fn rejuvenate(&mut self, census: &Census, now: &Moment, random: &mut Random) {
-        normalise(&mut self.entries);
+    fn rejuvenated(
+        &self,
+        mut entries: Vec<Entry>,
+        census: &Census,
+        now: &Moment,
+        random: &mut Random,
+        patience: &Patience<'_>,
+    ) -> Option<Vec<Entry>> {
+        normalise(&mut entries);
         let wanted = self.limits.sample;
-        if self.entries.len() > wanted {
-            self.entries = resampled(&self.entries, wanted, random);
-            return;
+        if entries.len() > wanted {
+            return Some(resampled(&entries, wanted, random));
         }
-        let squares: f32 = self.entries.iter().map(|entry| entry.weight * entry.weight).sum();
-        let effective = if squares > 0.0 { 1.0 / squares } else { 0.0 };
+        let effective = effective(&entries);
         if effective * 2.0 >= wanted as f32 {
-            return;
+            return Some(entries);
         }
-        if effective * 16.0 < wanted as f32 {
-            // Lots know nothing of the history, so they weigh little as long as something is left that does.
-            let share = if self.entries.is_empty() { 1.0 } else { 0.25 };
-            self.add_lots(census, wanted / 4, share, now, random);
+        if effective * FEW < wanted as f32 {
+            // Lots know little of the history, so they weigh little as long as something is left that does.
+            let share = if entries.is_empty() { 1.0 } else { LOTS_SHARE };
+            let census = std::slice::from_ref(census);
+            entries.extend(self.lots(census, (wanted / 4, share), now, random, patience)?);
         }
-        let mut index: HashMap<u64, usize> = HashMap::new();
-        let mut next: Vec<Entry> = Vec::new();
-        for (entry, copies) in shares(&self.entries, wanted, random) {
-            for copy in 0..copies {
-                let position = match copy {
-                    0 => entry.position.clone(),
-                    _ => changed(&entry.position, self.side, now, random)
-                        .unwrap_or_else(|| entry.position.clone()),
-                };
-                let at = *index.entry(position.key()).or_insert_with(|| {
-                    next.push(Entry { position, weight: 0.0 });
-                    next.len() - 1
-                });
-                next[at].weight += 1.0;
+        let mut next = Gathered::default();
+        for (number, (entry, copies)) in shares(&entries, wanted, random).enumerate() {
+            if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
+                return None;
+            }
+            next.add(entry.position.clone(), 1.0);
+            for _ in 1..copies {
+                let position = changed(&entry.position, self.side, now, random);
+                next.add(position.unwrap_or_else(|| entry.position.clone()), 1.0);
             }
         }
-        self.entries = next;
-        normalise(&mut self.entries);
+        let mut next = next.entries();
+        normalise(&mut next);
+        Some(next)
     }
 
-    fn draw_lots(&mut self, censuses: &[Census], wanted: usize, now: &Moment) {
-        let mut random = Random::new(now.print);
-        self.add_lots_of(censuses, wanted, 1.0, now, &mut random);
-        normalise(&mut self.entries);
-    }
-
-    fn add_lots(
-        &mut self,
-        census: &Census,
-        wanted: usize,
-        share: f32,
-        now: &Moment,
-        random: &mut Random,
-    ) {
-        self.add_lots_of(std::slice::from_ref(census), wanted, share, now, random);
-    }
-
-    fn add_lots_of(
-        &mut self,
+    /// So many lots that look right, which weigh so much together; fewer, or none, if they are hard to find.
+    fn lots(
+        &self,
         censuses: &[Census],
-        wanted: usize,
-        share: f32,
+        (wanted, share): (usize, f32),
         now: &Moment,
         random: &mut Random,
-    ) {
+        patience: &Patience<'_>,
+    ) -> Option<Vec<Entry>> {
         let weight = share / wanted.max(1) as f32;
+        let mut entries = Vec::new();
         let mut failures = 0;
-        let mut drawn = 0;
-        while drawn < wanted && failures < 20 {
+        while entries.len() < wanted && failures < 20 {
+            if patience.is_over() {
+                return None;
+            }
             let lot = random.pick(censuses).and_then(|census| census.one(random));
             let right =
                 lot.filter(|position| Sight::of(position, &now.map, Some(self.side)) == now.sight);
             match right {
-                Some(position) => {
-                    self.entries.push(Entry { position, weight });
-                    drawn += 1;
-                }
+                Some(position) => entries.push(Entry { position, weight }),
                 None => failures += 1,
             }
         }
+        Some(entries)
     }
 }
 
-/// A number from 0 to below 1.
-fn unit(random: &mut Random) -> f32 {
-    (random.next_u64() >> 40) as f32 / (1_u64 << 24) as f32
+/// What a side knows of an enemy ply.
+struct EnemyPly<'a> {
+    lost: Option<(Taken, Cell)>,
+    before: &'a Moment,
+    now: &'a Moment,
 }
 
-fn normalise(entries: &mut [Entry]) {
-    let total: f32 = entries.iter().map(|entry| entry.weight).sum();
-    let even = 1.0 / entries.len().max(1) as f32;
-    for entry in entries {
-        entry.weight = if total > 0.0 { entry.weight / total } else { even };
+/// All positions that some censuses allow; nothing if there are none, too many, or no patience left.
+fn all_of(censuses: &[Census], limit: usize, patience: &Patience<'_>) -> Option<Vec<Entry>> {
+    let mut all = Vec::new();
+    for census in censuses {
+        all.extend(census.all(limit - all.len(), patience)?);
     }
-}
-
-/// How often each entry comes in a systematic sample of this size.
-fn shares<'a>(
-    entries: &'a [Entry],
-    wanted: usize,
-    random: &mut Random,
-) -> impl Iterator<Item = (&'a Entry, usize)> + use<'a> {
-    let total: f64 = entries.iter().map(|entry| f64::from(entry.weight)).sum();
-    let step = total / wanted as f64;
-    let mut next = step * f64::from(unit(random));
-    let mut reached = 0.0;
-    entries.iter().filter_map(move |entry| {
-        reached += f64::from(entry.weight);
-        let mut copies = 0;
-        while next < reached {
-            next += step;
-            copies += 1;
-        }
-        (copies > 0).then_some((entry, copies))
-    })
-}
-
-/// A systematic sample by weight; what comes several times is kept once and weighs more.
-fn resampled(entries: &[Entry], wanted: usize, random: &mut Random) -> Vec<Entry> {
-    let total: f32 = entries.iter().map(|entry| entry.weight).sum();
-    if total <= 0.0 {
-        return entries.iter().take(wanted).cloned().collect();
-    }
-    shares(entries, wanted, random)
-        .map(|(entry, copies)| Entry {
-            position: entry.position.clone(),
-            weight: copies as f32 / wanted as f32,
-        })
-        .collect()
+    let weight = 1.0 / all.len().max(1) as f32;
+    let entry = |position| Entry { position, weight };
+    (!all.is_empty()).then(|| all.into_iter().map(entry).collect())
 }

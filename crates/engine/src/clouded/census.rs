@@ -1,6 +1,8 @@
 //! All positions that a sight allows, or some of them by lot: the enemy's warriors and Goal that are not recognised go to the
 //! cells where they may be.
 
+use super::filter::{goal_weight, weighted};
+use super::patience::Patience;
 use super::seen::Moment;
 use crate::Random;
 use crate::klinzha::{arranged, fitness};
@@ -12,6 +14,17 @@ use heterodox_rules::{Cell, CellSet};
 
 /// How many placements a lot at the beginning chooses among.
 const LOTS: usize = 3;
+/// After so many positions an enumeration asks whether to go on.
+const CHECK_EVERY: usize = 256;
+
+/// How many warriors the enemy has that are neither seen nor captured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Numbers {
+    /// All that are left of a full set: a game with setup, or from a quick start.
+    Full,
+    /// At most those: a game that began from a position, which may have had any part of a set.
+    AtMost,
+}
 
 /// What is known of the enemy at one moment, and what is not.
 #[derive(Clone, Debug)]
@@ -21,6 +34,7 @@ pub(super) struct Census {
     them: Side,
     /// The warriors that are not recognised, by kind.
     missing: [usize; 6],
+    numbers: Numbers,
     /// Cells on which something of the enemy's stands.
     neutrals: CellSet,
     /// Cells on which anything of the enemy's may stand.
@@ -29,6 +43,8 @@ pub(super) struct Census {
     goal_missing: bool,
     /// A cell on which an enemy warrior is known to stand.
     killer: Option<Cell>,
+    /// How likely the Goal is on each cell, by what is known of its past.
+    past: Vec<f64>,
     /// At the beginning of a game with setup: all in one region, the Goal with a carrier.
     region: Option<Region>,
 }
@@ -36,7 +52,13 @@ pub(super) struct Census {
 impl Census {
     /// What a side sees, and how many warriors of each kind the enemy has left. `killer` is where it has just
     /// captured something.
-    pub(super) fn new(sight: &Sight, moment: &Moment, side: Side, killer: Option<Cell>) -> Self {
+    pub(super) fn new(
+        sight: &Sight,
+        moment: &Moment,
+        side: Side,
+        killer: Option<Cell>,
+        numbers: Numbers,
+    ) -> Self {
         let them = !side;
         let mut base = RawPosition::empty();
         let mut missing =
@@ -58,10 +80,12 @@ impl Census {
             base,
             them,
             missing,
+            numbers,
             neutrals: sight.neutrals(them),
             hidden: moment.map.under() - stands - own_goal,
             goal_missing: sight.goal(them).is_none(),
             killer,
+            past: board::ALL.into_iter().map(|cell| goal_weight(moment, cell)).collect(),
             region: None,
         }
     }
@@ -84,10 +108,12 @@ impl Census {
             base,
             them,
             missing,
+            numbers: Numbers::Full,
             neutrals,
             hidden: under & board::region_cells(region),
             goal_missing: false,
             killer: None,
+            past: vec![1.0; board::CELLS],
             region: Some(region),
         }
     }
@@ -134,38 +160,54 @@ impl Census {
     }
 
     /// About how many positions there are, or more.
-    pub(super) fn estimate(&self) -> f64 {
-        let (count, neutrals) = (self.count(), self.neutrals.len());
-        let mut ways = 1.0;
-        for number in 1..=count {
-            ways *= number as f64;
-        }
-        for kinds in self.missing {
-            for number in 1..=kinds {
-                ways /= number as f64;
-            }
-        }
-        let free = self.hidden.len();
-        let chosen = count.saturating_sub(neutrals);
-        for number in 0..chosen.min(free) {
-            ways *= (free - number) as f64 / (number + 1) as f64;
-        }
+    fn estimate(&self) -> f64 {
         let goals = match (self.goal_missing, self.region) {
             (false, _) => 1,
             (true, Some(_)) => 3,
-            (true, None) => (neutrals + free).max(1),
+            (true, None) => (self.neutrals.len() + self.hidden.len()).max(1),
         };
-        ways * goals as f64
+        goals as f64
+            * match self.numbers {
+                Numbers::Full => self.ways_of_all(),
+                Numbers::AtMost => self.ways_of_some(),
+            }
     }
 
-    /// All positions that are allowed; nothing if there are more than `limit`.
-    pub(super) fn all(&self, limit: usize) -> Option<Vec<Position>> {
+    /// In how many ways all missing warriors can stand.
+    fn ways_of_all(&self) -> f64 {
+        let (count, free) = (self.count(), self.hidden.len());
+        let mut ways = factorial(count);
+        for kinds in self.missing {
+            ways /= factorial(kinds);
+        }
+        ways * chosen(free, count.saturating_sub(self.neutrals.len()).min(free))
+    }
+
+    /// In how many ways any part of them can stand, or more.
+    fn ways_of_some(&self) -> f64 {
+        let free = self.hidden.len();
+        let kinds = self.missing.iter().filter(|&&count| count > 0).count() + 1;
+        let on_neutrals = (kinds as f64).powi(self.neutrals.len() as i32);
+        let hidden = self.missing.iter().map(|&most| -> f64 {
+            (0..=most.min(free)).map(|number| chosen(free, number)).sum()
+        });
+        on_neutrals * hidden.product::<f64>()
+    }
+
+    /// All positions that are allowed; nothing if there are more than `limit`, or if patience ran out.
+    pub(super) fn all(&self, limit: usize, patience: &Patience<'_>) -> Option<Vec<Position>> {
         // Impossible arrangements are thrown away, so the estimate may be well above the number.
         if self.estimate() > 4.0 * limit as f64 {
             return None;
         }
-        let mut search =
-            Enumeration { census: self, limit, found: Vec::new(), raw: self.base.clone() };
+        let mut search = Enumeration {
+            census: self,
+            limit,
+            patience,
+            tried: 0,
+            found: Vec::new(),
+            raw: self.base.clone(),
+        };
         let neutrals: Vec<Cell> = self.neutrals.into_iter().collect();
         let mut missing = self.missing;
         search.fill_neutrals(&neutrals, &mut missing).then_some(search.found)
@@ -233,6 +275,12 @@ impl Census {
         shuffle(&mut neutrals, random);
         let mut hidden: Vec<Cell> = self.hidden.into_iter().collect();
         shuffle(&mut hidden, random);
+        if self.numbers == Numbers::AtMost {
+            // Whatever is seen or has just captured is somebody; of the others any number may be there.
+            let known = neutrals.len() + usize::from(self.killer.is_some());
+            let least = known.min(kinds.len());
+            kinds.truncate(least + random.below(kinds.len() - least + 1));
+        }
         if let Some(killer) = self.killer.filter(|&killer| self.hidden.contains(killer)) {
             hidden.retain(|&cell| cell != killer);
             hidden.insert(0, killer);
@@ -274,7 +322,7 @@ impl Census {
             self.hidden.into_iter().filter(|cell| kind(cell).is_none()).collect();
         let abandoned = carriers.is_empty() || (self.region.is_none() && random.chance(1, 12));
         let from = if abandoned && !alone.is_empty() { alone } else { carriers };
-        raw.goals[self.them] = Some(*random.pick(&from)?);
+        raw.goals[self.them] = Some(weighted(&from, |cell| self.past[cell.index()], random)?);
         Some(raw)
     }
 }
@@ -285,14 +333,25 @@ fn shuffle<T>(list: &mut [T], random: &mut Random) {
     }
 }
 
+fn factorial(number: usize) -> f64 {
+    (1..=number).map(|factor| factor as f64).product()
+}
+
+/// In how many ways so many of some cells can be chosen.
+fn chosen(of: usize, number: usize) -> f64 {
+    (0..number).map(|index| of.saturating_sub(index) as f64 / (index + 1) as f64).product()
+}
+
 struct Enumeration<'a> {
     census: &'a Census,
     limit: usize,
+    patience: &'a Patience<'a>,
+    tried: usize,
     found: Vec<Position>,
     raw: RawPosition,
 }
 
-/// Each step says whether the limit still holds.
+/// Each step says whether to go on: the limit and patience still hold.
 impl Enumeration<'_> {
     /// Gives every neutral a kind; one of them may be the Goal alone.
     fn fill_neutrals(&mut self, neutrals: &[Cell], missing: &mut [usize; 6]) -> bool {
@@ -335,6 +394,15 @@ impl Enumeration<'_> {
                 census.hidden.into_iter().filter(|cell| self.raw.board[cell.index()].is_none());
             let free = free.collect();
             return self.fill_hidden(index + 1, free, missing);
+        }
+        if census.numbers == Numbers::AtMost {
+            // No more of this kind.
+            let rest = std::mem::take(&mut missing[index]);
+            let within = self.fill_hidden(index, cells, missing);
+            missing[index] = rest;
+            if !within {
+                return false;
+            }
         }
         let mut later = cells;
         for cell in cells {
@@ -380,6 +448,10 @@ impl Enumeration<'_> {
     }
 
     fn note(&mut self) -> bool {
+        self.tried += 1;
+        if self.tried.is_multiple_of(CHECK_EVERY) && self.patience.is_over() {
+            return false;
+        }
         self.found.extend(self.raw.check().ok());
         self.found.len() <= self.limit
     }

@@ -1,7 +1,8 @@
 //! What looks and sounds right to a side: the tests that a position must pass to be believed.
 
 use super::outcomes::Outcome;
-use super::seen::Moment;
+use super::sample::unit;
+use super::seen::{Moment, NEVER};
 use crate::Random;
 use heterodox_rules::clouded::{Cover, Sight, Taken};
 use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, WARRIORS, board};
@@ -78,6 +79,35 @@ impl<'a> Filter<'a> {
     }
 }
 
+/// How many moments it takes until the enemy Goal may as well be again where it was not.
+const RETURN: f64 = 120.0;
+/// The least weight of a cell that was free a moment ago.
+const LEAST: f64 = 0.02;
+
+/// How likely the enemy Goal is on a cell by what is known of the cell's past, compared with one of which nothing is known:
+/// Goals are seldom moved.
+pub(super) fn goal_weight(now: &Moment, cell: Cell) -> f64 {
+    match now.free[cell.index()] {
+        NEVER => 1.0,
+        age => LEAST + (1.0 - LEAST) * (1.0 - (-f64::from(age) / RETURN).exp()),
+    }
+}
+
+/// One of some cells by lot, by these weights.
+pub(super) fn weighted(
+    cells: &[Cell],
+    weight: impl Fn(Cell) -> f64,
+    random: &mut Random,
+) -> Option<Cell> {
+    let total: f64 = cells.iter().map(|&cell| weight(cell)).sum();
+    let mut left = total * f64::from(unit(random));
+    let found = cells.iter().find(|&&cell| {
+        left -= weight(cell);
+        left < 0.0
+    });
+    found.or(cells.last()).copied()
+}
+
 /// The same position with something changed where the side does not see it: two warriors exchanged, one moved, or the Goal
 /// given to another.
 pub(super) fn changed(
@@ -91,12 +121,15 @@ pub(super) fn changed(
     let unseen = board::ALL - now.map.clear();
     let stand: Vec<Cell> = (position.occupied(them) & unseen).into_iter().collect();
     let first = *random.pick(&stand)?;
-    match random.below(3) {
-        0 => {
+    match random.below(6) {
+        0..=2 => {
             let second = *random.pick(&stand)?;
+            if [Some(first), Some(second)].contains(&raw.goals[them]) {
+                return None;
+            }
             raw.board.swap(first.index(), second.index());
         }
-        1 => {
+        3..=4 => {
             if now.map.cover(first) != Cover::Under {
                 return None;
             }
@@ -109,14 +142,16 @@ pub(super) fn changed(
             let second = *random.pick(&free.into_iter().collect::<Vec<_>>())?;
             raw.board.swap(first.index(), second.index());
             if raw.goals[them] == Some(first) {
-                raw.goals[them] = Some(second);
+                return None;
             }
         }
         _ => {
             if !raw.goals[them].is_some_and(|goal| unseen.contains(goal)) {
                 return None;
             }
-            raw.goals[them] = Some(first);
+            let carrier = |cell: &Cell| position.kind(them, *cell).is_some_and(Kind::carries);
+            let carriers: Vec<Cell> = stand.into_iter().filter(carrier).collect();
+            raw.goals[them] = weighted(&carriers, |cell| goal_weight(now, cell), random);
         }
     }
     let changed = raw.check().ok()?;

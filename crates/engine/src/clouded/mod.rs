@@ -4,8 +4,11 @@
 //! * `census`: all positions that a sight allows, or some of them by lot;
 //! * `outcomes`: what the enemy could have done in a ply, if a position were the true one;
 //! * `filter`: whether a position looks and sounds right;
+//! * `sample`: weighted positions;
 //! * `belief`: which positions are consistent with the history;
-//! * `think`: the search over positions drawn from the belief;
+//! * `memory`: beliefs about games that go on; `patience`: how long something may take;
+//! * `think`: the search over positions drawn from the belief; `worth`: what comes of it and what else counts;
+//! * `method`: ways to choose; `ismcts`: one of them;
 //! * `setup`: placing when little or nothing of the enemy is seen;
 //! * `reference`: players to measure against.
 //!
@@ -15,14 +18,21 @@
 mod belief;
 mod census;
 mod filter;
+mod ismcts;
+mod memory;
+mod method;
 mod outcomes;
+mod patience;
 mod player;
 pub mod reference;
+mod sample;
 mod seen;
 mod setup;
 mod think;
+mod worth;
 
 pub use belief::{Belief, Limits};
+pub use method::Method;
 pub use player::CloudedPlayer;
 pub use seen::{History, Moment, Ply};
 

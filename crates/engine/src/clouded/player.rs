@@ -1,13 +1,14 @@
 //! The player of the clouded game.
 
+use super::patience::Patience;
 use super::seen::own_side;
 use super::setup::Setter;
-use super::think::Thinker;
-use super::{Belief, GAME, History, Limits};
+use super::think::{Question, Thinker};
+use super::{Belief, GAME, History, Limits, Method, memory};
 use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random};
 use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What the answer to a draw offer may cost.
 const DRAW_NODES: u64 = 20_000;
@@ -17,32 +18,83 @@ const WORSE: i32 = -60;
 const QUIET_FOR_LONG: u32 = 80;
 const LEVEL_ENOUGH: i32 = 60;
 
+/// What the answer to a draw offer may take.
+const DRAW_TIME: Duration = Duration::from_millis(500);
+/// The part of a move's time that remembering may take, and what it may take of any.
+const REMEMBER: u32 = 2;
+const REMEMBER_LEAST: Duration = Duration::from_millis(150);
+
 /// Plays clouded and blind Klin Zha at a level.
+///
+/// It is made of a level and a seed, and is given scenes and frames:
+///
+/// ```
+/// use heterodox_engine::clouded::{CloudedPlayer, Method};
+/// use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+/// use heterodox_rules::{Frame, Scene};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let made: fn(Level, u64) -> CloudedPlayer = CloudedPlayer::new;
+/// let asked: fn(&mut CloudedPlayer, &Scene, &[Frame], &Budget, &AtomicBool) -> Result<Choice, PlayerError> =
+///     <CloudedPlayer as Player>::choose;
+/// # let _ = (made, asked, Method::Mixed);
+/// ```
+///
+/// The table with its truth is nothing that it takes:
+///
+/// ```compile_fail,E0308
+/// use heterodox_engine::clouded::CloudedPlayer;
+/// use heterodox_engine::{Budget, Level, Player};
+/// use heterodox_rules::{Setting, Viewer, Seat, open};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let table = open("clouded-klinzha", &Setting::quick_start("north-west")).unwrap();
+/// let frames = table.frames(Viewer::Seat(Seat::new(0)));
+/// let mut player = CloudedPlayer::new(Level::Strong, 1);
+/// player.choose(&table, &frames, &Budget::nodes(100), &AtomicBool::new(false));
+/// ```
 pub struct CloudedPlayer {
     level: Level,
     seed: u64,
+    method: Method,
     /// Made when it is first needed: its table is large.
     thinker: Option<Thinker>,
-    /// The belief of the last call: it is taken up again if the next frames go on from there, and gives what the frames alone
-    /// would give.
-    belief: Option<Belief>,
 }
 
 impl CloudedPlayer {
     /// A player that varies by `seed`.
     pub const fn new(level: Level, seed: u64) -> Self {
-        Self { level, seed, thinker: None, belief: None }
+        Self::with_method(level, seed, Method::Mixed)
     }
 
-    /// What the frames tell.
-    fn remember(&mut self, scene: &Scene, frames: &[Frame]) -> Option<History> {
-        let history = History::read(own_side(scene)?, frames)?;
-        let belief = match self.belief.take() {
-            Some(belief) => belief.follow(&history),
-            None => Belief::of(&history, Limits::of(self.level)),
+    /// One that chooses in another way, to compare.
+    pub const fn with_method(level: Level, seed: u64, method: Method) -> Self {
+        Self { level, seed, method, thinker: None }
+    }
+
+    /// What the frames tell and what follows from them, as far as there is time for the whole history; else what the present view
+    /// allows, while what was worked out is kept for the next time.
+    fn remember(
+        &self,
+        scene: &Scene,
+        frames: &[Frame],
+        patience: &Patience<'_>,
+    ) -> Result<(History, Belief), PlayerError> {
+        let history = own_side(scene).and_then(|side| History::read(side, frames));
+        let Some(history) = history else {
+            let refusal = Refusal::new("bad-view", "the frames are no views of this side");
+            return Err(PlayerError::BadPosition(refusal));
         };
-        self.belief = Some(belief);
-        Some(history)
+        let limits = Limits::of(self.level);
+        let mut belief =
+            memory::recall(&history, limits).unwrap_or_else(|| Belief::unborn(&history, limits));
+        let finished = belief.advance(&history, patience);
+        if finished && !belief.is_empty() {
+            return Ok((history, belief));
+        }
+        memory::keep(belief);
+        let glance = Belief::glance(&history, limits);
+        Ok((history, glance))
     }
 
     fn random(&self, history: &History) -> Random {
@@ -58,15 +110,21 @@ impl CloudedPlayer {
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let begin = Instant::now();
-        let Some(history) = self.remember(scene, frames) else {
-            let refusal = Refusal::new("bad-view", "the frames are no views of this side");
-            return Err(PlayerError::BadPosition(refusal));
-        };
+        let until = budget.time.map(|time| begin + (time / REMEMBER).max(REMEMBER_LEAST));
+        let (history, belief) = self.remember(scene, frames, &Patience::new(stop, until))?;
         let mut random = self.random(&history);
-        let Some(belief) = &self.belief else { return Ok(None) };
         let thinker = self.thinker.get_or_insert_with(Thinker::new);
-        let thought =
-            thinker.choose(&history, belief, self.level, budget, (begin, stop), &mut random);
+        let question = Question {
+            history: &history,
+            belief: &belief,
+            level: self.level,
+            method: self.method,
+            budget: *budget,
+            begin,
+            stop,
+        };
+        let thought = thinker.choose(&question, &mut random);
+        memory::keep(belief);
         Ok(thought.map(|thought| {
             let text = thought.intent.to_string();
             let info = Info {
@@ -107,13 +165,17 @@ impl Player for CloudedPlayer {
         if scene.game != GAME || scene.phase != "play" {
             return false;
         }
-        let Some(history) = self.remember(scene, frames) else { return false };
+        let patience = Patience::new(&NEVER, Some(Instant::now() + DRAW_TIME));
+        let Ok((history, belief)) = self.remember(scene, frames, &patience) else { return false };
         let mut random = self.random(&history);
-        let Some(belief) = &self.belief else { return false };
         let quiet = history.moments.last().map_or(0, |moment| moment.sight.quiet());
         let thinker = self.thinker.get_or_insert_with(Thinker::new);
-        let worth = thinker.worth(belief, history.side, DRAW_NODES, &mut random);
+        let worth = thinker.worth(&belief, history.side, DRAW_NODES, &mut random);
+        memory::keep(belief);
         worth
             .is_some_and(|worth| worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG))
     }
 }
+
+/// A stop flag that nobody sets.
+static NEVER: AtomicBool = AtomicBool::new(false);

@@ -2,7 +2,7 @@
 
 use heterodox_rules::clouded::{Cause, CloudMap, Cover, Intent, Sight, Taken};
 use heterodox_rules::klinzha::{Side, board};
-use heterodox_rules::{Cell, Frame, Scene, Viewer};
+use heterodox_rules::{Cell, CellSet, Frame, Scene, Viewer};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The history of a battle as one side saw it.
@@ -25,9 +25,14 @@ pub struct Moment {
     pub ply: Option<Ply>,
     /// How many of the enemy's warriors were captured so far, by kind.
     pub taken: [usize; 6],
+    /// For each cell the number of moments since it was last known to hold nothing of the enemy's.
+    pub free: [u16; board::CELLS],
     /// Tells this moment from others.
     pub print: u64,
 }
+
+/// A cell that was never known to be free of the enemy.
+pub(super) const NEVER: u16 = u16::MAX;
 
 /// A ply as a player knows it.
 #[derive(Clone, Debug)]
@@ -79,11 +84,26 @@ impl Moment {
         let ply = before.zip(frame.text.as_deref()).and_then(|(before, text)| {
             if frame.side == Some(side.key()) { own_ply(before, text) } else { enemy_ply(text) }
         });
+        let mut free = before.map_or([NEVER; board::CELLS], |before| before.free);
+        for age in &mut free {
+            *age = age.saturating_add(1);
+        }
+        for cell in known_free(&sight, &map, side) {
+            free[cell.index()] = 0;
+        }
         let mut hasher = DefaultHasher::new();
         before.map_or(0, |before| before.print).hash(&mut hasher);
         (&frame.position, &frame.text, frame.side, map, taken).hash(&mut hasher);
-        Some(Self { sight, map, ply, taken, print: hasher.finish() })
+        Some(Self { sight, map, ply, taken, free, print: hasher.finish() })
     }
+}
+
+/// Where a side sees that nothing of the enemy's stands: under its own warriors and Goal, and on empty cells in sight.
+fn known_free(sight: &Sight, map: &CloudMap, side: Side) -> CellSet {
+    let them = !side;
+    let own: CellSet = sight.recognised(side).map(|(_, cell)| cell).chain(sight.goal(side)).collect();
+    let enemies: CellSet = sight.recognised(them).map(|(_, cell)| cell).chain(sight.goal(them)).collect();
+    own | (board::ALL - map.under() - enemies - sight.neutrals(them))
 }
 
 /// The clouds of a frame.

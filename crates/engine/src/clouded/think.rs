@@ -6,68 +6,24 @@
 //! the lot decides.
 
 use super::belief::Belief;
+use super::ismcts::Forest;
+use super::method::{Method, Style, style};
 use super::seen::{History, Moment};
+use super::worth::{Case, FULL, Values, extras, mean, mixed, total, utility};
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::WIN;
 use crate::search::{Searcher, Settings, Task};
 use crate::{Budget, Evaluate, Level, Random, Score};
-use heterodox_rules::clouded::{CloudMap, Intent, Resolution, Sight, resolve};
+use heterodox_rules::clouded::{CloudMap, Intent, Sight, resolve};
 use heterodox_rules::klinzha::{Move, Position, Side};
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The size of the searches' table.
 const TABLE_MIB: usize = 8;
-/// Where a value of the search is worth half of the most.
-const HALF: i32 = 500;
-/// The most that a value short of a win is worth.
-const FULL: i32 = 1000;
-/// What a win is worth, and a loss costs.
-const WON: f64 = 1500.0;
-/// The share of the worst cases, and how much they count beside the mean.
-const WORST: f64 = 0.2;
-const CAUTION: f64 = 0.25;
-/// What one bit of expected knowledge is worth.
-const PER_BIT: f64 = 4.0;
-/// What it costs to come back to an own arrangement, and how much more for each quiet ply.
-const AGAIN: f64 = 6.0;
-const AGAIN_QUIET: f64 = 0.6;
-/// Further than this from the best no intent is chosen, in temperatures.
-const SPREAD: f64 = 4.0;
-
-/// How a level thinks.
-struct Style {
-    /// How many positions it looks at.
-    samples: usize,
-    /// The depths of its rounds and how many intents each looks at.
-    rounds: &'static [(u32, usize)],
-    /// How far it mixes intents, on the scale of [`FULL`].
-    temperature: f64,
-    /// The most nodes.
-    nodes: Option<u64>,
-}
-
-const fn style(level: Level) -> Style {
-    match level {
-        Level::Easy => {
-            Style { samples: 4, rounds: &[(1, usize::MAX)], temperature: 40.0, nodes: Some(20_000) }
-        }
-        Level::Medium => Style {
-            samples: 12,
-            rounds: &[(1, usize::MAX), (2, 24)],
-            temperature: 12.0,
-            nodes: Some(150_000),
-        },
-        Level::Strong => Style {
-            samples: 32,
-            rounds: &[(1, usize::MAX), (2, 40), (3, 14), (4, 6), (5, 4), (6, 3)],
-            temperature: 4.0,
-            nodes: None,
-        },
-    }
-}
+/// How many positions answer a draw offer.
+const DRAW_CASES: usize = 8;
 
 /// What thinking came to.
 pub(super) struct Thought {
@@ -82,15 +38,15 @@ pub(super) struct Thought {
 }
 
 /// What a thought may spend.
-struct Purse<'a> {
-    begin: Instant,
-    budget: Budget,
-    nodes: u64,
-    stop: &'a AtomicBool,
+pub(super) struct Purse<'a> {
+    pub(super) begin: Instant,
+    pub(super) budget: Budget,
+    pub(super) nodes: u64,
+    pub(super) stop: &'a AtomicBool,
 }
 
 impl Purse<'_> {
-    fn empty(&self) -> bool {
+    pub(super) fn empty(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.budget.nodes.is_some_and(|most| self.nodes >= most)
             || self.budget.time.is_some_and(|most| self.begin.elapsed() >= most)
@@ -105,16 +61,20 @@ impl Purse<'_> {
     }
 }
 
+/// What is asked.
+pub(super) struct Question<'a> {
+    pub(super) history: &'a History,
+    pub(super) belief: &'a Belief,
+    pub(super) level: Level,
+    pub(super) method: Method,
+    pub(super) budget: Budget,
+    pub(super) begin: Instant,
+    pub(super) stop: &'a AtomicBool,
+}
+
 /// Thinks about a battle under clouds.
 pub(super) struct Thinker {
     searcher: Searcher<Position, KlinZhaEvaluation>,
-}
-
-/// A position that may be the true one, with what each intent comes to in it.
-struct Case {
-    position: Position,
-    share: f64,
-    ends: Vec<Resolution>,
 }
 
 impl Thinker {
@@ -124,25 +84,19 @@ impl Thinker {
     }
 
     /// What to announce; nothing if there is nothing.
-    pub(super) fn choose(
-        &mut self,
-        history: &History,
-        belief: &Belief,
-        level: Level,
-        budget: &Budget,
-        (begin, stop): (Instant, &AtomicBool),
-        random: &mut Random,
-    ) -> Option<Thought> {
-        let now = history.moments.last()?;
-        let style = style(level);
+    pub(super) fn choose(&mut self, asked: &Question<'_>, random: &mut Random) -> Option<Thought> {
+        let now = asked.history.moments.last()?;
+        let style = style(asked.level);
         let intents = now.sight.intents();
         let own = Budget { nodes: style.nodes, ..Budget::default() };
-        let mut purse = Purse { begin, budget: budget.within(own), nodes: 0, stop };
+        let budget = asked.budget.within(own);
+        let mut purse = Purse { begin: asked.begin, budget, nodes: 0, stop: asked.stop };
         // Remembering may have taken long; something must be left for thinking.
-        if let Some(time) = purse.budget.time {
-            purse.budget.time = Some(time.max(begin.elapsed() + time / 3));
+        if let Some(time) = budget.time {
+            purse.budget.time = Some(time.max(asked.begin.elapsed() + time / 3));
         }
-        let cases: Vec<Case> = belief
+        let cases: Vec<Case> = asked
+            .belief
             .draw(style.samples, random)
             .into_iter()
             .map(|(position, share)| {
@@ -151,20 +105,50 @@ impl Thinker {
             })
             .collect();
         if cases.is_empty() {
-            let intent = random.pick(&intents)?.clone();
-            return Some(Thought { intent, score: Score::Centi(0), depth: 0, nodes: 0 });
+            return on_sight(now, &intents, random);
         }
-        let extra = extras(history, now, &intents, &cases);
-        let mut values: Vec<Vec<Option<i32>>> = vec![vec![None; intents.len()]; cases.len()];
+        if asked.method == Method::InformationSets {
+            let forest = Forest::new(self.searcher.evaluator(), now, asked.history.side);
+            let (index, score) =
+                forest.choose(asked.belief, &intents, style.temperature, &mut purse, random)?;
+            let intent = self.with_path(&intents[index], &cases, &now.map, &now.sight);
+            return Some(Thought { intent, score, depth: 1, nodes: purse.nodes });
+        }
+        Some(self.by_cases(asked, now, &intents, &cases, &style, &mut purse, random))
+    }
+
+    /// By searches of all cases.
+    #[allow(clippy::too_many_arguments)]
+    fn by_cases(
+        &mut self,
+        asked: &Question<'_>,
+        now: &Moment,
+        intents: &[Intent],
+        cases: &[Case],
+        style: &Style,
+        purse: &mut Purse<'_>,
+        random: &mut Random,
+    ) -> Thought {
+        let method = asked.method;
+        let extra = if method.has_extras() {
+            let evaluation = self.searcher.evaluator();
+            extras(asked.history, now, asked.belief, intents, cases, evaluation)
+        } else {
+            vec![0.0; intents.len()]
+        };
+        // Without any search there is something to choose by, however early it must end.
+        let mut values: Values = cases.iter().map(|case| self.at_first_sight(case)).collect();
         let mut kept: Vec<usize> = (0..intents.len()).collect();
         let mut depth = 0;
-        for &(plies, keep) in style.rounds {
+        let rounds = std::iter::once(&(0, usize::MAX)).chain(style.rounds);
+        for &(plies, keep) in rounds {
             if purse.budget.depth.is_some_and(|most| plies > most) && depth > 0 {
                 break;
             }
             kept.truncate(keep);
-            let finished = self.round(plies, &kept, &cases, &mut values, &mut purse);
-            let score = |index: usize| total(index, &cases, &values) + extra[index];
+            let finished = plies == 0 || self.round(plies, &kept, cases, &mut values, purse);
+            let score =
+                |index: usize| total(index, method.caution(), cases, &values) + extra[index];
             let mut order: Vec<(usize, f64)> = kept.iter().map(|&i| (i, score(i))).collect();
             order.sort_by(|a, b| b.1.total_cmp(&a.1));
             kept = order.into_iter().map(|(index, _)| index).collect();
@@ -172,19 +156,23 @@ impl Thinker {
                 break;
             }
             depth = plies;
-            if kept.len() == 1 || purse.empty() {
+            if kept.len() == 1 || (purse.empty() && depth > 0) || asked.stop.load(Ordering::Relaxed)
+            {
                 break;
             }
         }
-        let scores: Vec<f64> =
-            kept.iter().map(|&index| total(index, &cases, &values) + extra[index]).collect();
-        let chosen = kept[mixed(&scores, style.temperature, random)];
-        let score = mean(chosen, &cases, &values);
-        let intent = self.with_path(&intents[chosen], &cases, &now.map, &now.sight);
-        Some(Thought { intent, score: Score::from_value(score), depth, nodes: purse.nodes })
+        let scores: Vec<f64> = kept
+            .iter()
+            .map(|&index| total(index, method.caution(), cases, &values) + extra[index])
+            .collect();
+        let best = if method.has_extras() { mixed(&scores, style.temperature, random) } else { 0 };
+        let chosen = kept[best];
+        let score = mean(chosen, cases, &values);
+        let intent = self.with_path(&intents[chosen], cases, &now.map, &now.sight);
+        Thought { intent, score: Score::from_value(score), depth, nodes: purse.nodes }
     }
 
-    /// Whether a draw is welcome, by the mean of what the positions are worth to a side.
+    /// What a position is worth to a side, by the mean of what the positions that may be true are.
     pub(super) fn worth(
         &mut self,
         belief: &Belief,
@@ -192,8 +180,8 @@ impl Thinker {
         nodes: u64,
         random: &mut Random,
     ) -> Option<i32> {
-        let cases = belief.draw(8, random);
-        let budget = Budget::nodes(nodes / 8).within(Budget::depth(3));
+        let cases = belief.draw(DRAW_CASES, random);
+        let budget = Budget::nodes(nodes / DRAW_CASES as u64).within(Budget::depth(3));
         let never = AtomicBool::new(false);
         let mut sum = 0.0;
         for (position, share) in &cases {
@@ -204,13 +192,23 @@ impl Thinker {
         (!cases.is_empty()).then_some(sum as i32)
     }
 
+    /// What the intents seem to be worth in a case without any search.
+    fn at_first_sight(&self, case: &Case) -> Vec<Option<i32>> {
+        let value = |after: &Position| match after.winner() {
+            Some((winner, _)) if winner == case.position.turn() => WIN,
+            Some(_) => -WIN,
+            None => -self.searcher.evaluator().evaluate(after),
+        };
+        case.ends.iter().map(|end| Some(value(&end.apply(&case.position)))).collect()
+    }
+
     /// Gives the kept intents their values at a depth, position by position. Says whether it got through.
     fn round(
         &mut self,
         depth: u32,
         kept: &[usize],
         cases: &[Case],
-        values: &mut [Vec<Option<i32>>],
+        values: &mut Values,
         purse: &mut Purse<'_>,
     ) -> bool {
         for (number, case) in cases.iter().enumerate() {
@@ -255,7 +253,7 @@ impl Thinker {
             };
             let found = self.searcher.run(&task, purse.stop, |_| {})?;
             purse.nodes += found.nodes;
-            if !first && found.depth < depth && purse.empty() {
+            if found.depth < depth && purse.empty() {
                 return None;
             }
             known.extend(found.candidates.iter().map(|(m, score)| (*m, score.rank())));
@@ -331,121 +329,16 @@ impl Thinker {
     }
 }
 
-/// What a value of the search is worth: differences matter less the more is won or lost already.
-fn utility(value: i32) -> f64 {
-    let edge = WIN - 1000;
-    if value >= edge {
-        WON - f64::from(WIN - value)
-    } else if value <= -edge {
-        f64::from(WIN + value) - WON
-    } else {
-        f64::from(FULL * value) / f64::from(value.abs() + HALF)
-    }
-}
-
-/// The utilities of an intent with their shares, worst first, over the positions in which it was searched.
-fn utilities(index: usize, cases: &[Case], values: &[Vec<Option<i32>>]) -> Vec<(f64, f64)> {
-    let mut all: Vec<(f64, f64)> = cases
-        .iter()
-        .zip(values)
-        .filter_map(|(case, values)| Some((utility(values[index]?), case.share)))
-        .collect();
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    all
-}
-
-/// Mean and worst cases of an intent, mixed.
-fn total(index: usize, cases: &[Case], values: &[Vec<Option<i32>>]) -> f64 {
-    let all = utilities(index, cases, values);
-    let whole: f64 = all.iter().map(|(_, share)| share).sum();
-    if whole <= 0.0 {
-        return -2.0 * WON;
-    }
-    let mean = all.iter().map(|(value, share)| value * share).sum::<f64>() / whole;
-    let mut left = WORST * whole;
-    let mut worst = 0.0;
-    for (value, share) in all {
-        let part = share.min(left);
-        worst += part * value;
-        left -= part;
-    }
-    (1.0 - CAUTION) * mean + CAUTION * worst / (WORST * whole)
-}
-
-/// The mean value of an intent as the search counts, wins and losses cut to what material could be worth.
-fn mean(index: usize, cases: &[Case], values: &[Vec<Option<i32>>]) -> i32 {
-    let known: Vec<(i32, f64)> = cases
-        .iter()
-        .zip(values)
-        .filter_map(|(case, values)| Some((values[index]?, case.share)))
-        .collect();
-    let Some(&(first, _)) = known.first() else { return 0 };
-    if first.abs() > WIN - 1000 && known.iter().all(|(value, _)| *value == first) {
-        return first;
-    }
-    let whole: f64 = known.iter().map(|(_, share)| share).sum();
-    let cut = |value: i32| f64::from(value.clamp(-5000, 5000));
-    let sum: f64 = known.iter().map(|(value, share)| cut(*value) * share).sum();
-    (sum / whole.max(f64::MIN_POSITIVE)) as i32
-}
-
-/// What speaks for and against each intent besides the search: what it teaches, and going round in circles.
-fn extras(history: &History, now: &Moment, intents: &[Intent], cases: &[Case]) -> Vec<f64> {
-    let side = history.side;
-    let mut stood: HashSet<u64> = HashSet::new();
-    let quiet = now.sight.quiet() as usize;
-    let recent = history.moments.len().saturating_sub(quiet + 1);
-    for moment in &history.moments[recent..] {
-        stood.insert(arrangement(&moment.sight, side));
-    }
-    (0..intents.len())
-        .map(|index| {
-            let mut seen: HashMap<u64, f64> = HashMap::new();
-            let mut again = 0.0;
-            for case in cases {
-                let end = &case.ends[index];
-                let sight = Sight::of(&end.apply(&case.position), &now.map, Some(side));
-                let mut hasher = DefaultHasher::new();
-                (&sight, end.played.to(), end.captured, end.halted).hash(&mut hasher);
-                *seen.entry(hasher.finish()).or_default() += case.share;
-                if end.captured.is_none() && stood.contains(&arrangement(&sight, side)) {
-                    again += case.share;
-                }
-            }
-            let mut shares: Vec<f64> = seen.into_values().collect();
-            shares.sort_by(f64::total_cmp);
-            let bits: f64 = shares.iter().map(|share| -share * share.max(1e-9).log2()).sum();
-            PER_BIT * bits - again * (AGAIN + AGAIN_QUIET * quiet as f64)
-        })
-        .collect()
-}
-
-/// Where a side stands, as a number.
-fn arrangement(sight: &Sight, side: Side) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for entry in sight.recognised(side) {
-        entry.hash(&mut hasher);
-    }
-    sight.goal(side).hash(&mut hasher);
-    hasher.finish()
-}
-
-/// The index of a score by lot: the better the likelier.
-fn mixed(scores: &[f64], temperature: f64, random: &mut Random) -> usize {
-    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights: Vec<usize> = scores
-        .iter()
-        .map(|score| {
-            let behind = (best - score) / temperature;
-            if behind <= SPREAD { (10_000.0 * (-behind).exp()) as usize } else { 0 }
-        })
-        .collect();
-    let mut left = random.below(weights.iter().sum());
-    for (index, weight) in weights.into_iter().enumerate() {
-        if left < weight {
-            return index;
-        }
-        left -= weight;
-    }
-    0
+/// A choice where no position agrees with what is seen, which no game leads to: a capture if there is one, the Goal first,
+/// else anything.
+fn on_sight(now: &Moment, intents: &[Intent], random: &mut Random) -> Option<Thought> {
+    let goal = now.sight.goal(!now.sight.turn());
+    let rank = |intent: &&Intent| {
+        let to = intent.played.to();
+        (goal == Some(to), now.sight.captures(to))
+    };
+    let best = intents.iter().map(|intent| rank(&intent)).max()?;
+    let good: Vec<&Intent> = intents.iter().filter(|intent| rank(intent) == best).collect();
+    let intent = (*random.pick(&good)?).clone();
+    Some(Thought { intent, score: Score::Centi(0), depth: 0, nodes: 0 })
 }

@@ -127,7 +127,7 @@ impl KlinZhaEvaluation {
     }
 
     /// Steps between two cells on the empty board.
-    pub(super) fn steps(&self, a: Cell, b: Cell) -> i32 {
+    pub(crate) fn steps(&self, a: Cell, b: Cell) -> i32 {
         self.steps[a.index()][b.index()].into()
     }
 

@@ -1,0 +1,84 @@
+//! Ways to choose, so that they can be compared.
+
+use crate::Level;
+
+/// How positions of the belief become a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Each position is searched as if it were the true one; mean and worst cases are mixed, and knowledge and progress count.
+    Mixed,
+    /// The same with the mean alone, nothing for knowledge or progress, and always the best: what is called perfect information
+    /// Monte Carlo sampling or determinisation.
+    Mean,
+    /// The same as [`Method::Mixed`], but the mean of the worst fifth counts alone.
+    Worst,
+    /// One tree for each side over what that side knows, grown by many short plays from positions of the belief: information set
+    /// Monte Carlo tree search.
+    InformationSets,
+}
+
+impl Method {
+    /// All methods, the default first.
+    pub const ALL: [Self; 4] = [Self::Mixed, Self::Mean, Self::Worst, Self::InformationSets];
+
+    /// The key in measuring programs.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Mixed => "mixed",
+            Self::Mean => "mean",
+            Self::Worst => "worst",
+            Self::InformationSets => "ismcts",
+        }
+    }
+
+    /// The method with this key.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method.key() == key)
+    }
+
+    /// How much the worst cases count beside the mean.
+    pub(super) const fn caution(self) -> f64 {
+        match self {
+            Self::Mixed | Self::InformationSets => 0.25,
+            Self::Mean => 0.0,
+            Self::Worst => 1.0,
+        }
+    }
+
+    /// Whether anything but what the searches find counts.
+    pub(super) const fn has_extras(self) -> bool {
+        !matches!(self, Self::Mean)
+    }
+}
+
+/// How a level thinks.
+pub(super) struct Style {
+    /// How many positions it looks at.
+    pub(super) samples: usize,
+    /// The depths of its rounds and how many intents each looks at.
+    pub(super) rounds: &'static [(u32, usize)],
+    /// How far it mixes intents, on the scale of utilities.
+    pub(super) temperature: f64,
+    /// The most nodes.
+    pub(super) nodes: Option<u64>,
+}
+
+pub(super) const fn style(level: Level) -> Style {
+    match level {
+        Level::Easy => {
+            Style { samples: 4, rounds: &[(1, usize::MAX)], temperature: 40.0, nodes: Some(20_000) }
+        }
+        Level::Medium => Style {
+            samples: 12,
+            rounds: &[(1, usize::MAX), (2, 24)],
+            temperature: 12.0,
+            nodes: Some(150_000),
+        },
+        Level::Strong => Style {
+            samples: 32,
+            rounds: &[(1, usize::MAX), (2, 40), (3, 14), (4, 6), (5, 4), (6, 3)],
+            temperature: 4.0,
+            nodes: None,
+        },
+    }
+}
