@@ -118,7 +118,7 @@ async fn every_field_says_what_it_expects() {
             format!("{{\"game\": \"klinzha\", \"opponent\": \"open\",\n\"start\": {start}}}");
         refuses("/api/games", &body, field, parts).await;
     }
-    let open_or = "\"open\" or an object with `computer`";
+    let open_or = "\"open\", \"hot-seat\" or an object with `computer`";
     for (opponent, field, parts) in [
         ("{}", "opponent.computer", &["missing field `computer`"][..]),
         ("null", "opponent", &["null", open_or]),
@@ -154,7 +154,8 @@ async fn every_field_says_what_it_expects() {
         ("{\"act\": \"resign\", \"expect\": 1.5}", "expect", &["`1.5`", number]),
         ("{\"act\": \"resign\", \"text\": \"now\"}", "text", &["\"resign\"", "no such field"]),
         ("{\"act\": \"submit\", \"text\": \"cast\", \"accept\": true}", "accept", &["accept"]),
-        ("{\"act\": \"resign\", \"seat\": 1}", "seat", &["unknown field `seat`", "`act`"]),
+        ("{\"act\": \"resign\", \"seat\": -1}", "seat", &["`-1`", "a whole number"]),
+        ("{\"act\": \"resign\", \"place\": 1}", "place", &["unknown field `place`", "`act`"]),
         ("{\"act\": \"answer-takeback\"}", "accept", &["missing field `accept`"]),
         ("{\"act\": \"answer-takeback\", \"accept\": 1}", "accept", &["expected a boolean"]),
         ("{\"act\": {\"submit\": null}}", "act", &["map", "`submit`, `resign`"]),
@@ -282,7 +283,8 @@ async fn acts_that_cannot_be_done_change_nothing() {
         ("{\"act\": \"cheat\"}", 400, "bad-body", &["\"cheat\"", "`submit`"]),
         ("{\"act\": \"throw\", \"faces\": [6, 6]}", 400, "bad-body", &["\"throw\""]),
         ("{\"act\": \"flag\", \"seat\": 1}", 400, "bad-body", &["\"flag\""]),
-        ("{\"act\": \"resign\", \"seat\": 1}", 400, "bad-body", &["unknown field `seat`"]),
+        ("{\"act\": \"resign\", \"seat\": 1}", 403, "not-your-seat", &["seat 1"]),
+        ("{\"act\": \"resign\", \"seat\": 2}", 400, "no-such-seat", &["seat 2", "0 to 1"]),
         ("{\"act\": \"resign\", \"expect\": \"1\"}", 400, "bad-body", &["a whole number"]),
         ("{\"act\": \"resign\", \"expect\": 99}", 409, "stale", &["version 99", "version 1"]),
         ("{\"act\": \"answer-takeback\"}", 400, "bad-body", &["missing field `accept`"]),

@@ -195,7 +195,16 @@ impl Caller {
     }
 
     pub(crate) async fn socket(&self, game: &str) -> Socket {
-        let mut request = format!("{}/api/games/{game}/socket", self.base.replace("http", "ws"))
+        self.socket_at(&format!("/api/games/{game}/socket")).await
+    }
+
+    /// A socket with the sight of a seat or the public.
+    pub(crate) async fn socket_as(&self, game: &str, sight: &str) -> Socket {
+        self.socket_at(&format!("/api/games/{game}/socket?as={sight}")).await
+    }
+
+    async fn socket_at(&self, path: &str) -> Socket {
+        let mut request = format!("{}{path}", self.base.replace("http", "ws"))
             .into_client_request()
             .expect("an address");
         if let Some(token) = &self.token {

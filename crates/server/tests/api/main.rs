@@ -11,4 +11,5 @@ mod pages;
 mod positions;
 mod records;
 mod restart;
+mod sights;
 mod sockets;
