@@ -24,8 +24,17 @@ export function driftOf(frame) {
   return { steps: Number(args.steps), direction: args.direction ?? '' };
 }
 
-/** @param {{ steps: number, direction: string }} drift */
-export const driftText = ({ steps, direction }) => t('umpire-drift', { steps, direction: t(`direction-${direction}`) });
+/**
+ * A drift in words. The board may lie otherwise than the one whose north is meant: then it is said how it looks, too.
+ * @param {GameBoard} board
+ * @param {{ steps: number, direction: string }} drift
+ */
+export function driftText(board, { steps, direction }) {
+  const text = t('umpire-drift', { steps, direction: t(`direction-${direction}`) });
+  const sixth = DIRECTIONS.indexOf(direction);
+  const seen = DIRECTIONS[(sixth + (board.turn?.angle ?? 0) / 60) % 6];
+  return sixth < 0 || seen === direction ? text : `${text} ${t('drift-turned', { direction: t(`direction-${seen}`) })}`;
+}
 
 /**
  * Lets the clouds of a board, which lie where they came to, go there from where they were.

@@ -24,6 +24,7 @@ import { GameSocket } from './socket.js';
 import { play } from './sound.js';
 import { markWords, pieceWords, plyWords, say, sentences } from './speech.js';
 import { myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
+import { toldText } from './umpire.js';
 import { Umpired } from './umpired.js';
 /** @import { Act, Captured, Choice, Frame, GameState, Notice, PageData } from './types.d.ts' */
 
@@ -230,6 +231,8 @@ class GamePage {
       if (!this.umpired?.sounds(frame)) play(capturesAny(plyBetween(last, frame)) ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
+    } else if (before && inSetup(before.scene.phase)) {
+      parts.push(...(this.umpired?.told(frame) ?? []));
     }
     if (state.scene.phase === PICK) parts.push(this.picks.news);
     parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
@@ -242,6 +245,7 @@ class GamePage {
   hear(notices) {
     for (const notice of notices) {
       if (notice.key === 'cast') this.setup.cast(notice);
+      if (notice.key === 'umpire-first-placement') toast(toldText(notice));
     }
   }
 

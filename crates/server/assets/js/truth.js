@@ -17,7 +17,10 @@ export class Truth {
   /** @type {Seen[]} */
   #seen = [];
   #opened = false;
-  #ply = 0;
+  /** @type {Frame | null} the true one that is shown */
+  #frame = null;
+  /** What was played, below the truth. */
+  #move = html('p', { class: 'seen-move' });
 
   /**
    * @param {HTMLElement} area the place of the page's board
@@ -53,15 +56,18 @@ export class Truth {
     document.body.classList.add('opened');
     this.#choose(TRUTH);
     this.#turn();
-    this.show(this.#ply);
+    this.area.querySelector('.board-frame')?.after(this.#move);
+    if (this.#frame) this.show(this.#frame);
   }
 
   /**
-   * Shows what was seen after a ply.
-   * @param {number} ply
+   * Shows what was seen after the same ply.
+   * @param {Frame} truth
    */
-  show(ply) {
-    this.#ply = ply;
+  show(truth) {
+    this.#frame = truth;
+    const { ply } = truth;
+    this.#move.textContent = ply === 0 ? t('ply-start') : plyText(truth);
     for (const { board, frames, told, move } of this.#seen) {
       const frame = frames[Math.min(ply, frames.length - 1)];
       if (!frame) continue;

@@ -12,6 +12,9 @@ import { Ways } from './ways.js';
 /** @import { Choice, Frame, GameState } from './types.d.ts' */
 
 export class Umpired {
+  /** @type {{ steps: number, direction: string } | null} what the clouds did before the frame that is shown */
+  #drift = null;
+
   /**
    * @param {GameBoard} board
    * @param {{ id: string, pieces: string[], view: (ply: number) => void, changed: () => void }} page
@@ -23,6 +26,7 @@ export class Umpired {
     this.notepad = new Notepad(byId('notepad'), board, { pieces, changed });
     this.truth = new Truth(byId('board-area'), board);
     this.id = id;
+    board.addEventListener('board-turned', () => this.#sayDrift());
   }
 
   /** Whether taps on the board are not for moves now. */
@@ -40,16 +44,22 @@ export class Umpired {
     const begun = phase === 'play' || phase === 'over';
     const past = frame.ply !== state.scene.frame.ply;
     // Once everything is open nothing is left that was only told: the boards beside the truth have it.
-    this.log.show(begun && !outcome ? frames : [], frame.ply);
+    // Who only looks on is told so little that an empty log would promise too much.
+    const told = state.seat !== null || frames.some((one) => toldTexts(one).length > 0);
+    this.log.show(begun && !outcome && told ? frames : [], frame.ply);
     this.ways.show(phase === 'play' && state.seat !== null && !this.writing, !past && this.board.choices.length > 0);
     byId('onlooker').hidden = state.seat !== null || outcome !== null || state.open || Boolean(state.hot_seat);
     if (phase === 'play' || (phase === 'over' && frames.length > 1)) this.notepad.show(`heterodox-notes-${this.id}-${state.seat ?? 'public'}`, frame);
     else this.notepad.hide();
-    const drift = begun ? driftOf(frame) : null;
-    byId('drift').hidden = !drift;
-    byId('drift').textContent = drift ? driftText(drift) : '';
+    this.#drift = begun ? driftOf(frame) : null;
+    this.#sayDrift();
     if (outcome) void this.truth.open(state);
-    this.truth.show(frame.ply);
+    this.truth.show(frame);
+  }
+
+  #sayDrift() {
+    byId('drift').hidden = this.#drift === null;
+    byId('drift').textContent = this.#drift ? driftText(this.board, this.#drift) : '';
   }
 
   /**

@@ -217,3 +217,4 @@ hot-done-text = Schau in Ruhe. Dann schließe den Vorhang und gib den Bildschirm
 hot-done-do = Vorhang zu
 record-as = Was { $side } sah und erfuhr, nicht die ganze Partie.
 record-as-public = Was Zuschauer sahen, nicht die ganze Partie.
+drift-turned = Auf dem Brett, wie es hier liegt: nach { $direction }.

@@ -217,3 +217,4 @@ hot-done-text = Take your time to look. Then close the curtain and hand the scre
 hot-done-do = Close the curtain
 record-as = What { $side } saw and was told, not the whole game.
 record-as-public = What spectators saw, not the whole game.
+drift-turned = On the board as it lies here: { $direction }.

@@ -217,3 +217,4 @@ hot-done-text = Titta i lugn och ro. Dra sedan för ridån och lämna över skä
 hot-done-do = Dra för ridån
 record-as = Vad { $side } såg och fick veta, inte hela partiet.
 record-as-public = Vad åskådare såg, inte hela partiet.
+drift-turned = På brädet som det ligger här: mot { $direction }.
