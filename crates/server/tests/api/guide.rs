@@ -21,7 +21,7 @@ fn texts(page: &str) -> impl Iterator<Item = &str> {
 fn untranslated(page: &str) -> Option<&str> {
     let names = page.split("aria-label=\"").skip(1).filter_map(|rest| rest.split('"').next());
     texts(page).chain(names).find(|text| {
-        let key = ["guide-", "grules-", "rules-", "piece-", "refusal-"];
+        let key = ["guide-", "grules-", "crules-", "rules-", "piece-", "refusal-"];
         key.iter().any(|start| text.starts_with(start)) && !text.contains(' ')
             || text.contains("{$")
             || text.contains("{ $")
@@ -232,7 +232,7 @@ async fn the_rules_of_every_game_can_be_read_and_lead_to_the_guide() {
     let server = TestServer::start().await;
     let nobody = server.nobody();
     for lang in LANGUAGES {
-        for game in ["klinzha", GAME] {
+        for game in ["klinzha", "clouded-klinzha", GAME] {
             let (status, page) = open(&nobody, &format!("/rules/{game}?lang={lang}")).await;
             assert_eq!((status, untranslated(&page)), (200, None), "{game} {lang}");
         }

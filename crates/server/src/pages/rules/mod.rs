@@ -1,5 +1,6 @@
 //! The rules of each game in our own words.
 
+mod clouded;
 mod grand_chess;
 mod klinzha;
 
@@ -13,6 +14,7 @@ use maud::{Markup, html};
 pub(super) async fn show(ctx: PageCtx, Path(game): Path<String>) -> Response {
     let page = match game.as_str() {
         "klinzha" => klinzha::page(&ctx),
+        "clouded-klinzha" => clouded::page(&ctx),
         "grand-chess" => grand_chess::page(&ctx),
         _ => return not_found(ctx).await,
     };
