@@ -27,12 +27,13 @@ home-clouded-klinzha-text = Klin Zha mit Wolken über dem Brett: Was darunter st
 home-play = Gegen den Computer spielen
 home-play-clouded = Mit Wolken spielen
 home-play-blind = Blind spielen
-home-clouded-hint = Wolken über Teilen des Bretts: das Richtige für den Anfang.
-home-blind-hint = Du siehst nur deine eigenen Krieger.
+home-clouded-hint = Wolken über Teilen des Bretts, gegen den Computer: das Richtige für den Anfang.
+home-blind-hint = Du siehst nur deine eigenen Krieger. Für Kenner.
 home-new = Partie einrichten …
 home-rules = Regeln
 home-guide = Figurenführer
 home-editor = Stellungseditor
+home-clouds = Wolkenkarten
 
 new-page-title = { $game }: neue Partie
 new-title = Neue Partie
@@ -149,6 +150,8 @@ option-promotion-all = Beliebigen Figuren
 option-promotion-hint = Nach den Regeln des Grand Chess wird ein Bauer zu einer geschlagenen Figur seiner Seite; solange es keine gibt, kommt er nicht auf die letzte Reihe.
 option-own = Eigene Figuren
 option-own-hint = Gib einer Figur ein Kürzel aus einem großen und einem kleinen Buchstaben und ihre Züge in Betzas Schreibweise: KAD zieht wie ein König und springt zwei Felder in jede Richtung. Du kannst sie bei gewählten Aufstellungen aussuchen, und sie kann in einer Stellung stehen.
+option-clouds = Wolken
+option-drift = Wind
 own-code = Kürzel
 own-moves = Züge (Betza)
 own-remove = Figur entfernen
@@ -218,6 +221,8 @@ record-warnings-text = Das stand nicht ganz so da, wie es sollte. So wurde es ve
 
 problem-not-found-title = Neben dem Brett
 problem-not-found-text = Unter dieser Adresse ist nichts. Vielleicht ging unterwegs ein Buchstabe verloren.
+problem-not-your-seat-title = Nicht dein Platz
+problem-not-your-seat-text = Solange die Partie läuft, darf niemand mit den Augen eines Platzes sehen, der nicht der eigene ist. Ohne „?as=“ in der Adresse siehst du, was du sehen darfst.
 problem-no-game-title = Keine solche Partie
 problem-no-game-text = Keine Partie hat diese Adresse. Prüfe den Link, den du bekommen hast.
 problem-no-record-title = Keine solche Mitschrift

@@ -27,12 +27,13 @@ home-clouded-klinzha-text = Klin Zha with clouds over the board: what stands und
 home-play = Play against the computer
 home-play-clouded = Play Clouded
 home-play-blind = Play Blind
-home-clouded-hint = Clouds over parts of the board: the place to begin.
-home-blind-hint = You see only your own warriors.
+home-clouded-hint = Clouds over parts of the board, against the computer: the place to begin.
+home-blind-hint = You see only your own warriors. For those who know the game.
 home-new = Set up a game…
 home-rules = Rules
 home-guide = Piece guide
 home-editor = Position editor
+home-clouds = Cloud maps
 
 new-page-title = { $game }: a new game
 new-title = A new game
@@ -149,6 +150,8 @@ option-promotion-all = Anything
 option-promotion-hint = By the rules of Grand Chess a pawn becomes one of its side’s captured pieces, and cannot reach the last rank as long as there is none.
 option-own = Pieces of your own
 option-own-hint = Give a piece a code, a capital and a small letter, and its moves in Betza’s notation: KAD steps like a king and leaps two squares in every direction. You can pick it in an array of chosen pieces, and it can stand in a position.
+option-clouds = Clouds
+option-drift = Wind
 own-code = Code
 own-moves = Moves (Betza)
 own-remove = Remove the piece
@@ -218,6 +221,8 @@ record-warnings-text = This was not written quite as it should be. What it was t
 
 problem-not-found-title = Off the board
 problem-not-found-text = There is nothing at this address. Perhaps a letter was lost on the way.
+problem-not-your-seat-title = Not your seat
+problem-not-your-seat-text = Nobody may look through the eyes of a seat that is not their own while the game runs. Without “?as=” in the address you see what you may see.
 problem-no-game-title = No such game
 problem-no-game-text = No game has this address. Check the link that you were sent.
 problem-no-record-title = No such record

@@ -27,12 +27,13 @@ home-clouded-klinzha-text = Klin Zha med moln över brädet: det som står under
 home-play = Spela mot datorn
 home-play-clouded = Spela med moln
 home-play-blind = Spela blint
-home-clouded-hint = Moln över delar av brädet: börja här.
-home-blind-hint = Du ser bara dina egna krigare.
+home-clouded-hint = Moln över delar av brädet, mot datorn: börja här.
+home-blind-hint = Du ser bara dina egna krigare. För den som kan spelet.
 home-new = Ställ in ett parti …
 home-rules = Regler
 home-guide = Pjäsguide
 home-editor = Ställningsredigerare
+home-clouds = Molnkartor
 
 new-page-title = { $game }: nytt parti
 new-title = Nytt parti
@@ -149,6 +150,8 @@ option-promotion-all = Vilka pjäser som helst
 option-promotion-hint = Enligt reglerna för Grand Chess blir en bonde en av den egna sidans slagna pjäser, och så länge det inte finns någon når den inte sista raden.
 option-own = Egna pjäser
 option-own-hint = Ge en pjäs en kod av en stor och en liten bokstav, och dess drag i Betzas skrivsätt: KAD går som en kung och hoppar två fält åt alla håll. Du kan välja den i uppställningar med valda pjäser, och den kan stå i en ställning.
+option-clouds = Moln
+option-drift = Vind
 own-code = Kod
 own-moves = Drag (Betza)
 own-remove = Ta bort pjäsen
@@ -218,6 +221,8 @@ record-warnings-text = Det här var inte riktigt skrivet som det borde. Så för
 
 problem-not-found-title = Utanför brädet
 problem-not-found-text = Det finns ingenting på den här adressen. Kanske försvann en bokstav på vägen.
+problem-not-your-seat-title = Inte din plats
+problem-not-your-seat-text = Medan partiet pågår får ingen se genom en annan plats ögon. Utan ”?as=” i adressen ser du det som du får se.
 problem-no-game-title = Inget sådant parti
 problem-no-game-text = Inget parti har den här adressen. Kontrollera länken som du fick.
 problem-no-record-title = Inget sådant protokoll

@@ -3,6 +3,9 @@
 use super::layout::Page;
 use super::new::clouded;
 use super::{PageCtx, problem};
+use crate::api::{ApiError, Wish};
+use crate::identity::Guest;
+use crate::service::As;
 use crate::service::event::{Opening, StartWith};
 use crate::state::AppState;
 use axum::extract::{Path, State};
@@ -16,20 +19,31 @@ use serde_json::{Value, json};
 pub(super) async fn show(
     Path(id): Path<String>,
     State(state): State<AppState>,
+    guest: Option<Guest>,
+    wish: Result<Wish, ApiError>,
     ctx: PageCtx,
 ) -> Response {
+    let Ok(Wish(wish)) = wish else { return problem::not_found(ctx).await };
     let snapshot = match state.service.snapshot(&id).await {
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };
-    match page(&ctx, &id, &snapshot.game.opening) {
+    // The page holds nothing of the board; but a sight that will be refused is refused here already.
+    if let Err(error) = snapshot.game.sight(guest.as_ref(), wish) {
+        return problem::of(&ctx, &error);
+    }
+    match page(&ctx, &id, &snapshot.game.opening, wish) {
         Ok(page) => page.respond(&ctx),
         Err(refusal) => problem::of(&ctx, &refusal.into()),
     }
 }
 
-fn page(ctx: &PageCtx, id: &str, opening: &Opening) -> Result<Page, Refusal> {
+fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<Page, Refusal> {
     let info = info(&opening.game)?;
+    let picture = match wish {
+        Some(wish) => format!("/api/games/{id}/picture.svg?as={wish}"),
+        None => format!("/api/games/{id}/picture.svg"),
+    };
     let own = opening.options.0.get(OWN).map_or("", String::as_str);
     let codes: Vec<&str> = own_codes(own).collect();
     let content = html! {
@@ -57,7 +71,7 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening) -> Result<Page, Refusal> {
         }
         noscript {
             p .notice { (ctx.t("noscript")) }
-            img .noscript-picture src={ "/api/games/" (id) "/picture.svg" } alt=(ctx.t("board-label"));
+            img .noscript-picture src=(picture) alt=(ctx.t("board-label"));
         }
     };
     let title = ctx.t_with("game-heading", &[("game", info.name)]);

@@ -26,6 +26,9 @@ fn failed(ctx: &PageCtx) -> Response {
 pub(super) fn of(ctx: &PageCtx, error: &ServiceError) -> Response {
     match error {
         ServiceError::NoSuchGame(_) => page(ctx, StatusCode::NOT_FOUND, "no-game"),
+        ServiceError::NotYourSeat(_) | ServiceError::NoSuchSeat { .. } => {
+            page(ctx, StatusCode::FORBIDDEN, "not-your-seat")
+        }
         ServiceError::NoSuchRecord(_) => page(ctx, StatusCode::NOT_FOUND, "no-record"),
         error => {
             tracing::error!(%error, path = ctx.path, "a page failed");

@@ -3,6 +3,7 @@
 use super::game::Game;
 use super::{Guest, ServiceError};
 use heterodox_rules::{Seat, Viewer};
+use std::fmt;
 
 /// Whose sight a caller asks for: `as=0`, `as=public`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,16 @@ impl As {
         }
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|_| digits).map(Self::Seat)
+    }
+}
+
+impl fmt::Display for As {
+    /// As it stands in an address.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(seat) => write!(f, "{seat}"),
+            Self::Public => f.write_str("public"),
+        }
     }
 }
 
