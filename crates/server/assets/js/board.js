@@ -21,7 +21,7 @@ import { Pointer } from './board-pointer.js';
 import { markers, Pieces } from './pieces.js';
 import { clouds } from './sky.js';
 import { cellWords, pieceWords } from './speech.js';
-/** @import { BoardCell, Choice, Frame } from './types.d.ts' */
+/** @import { Area, BoardCell, Choice, Frame } from './types.d.ts' */
 
 export class GameBoard extends HTMLElement {
   /** @type {Map<string, BoardCell>} */
@@ -84,7 +84,9 @@ export class GameBoard extends HTMLElement {
     this.signs = layer('arrows');
     this.turning = svg('g', { class: 'turning' });
     this.turning.append(...drawing.children);
-    this.areas.before(this.clouds);
+    // A region is ground: the clouds over it are what counts when warriors are placed.
+    this.regions = svg('g', { class: 'layer regions', 'pointer-events': 'none' });
+    this.areas.before(this.regions, this.clouds);
     drawing.append(this.turning, pieces, this.noted, this.signs);
     this.pieces = new Pieces(this.getAttribute('game') ?? '', pieces, this.cells);
     drawing.setAttribute('role', 'application');
@@ -313,14 +315,9 @@ export class GameBoard extends HTMLElement {
   #update() {
     if (!this.areas) return;
     this.#drawClouds();
-    // Regions lie below what is drawn on them.
-    const areas = this.#frame.areas.filter(({ kind }) => !isCover(kind)).toSorted((a, b) => Number(b.kind === 'region') - Number(a.kind === 'region'));
-    this.areas.replaceChildren(...areas.flatMap((area) => area.cells.map((cell) => {
-      const outline = this.#outline(cell, `${area.kind}-cell of-${area.of} side-${area.of}`);
-      // A style sheet could not name a pattern that stands in the page.
-      if (area.kind === 'zone') outline.setAttribute('fill', `url(#hatch-${area.of})`);
-      return outline;
-    })), ...this.#frame.pieces.flatMap(({ cell, marks }) => marks.map((mark) => this.#outline(cell, `state-${mark}`))));
+    const drawn = (/** @type {boolean} */ regions) => this.#frame.areas.filter(({ kind }) => !isCover(kind) && (kind === 'region') === regions);
+    this.regions?.replaceChildren(...this.#outlines(drawn(true)));
+    this.areas.replaceChildren(...this.#outlines(drawn(false)), ...this.#frame.pieces.flatMap(({ cell, marks }) => marks.map((mark) => this.#outline(cell, `state-${mark}`))));
     this.#mark();
     const sources = this.sources();
     const named = this.hasAttribute('guide');
@@ -338,6 +335,16 @@ export class GameBoard extends HTMLElement {
       else group.removeAttribute('aria-pressed');
     }
     this.keyboard?.keepOneStop();
+  }
+
+  /** @param {Area[]} areas */
+  #outlines(areas) {
+    return areas.flatMap((area) => area.cells.map((cell) => {
+      const outline = this.#outline(cell, `${area.kind}-cell of-${area.of} side-${area.of}`);
+      // A style sheet could not name a pattern that stands in the page.
+      if (area.kind === 'zone') outline.setAttribute('fill', `url(#hatch-${area.of})`);
+      return outline;
+    }));
   }
 
   /** Draws the clouds, which most plies leave where they are, and the markers. */

@@ -3,8 +3,9 @@
 
 import { calm, svg } from './dom.js';
 import { t } from './i18n.js';
+import { clouds } from './sky.js';
 /** @import { GameBoard } from './board.js' */
-/** @import { Frame } from './types.d.ts' */
+/** @import { Area, Frame } from './types.d.ts' */
 
 const DRIFT_MS = 1800;
 const ARROW_MS = 4000;
@@ -40,20 +41,44 @@ export function driftText(board, { steps, direction }) {
  * Lets the clouds of a board, which lie where they came to, go there from where they were.
  * @param {GameBoard} board
  * @param {{ steps: number, direction: string }} drift
+ * @param {Area[]} before where they were
  */
-export function showDrift(board, { steps, direction }) {
+export function showDrift(board, { steps, direction }, before) {
   const sixth = DIRECTIONS.indexOf(direction);
   const cell = [...board.cells.values()][0];
-  if (sixth < 0 || !cell || !board.turn) return;
+  if (sixth < 0 || !cell) return;
   // A step is two cells along a strip: the side of a triangle whose inner circle is a cell's room.
   const way = steps * 2 * Math.sqrt(3) * cell.room;
   const angle = sixth * 60;
-  const [dx, dy] = [Math.cos((angle * Math.PI) / 180) * way, Math.sin((angle * Math.PI) / 180) * way];
-  const clouds = board.clouds?.querySelector('.clouds');
-  if (clouds instanceof SVGElement && !calm()) {
-    clouds.animate([{ transform: `translate(${-dx}px, ${-dy}px)` }, { transform: 'translate(0, 0)' }], { duration: DRIFT_MS, easing: 'ease-in-out' });
-  }
+  if (!calm()) travel(board, Math.cos((angle * Math.PI) / 180) * way, Math.sin((angle * Math.PI) / 180) * way, before);
   arrow(board, angle, way);
+}
+
+/**
+ * Two patterns go together, the old one away and the new one to its place: where both have a cloud it is the same one,
+ * the rest leaves the board or comes from beyond it.
+ * @param {GameBoard} board
+ * @param {number} dx
+ * @param {number} dy
+ * @param {Area[]} before
+ */
+function travel(board, dx, dy, before) {
+  const layer = board.clouds;
+  const ground = board.drawing?.querySelector('.ground');
+  if (!layer || !ground) return;
+  const old = clouds(before, board.cells);
+  const edge = svg('clipPath', { id: 'drift-edge' }, ground.cloneNode(false));
+  const now = [...layer.children];
+  layer.append(edge, old);
+  layer.setAttribute('clip-path', 'url(#drift-edge)');
+  const go = (/** @type {Element} */ one, /** @type {number} */ from, /** @type {number} */ to) =>
+    one.animate([from, to].map((part) => ({ transform: `translate(${part * dx}px, ${part * dy}px)` })), { duration: DRIFT_MS, easing: 'ease-in-out' });
+  for (const one of now) go(one, -1, 0);
+  void go(old, 0, 1).finished.catch(() => {}).then(() => {
+    old.remove();
+    edge.remove();
+    layer.removeAttribute('clip-path');
+  });
 }
 
 /**

@@ -109,7 +109,8 @@ function coveredPly(mover, from, to, before, after) {
   const carries = hasGoal(mover) && hasGoal(pieceAt(after, to)) && from !== to;
   return {
     side: after.side ?? mover.side,
-    mover,
+    // What came out of a cloud can be told from where it stands now.
+    mover: mover.kind === '?' ? (pieceAt(after, to) ?? mover) : mover,
     from,
     to,
     taken: taken && { cell: to, side: taken.side, kind: taken.kind, marks: [] },

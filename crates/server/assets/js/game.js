@@ -51,7 +51,7 @@ class GamePage {
     this.board = board;
     this.moves = new MoveList(byId('moves'), this.data.sides ?? [], (ply) => this.view(ply));
     this.setup = new SetupPanel(byId('setup'), board, {
-      game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text),
+      game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text), hidden: this.data.hidden,
     });
     this.ask = cardsFor(board, this.data);
     this.picks = new PickPanel(byId('setup'), board, this.data, { submit: (text) => this.submit(text), ask: this.ask });
@@ -226,7 +226,7 @@ class GamePage {
     const frame = state.scene.frame;
     if (before && frame.ply > before.scene.frame.ply) {
       const last = this.frames[frame.ply - 1];
-      const told = this.umpired?.hear(frame) ?? [];
+      const told = this.umpired?.hear(frame, last) ?? [];
       parts.push(plyWords(last, frame), ...told);
       if (!this.umpired?.sounds(frame)) play(capturesAny(plyBetween(last, frame)) ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {

@@ -19,8 +19,11 @@ const STEPS = [
   { key: 'goal', phases: ['goal'] },
 ];
 
+/** The steps in which nothing is done that anybody might not see. */
+export const OPEN_STEPS = STEPS[0]?.phases ?? [];
+
 /** Whether this is a step of the setup in which sides are taken and warriors placed. */
-const inSteps = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
+export const inSteps = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
 
 /** Whether the game proper has not begun. */
 export const inSetup = (/** @type {string} */ phase) => inSteps(phase) || phase === PICK;
@@ -50,9 +53,10 @@ export class SetupPanel {
   /**
    * @param {HTMLElement} root
    * @param {GameBoard} board
-   * @param {{ game: string, pieces: string[], submit: (text: string) => void }} context
+   * @param {{ game: string, pieces: string[], submit: (text: string) => void, hidden?: boolean }} context
    */
-  constructor(root, board, { game, pieces, submit }) {
+  constructor(root, board, { game, pieces, submit, hidden = false }) {
+    this.hidden = hidden;
     this.root = root;
     this.board = board;
     this.pieces = pieces;
@@ -145,7 +149,8 @@ export class SetupPanel {
       : phase === 'take' ? [html('p', { class: 'hint' }, this.#castText(state))] : [];
     if (this.#turning) return [html('h2', {}, t('setup-turning')), ...cast];
     if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast];
-    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(`setup-${phase}-text`))];
+    const told = this.hidden && has(`setup-${phase}-text-hidden`) ? `setup-${phase}-text-hidden` : `setup-${phase}-text`;
+    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(told))];
     switch (phase) {
       case 'take':
         return [...cast, ...head, this.take.build(this.#choices)];
@@ -181,7 +186,7 @@ export class SetupPanel {
     if (!this.#cast) return '';
     const { seat, faces: [a, b] } = this.#cast;
     const sum = a + b;
-    const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${seat === state.seat ? '-you' : ''}`;
+    const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${seat === state.seat && !state.hot_seat ? '-you' : ''}`;
     return t(key, { name: seatName(state, seat), a, b, sum });
   }
 

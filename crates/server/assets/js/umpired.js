@@ -65,11 +65,12 @@ export class Umpired {
   /**
    * What is to be said of a new ply; the clouds go, if they do.
    * @param {Frame} frame
+   * @param {Frame | undefined} before
    * @returns {string[]}
    */
-  hear(frame) {
+  hear(frame, before) {
     const drift = driftOf(frame);
-    if (drift) showDrift(this.board, drift);
+    if (drift) showDrift(this.board, drift, before?.areas ?? []);
     return toldTexts(frame);
   }
 
