@@ -231,6 +231,17 @@ fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
     draw_cell_name(svg, layout, index, look);
 }
 
+/// What lifts the name of a cell off a cloud.
+pub(crate) fn draw_name_ground(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
+    let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
+    let height = match look.names {
+        Names::None => return,
+        Names::Plain => place.room * 0.4,
+        Names::Coded => place.room * 0.5,
+    };
+    svg.path("name-ground", &font::text(&cell.name, place.centre, height), &[]);
+}
+
 /// Names a cell, if cells have names.
 pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
     let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);

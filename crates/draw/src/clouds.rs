@@ -129,55 +129,85 @@ fn shape(cells: &[&Place]) -> String {
     let mut seen = HashSet::new();
     let all = cells.iter().flat_map(|place| sides(place)).map(|(a, b)| key(a, b));
     let inner: HashSet<_> = all.filter(|&key| !seen.insert(key)).collect();
-    let mut d = String::new();
+    let mut pen = Pen { d: String::new(), at: Point { x: 0.0, y: 0.0 } };
     for place in cells {
         let sides: Vec<_> = sides(place).collect();
         let outer: Vec<bool> = sides.iter().map(|&(a, b)| !inner.contains(&key(a, b))).collect();
-        outline(&mut d, &sides, &outer);
+        outline(&mut pen, &sides, &outer);
     }
-    d
+    pen.d
 }
 
 /// The border of one cell of a shape: its sides, and which of them are those of the shape.
-fn outline(d: &mut String, sides: &[(Point, Point)], outer: &[bool]) {
+fn outline(pen: &mut Pen, sides: &[(Point, Point)], outer: &[bool]) {
     let n = sides.len();
     for (i, &(a, b)) in sides.iter().enumerate() {
         let cut = |with: usize| if outer[i] && outer[with] { CUT } else { 0.0 };
         let (before, after) = (cut((i + n - 1) % n), cut((i + 1) % n));
         let (start, end) = (between(a, b, before), between(a, b, 1.0 - after));
         if i == 0 {
-            let _ = write!(d, "M{} {}", number(start.x), number(start.y));
+            pen.start(start);
         }
         if !outer[i] {
-            let _ = write!(d, "L{} {}", number(b.x), number(b.y));
+            pen.line(b);
             continue;
         }
-        swell(d, start, end);
+        swell(pen, start, end);
         if after > 0.0 {
             let (next, far) = sides[(i + 1) % n];
-            bow(d, end, between(next, far, CUT));
+            pen.bow(between(next, far, CUT));
         }
     }
-    d.push('Z');
+    pen.d.push('z');
 }
 
 /// A side that swells out in billows.
-fn swell(d: &mut String, a: Point, b: Point) {
+fn swell(pen: &mut Pen, a: Point, b: Point) {
     let (x, y) = (b.x - a.x, b.y - a.y);
     let way = if y.abs() < 1.0 { 0 } else { 1 + usize::from(x * y > 0.0) };
-    let (mut done, mut at) = (0.0, a);
+    let mut done = 0.0;
     for part in BILLOWS[way] {
         done += part;
-        let to = between(a, b, done);
-        bow(d, at, to);
-        at = to;
+        pen.bow(between(a, b, done));
     }
 }
 
-/// One billow, to the left of the way from `a` to `b`.
-fn bow(d: &mut String, a: Point, b: Point) {
-    let radius = number(ROUNDNESS * (b.x - a.x).hypot(b.y - a.y));
-    let _ = write!(d, "A{radius} {radius} 0 0 1 {} {}", number(b.x), number(b.y));
+/// Writes the data of a path in steps of a tenth of a pixel: shapes of many billows are to be short.
+struct Pen {
+    d: String,
+    at: Point,
+}
+
+impl Pen {
+    fn start(&mut self, to: Point) {
+        self.at = Point { x: tenths(to.x), y: tenths(to.y) };
+        let _ = write!(self.d, "M{} {}", self.at.x, self.at.y);
+    }
+
+    fn line(&mut self, to: Point) {
+        self.d.push('l');
+        self.step(to);
+    }
+
+    /// One billow, to the left of the way.
+    fn bow(&mut self, to: Point) {
+        let radius = tenths(ROUNDNESS * (to.x - self.at.x).hypot(to.y - self.at.y));
+        let _ = write!(self.d, "a{radius} {radius} 0 0 1 ");
+        self.step(to);
+    }
+
+    /// Writes how far it is and goes there.
+    fn step(&mut self, to: Point) {
+        let (x, y) = (tenths(to.x - self.at.x), tenths(to.y - self.at.y));
+        let between = if y < 0.0 { "" } else { " " };
+        let _ = write!(self.d, "{x}{between}{y}");
+        self.at = Point { x: tenths(self.at.x + x), y: tenths(self.at.y + y) };
+    }
+}
+
+/// Rounded to tenths; without a negative zero, which would be written as such.
+fn tenths(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0 + 0.0
 }
 
 /// A detail in each of these cells.

@@ -110,6 +110,7 @@ fn draw_clouds(svg: &mut Svg, layout: &Layout, diagram: &Diagram, look: Look) {
     clouds::draw(svg, &diagram.areas, |name| layout.find(name).map(|index| &layout.cells[index]));
     let clouded = diagram.areas.iter().filter(|area| clouds::is_cloud(area));
     for index in clouded.flat_map(|area| &area.cells).filter_map(|name| layout.find(name)) {
+        board::draw_name_ground(svg, layout, index, look);
         board::draw_cell_name(svg, layout, index, look);
     }
 }

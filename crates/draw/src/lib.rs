@@ -51,4 +51,5 @@ pub use font::lettering;
 pub use frame::frame_svg;
 pub use raster::{DrawError, MAX_WIDTH, png};
 pub use style::{Paint, stylesheet};
+pub use svg::titled;
 pub use symbols::{piece_defs, piece_defs_with, piece_svg};

@@ -85,6 +85,18 @@ fn escape(text: &str) -> String {
     escaped
 }
 
+/// A picture with words for those who do not see it, as its `<title>`. Anything that does not begin with an
+/// `<svg …>` is returned as it is.
+pub fn titled(svg: &str, words: &str) -> String {
+    match svg.split_once('>') {
+        Some((root, rest)) if root.starts_with("<svg") && !root.ends_with('/') => {
+            let role = if root.contains(" role=") { "" } else { " role=\"img\"" };
+            format!("{root}{role}><title>{}</title>{rest}", escape(words))
+        }
+        _ => svg.to_owned(),
+    }
+}
+
 /// A number with at most two decimals.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.2}");

@@ -5,9 +5,9 @@ use crate::file;
 use crate::start::{StartArgs, seat_of};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use heterodox_draw::{DrawError, Look, Names, Paint, frame_svg, png};
+use heterodox_draw::{DrawError, Look, Names, Paint, frame_svg, png, titled};
 use heterodox_rules::geometry::Geometry;
-use heterodox_rules::{Frame, Viewer, board};
+use heterodox_rules::{Frame, Viewer, board, info};
 use std::path::{Path, PathBuf};
 
 /// Draw a board as SVG or PNG
@@ -80,7 +80,11 @@ pub(crate) fn run(args: &DrawArgs) -> Result<()> {
         captured: true,
         ..Look::new(paint)
     };
-    let svg = frame_svg(&args.start.game, geometry, &frame(args)?, &look);
+    let frame = frame(args)?;
+    let svg = titled(
+        &frame_svg(&args.start.game, geometry, &frame, &look),
+        &words(&args.start.game, args.as_seat.as_deref(), &frame)?,
+    );
     let picture = match format {
         Format::Svg => svg.into_bytes(),
         Format::Png => png(&svg, args.size.unwrap_or(1000)).map_err(explain)?,
@@ -97,11 +101,36 @@ pub(crate) fn write_picture(
 ) -> Result<()> {
     let format = format_of(output)?;
     let svg = frame_svg(game, geometry, frame, &Look::new(Paint::Light));
+    let svg = titled(&svg, &words(game, None, frame)?);
     let picture = match format {
         Format::Svg => svg.into_bytes(),
         Format::Png => png(&svg, 1000).map_err(explain)?,
     };
     file::write_whole(output, &picture)
+}
+
+/// What a picture says to those who do not see it: the game, whose sight it is and what stands there. It is made from
+/// what the seat sees.
+fn words(game: &str, seat: Option<&str>, frame: &Frame) -> Result<String> {
+    let mut words = info(game)?.name.to_owned();
+    if let Some(seat) = seat {
+        words += &format!(" as seat {seat} sees it");
+    }
+    for (kind, what) in [("cloud-edge", "half covered"), ("cloud-under", "under clouds")] {
+        let cells: Vec<&str> = cells_of(frame, kind).collect();
+        if !cells.is_empty() {
+            words += &format!("; {what}: {}", cells.join(" "));
+        }
+    }
+    if !frame.position.is_empty() {
+        words += &format!("; position {}", frame.position);
+    }
+    Ok(words)
+}
+
+fn cells_of<'f>(frame: &'f Frame, kind: &'f str) -> impl Iterator<Item = &'f str> {
+    let areas = frame.areas.iter().filter(move |area| area.kind == kind);
+    areas.flat_map(|area| &area.cells).map(String::as_str)
 }
 
 fn explain(error: DrawError) -> anyhow::Error {

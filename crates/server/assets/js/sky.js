@@ -71,48 +71,77 @@ function shape(places) {
   /** @type {Map<string, number>} */
   const count = new Map();
   for (const [a, b] of places.flatMap(sidesOf)) count.set(key(a, b), (count.get(key(a, b)) ?? 0) + 1);
-  return places.map((place) => outline(sidesOf(place), (a, b) => count.get(key(a, b)) === 1)).join('');
+  const pen = new Pen();
+  for (const place of places) outline(pen, sidesOf(place), (a, b) => count.get(key(a, b)) === 1);
+  return pen.d;
 }
 
 /**
+ * @param {Pen} pen
  * @param {[Point, Point][]} sides
  * @param {(a: Point, b: Point) => boolean} isOuter whether a side is one of the shape's
  */
-function outline(sides, isOuter) {
+function outline(pen, sides, isOuter) {
   const outer = sides.map(([a, b]) => isOuter(a, b));
   const n = sides.length;
-  let d = '';
   sides.forEach(([a, b], i) => {
     const cut = (/** @type {number} */ other) => (outer[i] && outer[other] ? CUT : 0);
     const [before, after] = [cut((i + n - 1) % n), cut((i + 1) % n)];
     const [start, end] = [between(a, b, before), between(a, b, 1 - after)];
-    if (i === 0) d += `M${at(start)}`;
-    d += outer[i] ? swell(start, end) : `L${at(b)}`;
+    if (i === 0) pen.start(start);
+    if (outer[i]) swell(pen, start, end);
+    else pen.line(b);
     const [next, far] = sides[(i + 1) % n] ?? [b, b];
-    if (after > 0) d += bow(end, between(next, far, CUT));
+    if (after > 0) pen.bow(between(next, far, CUT));
   });
-  return `${d}Z`;
+  pen.d += 'z';
 }
 
-/** A side that swells out in billows. @param {Point} a @param {Point} b */
-function swell(a, b) {
+/** A side that swells out in billows. @param {Pen} pen @param {Point} a @param {Point} b */
+function swell(pen, a, b) {
   const [x, y] = [b.x - a.x, b.y - a.y];
   const way = Math.abs(y) < 1 ? 0 : x * y > 0 ? 2 : 1;
-  let [d, done, from] = ['', 0, a];
+  let done = 0;
   for (const part of BILLOWS[way] ?? []) {
     done += part;
-    const to = between(a, b, done);
-    d += bow(from, to);
-    from = to;
+    pen.bow(between(a, b, done));
   }
-  return d;
 }
 
-/** One billow, to the left of the way from `a` to `b`. @param {Point} a @param {Point} b */
-function bow(a, b) {
-  const radius = round(ROUNDNESS * Math.hypot(b.x - a.x, b.y - a.y));
-  return `A${radius} ${radius} 0 0 1 ${at(b)}`;
+/** Writes the data of a path in steps of a tenth of a pixel. */
+class Pen {
+  d = '';
+  #at = { x: 0, y: 0 };
+
+  /** @param {Point} to */
+  start(to) {
+    this.#at = { x: tenths(to.x), y: tenths(to.y) };
+    this.d += `M${this.#at.x} ${this.#at.y}`;
+  }
+
+  /** @param {Point} to */
+  line(to) {
+    this.d += 'l';
+    this.#step(to);
+  }
+
+  /** One billow, to the left of the way. @param {Point} to */
+  bow(to) {
+    const radius = tenths(ROUNDNESS * Math.hypot(to.x - this.#at.x, to.y - this.#at.y));
+    this.d += `a${radius} ${radius} 0 0 1 `;
+    this.#step(to);
+  }
+
+  /** @param {Point} to */
+  #step(to) {
+    const [x, y] = [tenths(to.x - this.#at.x), tenths(to.y - this.#at.y)];
+    this.d += `${x} ${y}`;
+    this.#at = { x: tenths(this.#at.x + x), y: tenths(this.#at.y + y) };
+  }
 }
+
+/** @param {number} value */
+const tenths = (value) => Math.round(value * 10) / 10;
 
 /**
  * A detail in each of these cells; neighbours do not get the same one.

@@ -1,0 +1,358 @@
+//! Clouds, unknown pieces and notes of losses, seen from outside: parsed as SVG and painted as pixels.
+
+use heterodox_draw::{
+    Diagram, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, piece_defs, piece_svg,
+    png, stylesheet, titled,
+};
+use heterodox_rules::clouded::{CloudMap, Cover, generate};
+use heterodox_rules::geometry::Geometry;
+use heterodox_rules::{Area, Cell, Frame, Placed, Seat, Setting, Viewer};
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::roxmltree::{Document, Node};
+
+const GAME: &str = "clouded-klinzha";
+const FILES: [Paint; 2] = [Paint::Light, Paint::Dark];
+const LOSSES: [&str; 12] = ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"];
+
+fn triangle() -> &'static Geometry {
+    heterodox_rules::board(GAME).expect("the game exists")
+}
+
+fn areas(kind: &'static str, cells: &[&str]) -> Area {
+    Area { kind, of: "", cells: cells.iter().map(|&cell| cell.to_owned()).collect() }
+}
+
+fn drawn(areas: Vec<Area>, paint: Paint) -> String {
+    let diagram = Diagram { areas, ..Diagram::default() };
+    diagram_svg(GAME, triangle(), &diagram, &Look::new(paint))
+}
+
+/// The data of the one path in this role; nothing if there is none.
+fn path(document: &Document, role: &str) -> String {
+    let is_it = |node: &Node| node.attribute("class") == Some(role);
+    let found: Vec<_> = document.descendants().filter(is_it).collect();
+    assert!(found.len() < 2, "{role} comes once");
+    found.first().and_then(|node| node.attribute("d")).unwrap_or_default().to_owned()
+}
+
+/// The data of a path of a picture of these clouds.
+fn path_of(areas: Vec<Area>, role: &str) -> String {
+    let svg = drawn(areas, Paint::Page);
+    path(&Document::parse(&svg).expect("well-formed"), role)
+}
+
+fn count(d: &str, letter: char) -> usize {
+    d.matches(letter).count()
+}
+
+fn painted(svg: &str, width: u32) -> Pixmap {
+    Pixmap::decode_png(&png(svg, width).expect("a picture")).expect("a PNG")
+}
+
+fn grey(pixels: &Pixmap) -> Vec<f64> {
+    let sum = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
+        0.3 * f64::from(pixel.red())
+            + 0.59 * f64::from(pixel.green())
+            + 0.11 * f64::from(pixel.blue())
+    };
+    pixels.pixels().iter().map(sum).collect()
+}
+
+/// The part of a cell that a piece leaves free and the part that it covers, as mean greys, and how rough the
+/// whole is: everything without colour.
+fn looks(pixels: &Pixmap, cell: usize) -> [f64; 2] {
+    let svg = board_svg(triangle(), &Look::new(Paint::Page));
+    let document = Document::parse(&svg).expect("well-formed");
+    let node = document.descendants().filter(|node| node.has_attribute("data-cell")).nth(cell);
+    let node = node.expect("a cell");
+    let number = |name| node.attribute(name).and_then(|n| n.parse::<f64>().ok()).expect("a number");
+    let width = document.root_element().attribute("viewBox").expect("a view box");
+    let width: f64 = width.split(' ').nth(2).and_then(|w| w.parse().ok()).expect("a width");
+    let scale = f64::from(pixels.width()) / width;
+    let (x, y) = (number("data-x") * scale, number("data-y") * scale);
+    let radius = number("data-room") * scale * 0.8;
+    let all = grey(pixels);
+    let inside = (0..pixels.height()).flat_map(|v| (0..pixels.width()).map(move |u| (u, v)));
+    let greys: Vec<f64> = inside
+        .filter(|&(u, v)| (f64::from(u) - x).hypot(f64::from(v) - y) < radius)
+        .map(|(u, v)| all[(v * pixels.width() + u) as usize])
+        .collect();
+    let mean = greys.iter().sum::<f64>() / greys.len() as f64;
+    let rough = greys.iter().map(|g| (g - mean).powi(2)).sum::<f64>() / greys.len() as f64;
+    [mean, rough.sqrt()]
+}
+
+#[test]
+fn each_kind_of_cell_is_drawn_in_its_own_way() {
+    let (edge, under) = (["D27", "C28", "C18"], ["E37", "F37"]);
+    let both = || vec![areas("cloud-edge", &edge), areas("cloud-under", &under)];
+    let lines = |role| count(&path_of(both(), role), 'M');
+    assert_eq!([lines("cloud-mist"), lines("cloud-body")], [5, 2], "mist goes below the body");
+    assert_eq!([lines("cloud-puff"), lines("cloud-billow")], [3, 2]);
+    assert_eq!([lines("cloud-shadow"), lines("cloud-cells")], [5, 5]);
+    let clear = drawn(vec![areas("region", &["E37"])], Paint::Page);
+    assert!(!clear.contains("cloud"), "no clouds, no trace of them");
+    let only = drawn(vec![areas("cloud-edge", &edge)], Paint::Page);
+    let document = Document::parse(&only).expect("well-formed");
+    assert_eq!(path(&document, "cloud-body"), "");
+    assert_eq!(drawn(both(), Paint::Page), drawn(both(), Paint::Page));
+    drawn(vec![areas("cloud-under", &["Z99", ""])], Paint::Light);
+}
+
+#[test]
+fn the_kinds_of_cells_are_told_apart_at_32_pixels_without_colour() {
+    // 340 pixels for a board whose cells are 32 wide.
+    for paint in FILES {
+        let clear = painted(&drawn(Vec::new(), paint), 340);
+        let all: Vec<&str> = triangle().cells.iter().map(|cell| cell.name.as_str()).collect();
+        let edge = painted(&drawn(vec![areas("cloud-edge", &all)], paint), 340);
+        let under = painted(&drawn(vec![areas("cloud-under", &all)], paint), 340);
+        for (cell, name) in all.iter().enumerate() {
+            let [clear, edge, under] = [&clear, &edge, &under].map(|board| looks(board, cell));
+            assert!(clear[1] < 4.0, "{paint:?} {name}: a clear cell is plain: {clear:?}");
+            for cloud in [edge, under] {
+                assert!(cloud[1] > 8.0, "{paint:?} {name}: a cloud has a drawing: {cloud:?}");
+            }
+            let apart = (edge[0] - under[0]).abs();
+            assert!(apart > 6.0, "{paint:?} {name}: edge {edge:?}, under {under:?}");
+        }
+    }
+}
+
+#[test]
+fn neighbours_join_into_one_cloud() {
+    let arcs =
+        |cells: &[&str]| count(&path_of(vec![areas("cloud-under", cells)], "cloud-body"), 'a');
+    let one = arcs(&["E37"]);
+    assert_eq!(one, 3 * 4 + 3, "four billows on each side and one at each corner");
+    assert_eq!(arcs(&["E37", "I11"]), 2 * one, "two clouds");
+    // E37 and F37 share a side; its billows are gone, and so are the corners at its ends.
+    assert_eq!(arcs(&["E37", "F37"]), 4 * 4 + 2);
+    let under_edge = vec![areas("cloud-under", &["E37"]), areas("cloud-edge", &["F37"])];
+    assert_eq!(count(&path_of(under_edge, "cloud-mist"), 'a'), 4 * 4 + 2, "mist is one too");
+    let all: Vec<&str> = triangle().cells.iter().map(|cell| cell.name.as_str()).collect();
+    assert_eq!(arcs(&all), 27 * 4 + 3, "nothing but the border of the board");
+}
+
+/// A cloud that drifts must not look like another one.
+#[test]
+fn a_cloud_keeps_its_shape_when_it_drifts() {
+    let shape = |cells: &[&str]| {
+        let d = path_of(vec![areas("cloud-under", cells)], "cloud-body");
+        let radii = d.split('a').skip(1).map(|arc| arc.split(' ').next().unwrap_or("").to_owned());
+        radii.collect::<Vec<_>>()
+    };
+    // Two cells on along the row: the obtuse diagonal's number and the acute one's go up and down by one.
+    assert_eq!(shape(&["F26", "F36", "E26"]), shape(&["F37", "F47", "E37"]));
+}
+
+#[test]
+fn a_map_is_a_small_picture() {
+    for seed in 0..20 {
+        let map = drawn(generate(seed).areas(), Paint::Light).len();
+        let bare = drawn(Vec::new(), Paint::Light).len();
+        assert!(map - bare < 30_000, "seed {seed}: {} bytes of clouds", map - bare);
+    }
+}
+
+#[test]
+fn clouds_hide_no_marks_and_no_names() {
+    let mark = |cell: &str, kind| Mark { cell: cell.to_owned(), kind };
+    let diagram = Diagram {
+        marks: vec![mark("E37", "last-from"), mark("F37", "last-to"), mark("E38", "capture")],
+        areas: vec![
+            Area { of: "V", ..areas("marker", &["E38"]) },
+            areas("cloud-under", &["E37", "F37", "E38"]),
+            Area { of: "gold", ..areas("zone", &["F37"]) },
+        ],
+        pieces: vec![Placed {
+            cell: "E38".to_owned(),
+            side: "green",
+            kind: "?",
+            marks: Vec::new(),
+        }],
+    };
+    let svg = diagram_svg(GAME, triangle(), &diagram, &Look::new(Paint::Page));
+    let at =
+        |class: &str| svg.find(&format!("class=\"{class}")).unwrap_or_else(|| panic!("{class}"));
+    let order = [
+        "cloud-body",
+        "last-from",
+        "last-to",
+        "zone-edge",
+        "piece side-green",
+        "side-note",
+        "sign-capture",
+    ];
+    for pair in order.windows(2) {
+        assert!(at(pair[0]) < at(pair[1]), "{} lies below {}", pair[0], pair[1]);
+    }
+    let look = Look { names: Names::Plain, ..Look::new(Paint::Page) };
+    let named = diagram_svg(GAME, triangle(), &diagram, &look);
+    assert_eq!(named.matches("class=\"name\"").count(), 81 + 3, "names lie on clouds too");
+}
+
+fn grey_piece(side: &str, kind: &str) -> Vec<f64> {
+    grey(&painted(&piece_svg(GAME, side, kind, Paint::Light), 32))
+}
+
+fn differ(a: &[f64], b: &[f64]) -> usize {
+    a.iter().zip(b).filter(|(x, y)| (*x - *y).abs() > 60.0).count()
+}
+
+#[test]
+fn an_unknown_piece_looks_like_no_other_at_32_pixels_without_colour() {
+    let sides = ["gold", "green"];
+    assert!(differ(&grey_piece("gold", "?"), &grey_piece("green", "?")) >= 40, "whose it is");
+    for side in sides {
+        let unknown = grey_piece(side, "?");
+        for kind in ["B", "Fl", "S", "V", "L", "Fe", "G", "VG", "LG", "FeG"] {
+            for other in sides {
+                let clear = differ(&unknown, &grey_piece(other, kind));
+                assert!(clear >= 60, "{side} ? and {other} {kind} differ in {clear} pixels");
+            }
+        }
+    }
+}
+
+/// A note as it is drawn on a bare cell.
+fn note(of: &'static str) -> Vec<f64> {
+    let areas = vec![Area { of, ..areas("marker", &["E37"]) }];
+    grey(&painted(&drawn(areas, Paint::Light), 900))
+}
+
+#[test]
+fn notes_tell_what_was_lost() {
+    let bare = grey(&painted(&drawn(Vec::new(), Paint::Light), 900));
+    let notes: Vec<Vec<f64>> = LOSSES.map(note).into();
+    for (i, a) in notes.iter().enumerate() {
+        assert!(differ(a, &bare) > 100, "{} is seen", LOSSES[i]);
+        for (b, other) in notes[..i].iter().zip(LOSSES) {
+            assert!(differ(a, b) > 15, "{} and {other}", LOSSES[i]);
+        }
+    }
+    for strange in ["", "Xyz", "?", "<"] {
+        let areas = vec![Area { of: strange, ..areas("marker", &["E37", "Z99"]) }];
+        Document::parse(&drawn(areas, Paint::Page)).expect("well-formed");
+    }
+}
+
+#[test]
+fn the_page_gets_symbols_for_all_that() {
+    let svg = piece_defs(GAME).expect("a game");
+    let document = Document::parse(&svg).expect("well-formed");
+    let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    let unique: std::collections::HashSet<_> = ids.iter().collect();
+    assert_eq!(unique.len(), ids.len(), "an id comes once");
+    let mut wanted = vec!["clouded-klinzha-?".to_owned(), "clouded-klinzha-VG".to_owned()];
+    wanted.extend(LOSSES.map(|code| format!("marker-{code}")));
+    for detail in ["puff", "billow"] {
+        for way in ["up", "down"] {
+            wanted.extend((0..3).map(|i| format!("cloud-{detail}-{way}-{i}")));
+        }
+    }
+    for id in wanted {
+        assert!(ids.contains(&id.as_str()), "{id}");
+    }
+    let css = stylesheet();
+    for path in document.descendants().filter(|node| node.has_tag_name("path")) {
+        let class = path.attribute("class").expect("a class");
+        assert!(css.contains(&format!(".{class}{{")), "{class}");
+    }
+    let open = piece_defs("klinzha").expect("a game");
+    assert!(!open.contains("cloud-") && !open.contains("marker-"), "the open game needs none");
+}
+
+/// A battle as a viewer sees it, in which Green's Lancer stands on `lancer`.
+fn battle(map: &CloudMap, lancer: &str, viewer: Viewer) -> Frame {
+    let mut setting = Setting::position(&position(lancer));
+    let rows = map.to_file().trim().replace('\n', "/");
+    setting.options.0.insert("clouds".to_owned(), rows);
+    let table = heterodox_rules::open(GAME, &setting).expect("a position");
+    table.scene(viewer).frame
+}
+
+/// Gold's two warriors and its Goal low on the board, Green's high, and the Lancer.
+fn position(lancer: &str) -> String {
+    let rows: Vec<(char, usize)> = ('A'..='I').zip((1..=17).step_by(2)).collect();
+    let stands = |cell: &str| match cell {
+        "I11" => Some("E+"),
+        "G14" => Some("V"),
+        "A19" => Some("v+"),
+        cell if cell == lancer => Some("l"),
+        _ => None,
+    };
+    let mut cells = triangle().cells.iter();
+    let row = |(_, length): &(char, usize)| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for cell in cells.by_ref().take(*length) {
+            if let Some(piece) = stands(&cell.name) {
+                text += &if empty > 0 { empty.to_string() } else { String::new() };
+                text += piece;
+                empty = 0;
+            } else {
+                empty += 1;
+            }
+        }
+        text + &if empty > 0 { empty.to_string() } else { String::new() }
+    };
+    format!("{} gold 0 1", rows.iter().map(row).collect::<Vec<_>>().join("/"))
+}
+
+#[test]
+fn a_picture_holds_no_trace_of_what_its_viewer_does_not_see() {
+    let [gold, green] = [0, 1].map(|seat| Viewer::Seat(Seat::new(seat)));
+    let mut map = CloudMap::CLEAR;
+    let cell = |name: &str| {
+        let index = triangle().cells.iter().position(|cell| cell.name == name);
+        Cell::new(index.expect("a cell"))
+    };
+    for name in ["E37", "F37", "C28"] {
+        map.set(cell(name), Cover::Under);
+    }
+    for name in ["D27", "C18"] {
+        map.set(cell(name), Cover::Edge);
+    }
+    let picture = |lancer, viewer, paint| {
+        let look = Look { captured: true, names: Names::Coded, ..Look::new(paint) };
+        frame_svg(GAME, triangle(), &battle(&map, lancer, viewer), &look)
+    };
+    for paint in [Paint::Page, Paint::Light, Paint::Dark] {
+        for viewer in [gold, Viewer::Public] {
+            let hidden = ["E37", "F37", "C28"].map(|cell| picture(cell, viewer, paint));
+            assert!(
+                hidden.iter().all(|svg| *svg == hidden[0]),
+                "{viewer:?}: somewhere under a cloud"
+            );
+            let [one, other] = ["D27", "C18"].map(|cell| picture(cell, viewer, paint));
+            assert!(one != other && one != hidden[0], "{viewer:?}: an unknown one is there");
+            assert!(picture("H24", viewer, paint) != hidden[0], "{viewer:?}: a known one is there");
+        }
+        assert_ne!(picture("E37", green, paint), picture("F37", green, paint), "one's own is seen");
+    }
+    // An unknown piece is drawn as that and not as what it is.
+    let unknown = battle(&map, "D27", gold);
+    let there = unknown.pieces.iter().find(|piece| piece.cell == "D27").expect("it is seen");
+    assert_eq!((there.side, there.kind), ("green", "?"));
+}
+
+#[test]
+fn pictures_have_words() {
+    let svg = drawn(Vec::new(), Paint::Light);
+    let named = titled(&svg, "Klin Zha <as> \"Gold\" & Co.");
+    let document = Document::parse(&named).expect("well-formed");
+    let root = document.root_element();
+    assert_eq!(root.attribute("role"), Some("img"));
+    let first = root.first_child().expect("children");
+    assert!(first.has_tag_name("title"), "the title is the first child");
+    assert_eq!(first.text(), Some("Klin Zha <as> \"Gold\" & Co."));
+    assert_eq!(painted(&named, 100), painted(&svg, 100));
+    let twice = titled(&drawn(Vec::new(), Paint::Page), "words");
+    assert_eq!(
+        Document::parse(&twice).expect("one role").root_element().attribute("role"),
+        Some("img")
+    );
+    for strange in ["", "<svg/>", "no picture", "<svg"] {
+        assert_eq!(titled(strange, "words"), strange);
+    }
+}
