@@ -23,6 +23,7 @@ mod limit;
 mod origin;
 mod pages;
 mod quote;
+mod routes;
 mod server;
 mod service;
 mod state;

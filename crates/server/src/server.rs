@@ -1,12 +1,14 @@
 //! Starting and stopping.
 
 use crate::limit::Limiter;
+#[cfg(test)]
+use crate::routes::Listed;
+use crate::routes::Routes;
 use crate::service::Service;
 use crate::state::AppState;
 use crate::{api, headers, identity, pages};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{any, get};
 use heterodox_store::{SqliteStore, Store, StoreError};
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
@@ -240,17 +242,30 @@ fn create(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// All routes.
-fn router(state: AppState) -> Router {
+/// What belongs neither to the interface nor to the pages.
+fn routes() -> Routes {
+    let nothing = async || api::ApiError::NoSuchRoute;
+    // What is nested begins below its address.
+    Routes::new().any("/api", nothing).any("/api/", nothing).get("/healthz", async || "ok")
+}
+
+/// All routes of the server.
+#[cfg(test)]
+pub(crate) fn list(state: &AppState) -> Vec<Listed> {
+    let mut list = routes().list("");
+    list.extend(api::routes(state).list("/api"));
+    list.extend(pages::routes().list(""));
+    list
+}
+
+/// The router with all routes.
+pub(crate) fn router(state: AppState) -> Router {
     let pages =
         pages::router(state.clone()).layer(from_fn_with_state(state.clone(), identity::ensure));
-    let nothing = || any(async || api::ApiError::NoSuchRoute);
-    Router::new()
+    routes()
+        .router()
+        .with_state(state.clone())
         .nest("/api", api::router(state))
-        // What is nested begins below its address.
-        .route("/api", nothing())
-        .route("/api/", nothing())
-        .route("/healthz", get(async || "ok"))
         .merge(pages)
         .layer(CompressionLayer::new())
         .layer(from_fn(headers::layer))

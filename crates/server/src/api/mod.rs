@@ -16,50 +16,56 @@ pub(crate) use extract::Wish;
 
 use crate::identity::Guest;
 use crate::quote::quote;
+use crate::routes::Routes;
 use crate::state::AppState;
 use crate::{limit, origin};
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use axum::{Json, Router};
 use heterodox_engine::Level;
 use serde_json::{Value, json};
 
 /// The routes below `/api`.
-pub(crate) fn router(state: AppState) -> Router {
-    let creating = Router::new()
-        .route("/guests", post(new_guest))
-        .route("/games", post(games::create))
-        .route("/records", post(records::import))
-        .route_layer(from_fn_with_state(state.clone(), limit::layer));
-    let looking = Router::new()
-        .route("/check", post(positions::check))
-        .route("/clouds", post(positions::clouds))
-        .route("/editor", post(positions::edit))
-        .route("/positions/{game}/picture.svg", get(positions::svg))
-        .route("/positions/{game}/picture.png", get(positions::png))
-        .route("/guide/{game}/diagram", get(guide::diagram))
-        .route_layer(from_fn_with_state(state.clone(), limit::looking));
-    Router::new()
-        .route("/info", get(info))
-        .route("/games/{id}", get(games::show))
-        .route("/games/{id}/join", post(games::join))
-        .route("/games/{id}/acts", post(games::act))
-        .route("/games/{id}/rematch", post(games::rematch))
-        .route("/games/{id}/frames", get(games::frames))
-        .route("/games/{id}/paths", get(games::paths))
-        .route("/games/{id}/record", get(games::text))
-        .route("/games/{id}/picture.svg", get(games::svg))
-        .route("/games/{id}/picture.png", get(games::png))
-        .route("/games/{id}/socket", get(socket::open))
-        .route("/records/{id}", get(records::show))
-        .route("/records/{id}/text", get(records::text))
-        .route("/records/{id}/picture.svg", get(records::svg))
-        .route("/records/{id}/picture.png", get(records::png))
+pub(crate) fn routes(state: &AppState) -> Routes {
+    let creating = Routes::new()
+        .post("/guests", new_guest)
+        .post("/games", games::create)
+        .post("/records", records::import)
+        .within(|router| router.route_layer(from_fn_with_state(state.clone(), limit::layer)));
+    let looking = Routes::new()
+        .post("/check", positions::check)
+        .post("/clouds", positions::clouds)
+        .post("/editor", positions::edit)
+        .get("/positions/{game}/picture.svg", positions::svg)
+        .get("/positions/{game}/picture.png", positions::png)
+        .get("/guide/{game}/diagram", guide::diagram)
+        .within(|router| router.route_layer(from_fn_with_state(state.clone(), limit::looking)));
+    Routes::new()
+        .get("/info", info)
+        .get("/games/{id}", games::show)
+        .post("/games/{id}/join", games::join)
+        .post("/games/{id}/acts", games::act)
+        .post("/games/{id}/rematch", games::rematch)
+        .get("/games/{id}/frames", games::frames)
+        .get("/games/{id}/paths", games::paths)
+        .get("/games/{id}/record", games::text)
+        .get("/games/{id}/picture.svg", games::svg)
+        .get("/games/{id}/picture.png", games::png)
+        .get("/games/{id}/socket", socket::open)
+        .get("/records/{id}", records::show)
+        .get("/records/{id}/text", records::text)
+        .get("/records/{id}/picture.svg", records::svg)
+        .get("/records/{id}/picture.png", records::png)
         .merge(creating)
         .merge(looking)
+}
+
+/// The router below `/api`.
+pub(crate) fn router(state: AppState) -> Router {
+    routes(&state)
+        .router()
         .fallback(async || ApiError::NoSuchRoute)
         .method_not_allowed_fallback(async |method: Method| {
             ApiError::WrongMethod(quote(method.as_str()))

@@ -88,6 +88,12 @@ impl Socket {
         send_text(stream, watcher.snapshot().message(watcher.sight())).await?;
         loop {
             tokio::select! {
+                // What has happened is told before a later frame is answered, always.
+                biased;
+                () = closed(&mut closing) => {
+                    let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
+                    return Ok(End::Closing(frame));
+                }
                 news = watcher.next() => self.tell(stream, watcher, &news).await?,
                 message = stream.recv() => {
                     heard = Instant::now();
@@ -111,10 +117,6 @@ impl Socket {
                         return Err(Gone);
                     }
                     send_message(stream, Message::Ping(Bytes::new())).await?;
-                }
-                () = closed(&mut closing) => {
-                    let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
-                    return Ok(End::Closing(frame));
                 }
             }
         }

@@ -19,29 +19,35 @@ mod rules;
 mod sample;
 mod showcase;
 
+use crate::routes::Routes;
 use crate::state::AppState;
 use axum::Router;
-use axum::routing::get;
 
 use context::PageCtx;
 use problem::not_found;
 
 /// The routes of the pages.
+pub(crate) fn routes() -> Routes {
+    Routes::new()
+        .get("/", home::show)
+        .get("/g/{id}", game::show)
+        .get("/r/{id}", record::show)
+        .get("/new/{game}", new::show)
+        .get("/editor/{game}", editor::show)
+        .get("/clouds", clouds::show)
+        .get("/import", import::show)
+        .get("/rules/{game}", rules::show)
+        .get("/guide/grand-chess", guide::list)
+        .get("/guide/grand-chess/{code}", guide::piece)
+        .get("/guide/grand-chess/{code}/board", guide::board)
+        .get("/guide/grand-chess/{code}/card", guide::card)
+        .get("/assets/{hash}/{*path}", assets::show)
+}
+
+/// The router of the pages.
 pub(crate) fn router(state: AppState) -> Router {
-    Router::new()
-        .route("/", get(home::show))
-        .route("/g/{id}", get(game::show))
-        .route("/r/{id}", get(record::show))
-        .route("/new/{game}", get(new::show))
-        .route("/editor/{game}", get(editor::show))
-        .route("/clouds", get(clouds::show))
-        .route("/import", get(import::show))
-        .route("/rules/{game}", get(rules::show))
-        .route("/guide/grand-chess", get(guide::list))
-        .route("/guide/grand-chess/{code}", get(guide::piece))
-        .route("/guide/grand-chess/{code}/board", get(guide::board))
-        .route("/guide/grand-chess/{code}/card", get(guide::card))
-        .route("/assets/{hash}/{*path}", get(assets::show))
+    routes()
+        .router()
         .fallback(not_found)
         .method_not_allowed_fallback(problem::wrong_method)
         .with_state(state)

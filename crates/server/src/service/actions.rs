@@ -5,10 +5,10 @@ use super::event::{Event, Opening, Player, StartWith};
 use super::game::Game;
 use super::look::settle;
 use super::sight::As;
-use super::{Guest, Service, ServiceError, chance, now_ms};
+use super::{Guest, Service, ServiceError};
 use heterodox_engine::Level;
 use heterodox_rules::{Act, Options, Seat, Viewer, info};
-use heterodox_store::StoreError;
+use heterodox_store::{Millis, StoreError};
 use std::sync::Arc;
 
 /// The option that a game with the computer has on unless it is asked for otherwise (R-KZ5).
@@ -129,11 +129,11 @@ impl Service {
             opening.options.0.entry(HOUSE_RULES.to_owned()).or_insert_with(|| "on".to_owned());
         }
         // Only an open table tells how many seats it has, and whether it needs a seed.
-        let seats = settle(&mut opening)?.seats();
+        let seats = settle(&mut opening, self.outside.as_ref())?.seats();
         let seat = match wanted.seat {
             // Who holds all of them begins at the first.
             SeatWish::Random if wanted.opponent == Opponent::HotSeat => 0,
-            SeatWish::Random => chance::below(seats),
+            SeatWish::Random => self.outside.below(seats),
             SeatWish::Seat(seat) if seat < seats => seat,
             SeatWish::Seat(seat) => return Err(ServiceError::NoSuchSeat { seat, seats }),
         };
@@ -145,7 +145,7 @@ impl Service {
         };
         opening.players[seat] = caller;
         loop {
-            let game = Game::open(&chance::id(), now_ms(), opening.clone())?;
+            let game = Game::open(&self.outside.id(), self.outside.now_ms(), opening.clone())?;
             match self.store.create_game(new_game(&game)?).await {
                 Ok(()) => {
                     // The computer may have to begin.
@@ -209,8 +209,9 @@ impl Service {
     ) -> Result<Rematch, ServiceError> {
         let room = self.room(id).await?;
         loop {
-            let (guest, next) = (guest.clone(), chance::id());
-            let ask = move |draft: &mut Draft| ask_rematch(draft, &guest, next);
+            let (guest, next) = (guest.clone(), self.outside.id());
+            let now_ms = self.outside.now_ms();
+            let ask = move |draft: &mut Draft| ask_rematch(draft, &guest, (next, now_ms));
             match self.change(&room, ask).await {
                 Ok((Rematch::Game(id), _)) => {
                     // The computer may have to begin.
@@ -225,7 +226,12 @@ impl Service {
     }
 }
 
-fn ask_rematch(draft: &mut Draft, guest: &Guest, next: String) -> Result<Rematch, ServiceError> {
+/// `next` is the id of the rematch, and when it is opened if this guest is the last to ask.
+fn ask_rematch(
+    draft: &mut Draft,
+    guest: &Guest,
+    (next, now_ms): (String, Millis),
+) -> Result<Rematch, ServiceError> {
     let seats = draft.game.seats_of(guest);
     if seats.is_empty() {
         return Err(ServiceError::NoSeat);
@@ -252,7 +258,7 @@ fn ask_rematch(draft: &mut Draft, guest: &Guest, next: String) -> Result<Rematch
     opening.players.clone_from(&draft.game.players);
     // At a table of two they swap; at a larger one everybody moves on.
     opening.players.rotate_left(1);
-    draft.create(new_game(&Game::open(&next, now_ms(), opening)?)?);
+    draft.create(new_game(&Game::open(&next, now_ms, opening)?)?);
     draft.apply(Event::Rematch { id: next.clone() })?;
     Ok(Rematch::Game(next))
 }

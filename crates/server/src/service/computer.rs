@@ -7,8 +7,8 @@ use super::draft::Draft;
 use super::event::Event;
 use super::game::Game;
 use super::room::Room;
-use super::{Service, ServiceError, chance};
-use heterodox_engine::{Level, player};
+use super::{Service, ServiceError};
+use heterodox_engine::{Level, Player};
 use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -85,7 +85,7 @@ impl Service {
         let version = Some(game.version(Viewer::Seat(duty.seat)));
         // If what the engine says is refused, which would be a fault of ours, the opponent shall not
         // be left sitting there.
-        let mut plans = vec![give_up(duty), any_choice(game, duty)];
+        let mut plans = vec![give_up(duty), self.any_choice(game, duty)];
         plans.extend(self.think(game, duty, stop).await);
         while let (Some(act), false) = (plans.pop(), stop.load(Ordering::Relaxed)) {
             match self.carry_out(room, duty.seat, &act, version).await {
@@ -129,7 +129,9 @@ impl Service {
             return None;
         }
         let (thinking, flag) = (game.clone(), stop.clone());
-        let thought = tokio::task::spawn_blocking(move || think(&thinking, duty, &flag)).await;
+        let player = self.outside.player(&game.opening.game, duty.level);
+        let work = move || think(player, &thinking, duty, &flag);
+        let thought = tokio::task::spawn_blocking(work).await;
         drop(place);
         match thought {
             Ok(Ok(act)) => Some(act),
@@ -143,12 +145,30 @@ impl Service {
             }
         }
     }
+
+    /// Something that may surely be done. A setup gets on by its buttons, play by any move.
+    fn any_choice(&self, game: &Game, duty: Duty) -> Act {
+        let seat = duty.seat;
+        let mut choices = game.table.scene(Viewer::Seat(seat)).choices;
+        if duty.task == Task::AnswerDraw || choices.is_empty() {
+            return Act::DeclineDraw { seat };
+        }
+        if choices.iter().any(|choice| choice.kind == ChoiceKind::Button) {
+            choices.retain(|choice| choice.kind == ChoiceKind::Button);
+        }
+        Act::Submit { seat, text: choices.swap_remove(self.outside.below(choices.len())).text }
+    }
 }
 
-fn think(game: &Game, duty: Duty, stop: &AtomicBool) -> Result<Act, String> {
+/// The player is given what a person on its seat would see, and nothing else.
+fn think(
+    player: Option<Box<dyn Player>>,
+    game: &Game,
+    duty: Duty,
+    stop: &AtomicBool,
+) -> Result<Act, String> {
     let Duty { seat, level, task } = duty;
-    let mut player = player(&game.opening.game, level, chance::seed())
-        .ok_or_else(|| format!("nobody plays {}", game.opening.game))?;
+    let mut player = player.ok_or_else(|| format!("nobody plays {}", game.opening.game))?;
     let scene = game.table.scene(Viewer::Seat(seat));
     let frames = game.table.frames(Viewer::Seat(seat));
     match task {
@@ -160,19 +180,6 @@ fn think(game: &Game, duty: Duty, stop: &AtomicBool) -> Result<Act, String> {
             Ok(Act::Submit { seat, text })
         }
     }
-}
-
-/// Something that may surely be done. A setup gets on by its buttons, play by any move.
-fn any_choice(game: &Game, duty: Duty) -> Act {
-    let seat = duty.seat;
-    let mut choices = game.table.scene(Viewer::Seat(seat)).choices;
-    if duty.task == Task::AnswerDraw || choices.is_empty() {
-        return Act::DeclineDraw { seat };
-    }
-    if choices.iter().any(|choice| choice.kind == ChoiceKind::Button) {
-        choices.retain(|choice| choice.kind == ChoiceKind::Button);
-    }
-    Act::Submit { seat, text: choices.swap_remove(chance::below(choices.len())).text }
 }
 
 fn give_up(duty: Duty) -> Act {

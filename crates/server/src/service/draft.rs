@@ -2,7 +2,8 @@
 
 use super::event::Event;
 use super::game::Game;
-use super::{ServiceError, chance, computer};
+use super::outside::Outside;
+use super::{ServiceError, computer};
 use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, Millis, NewEvent, NewGame};
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 /// and nothing has happened.
 pub(super) struct Draft {
     pub(super) game: Game,
+    outside: Arc<dyn Outside>,
     events: Vec<Event>,
     creates: Option<NewGame>,
     reports: Reports,
@@ -25,9 +27,9 @@ pub(super) struct Changed {
 }
 
 impl Draft {
-    pub(super) fn new(game: Game) -> Self {
+    pub(super) fn new(game: Game, outside: Arc<dyn Outside>) -> Self {
         let reports = Reports::same(game.players.len(), &[]);
-        Self { game, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
+        Self { game, outside, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
     }
 
     /// Lets something happen.
@@ -59,7 +61,8 @@ impl Draft {
     /// something back may, if the opponent is the computer or sits at the same screen.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
         while let Some(request) = self.game.table.awaits_throw() {
-            self.apply(Event::Act(Act::Throw { faces: chance::throw(request) }))?;
+            let faces = self.outside.throw(request);
+            self.apply(Event::Act(Act::Throw { faces }))?;
         }
         // Each of them answers once, when it is asked; the other seats may take their time.
         let is_asked = |event: &Event| matches!(event, Event::Act(Act::AskTakeback { .. }));

@@ -1,7 +1,8 @@
 //! Looking before playing: how a setting would begin, and positions that are being made. Nothing is kept.
 
+use super::Service;
 use super::event::{Opening, StartWith};
-use super::{Service, chance};
+use super::outside::Outside;
 use heterodox_rules::clouded::{CloudSheet, cloud_sheet};
 use heterodox_rules::{
     DiagramRequest, Edit, EditField, Edited, Flaw, Frame, Options, Outcome, PaletteGroup,
@@ -47,8 +48,9 @@ impl Service {
         start: StartWith,
     ) -> Result<Preview, super::ServiceError> {
         let mut opening = Opening { game, options, start, players: Vec::new() };
+        let outside = self.outside.clone();
         let preview = move || {
-            let table = settle(&mut opening)?;
+            let table = settle(&mut opening, outside.as_ref())?;
             Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
         };
         self.compute(preview).await?
@@ -59,7 +61,7 @@ impl Service {
         &self,
         clouds: Option<String>,
     ) -> Result<CloudSheet, super::ServiceError> {
-        let clouds = clouds.unwrap_or_else(|| format!("seed:{}", chance::array_seed()));
+        let clouds = clouds.unwrap_or_else(|| format!("seed:{}", self.outside.array_seed()));
         Ok(self.compute(move || cloud_sheet(&clouds)).await??)
     }
 
@@ -96,14 +98,14 @@ impl Service {
 }
 
 /// Opens the table of a setting, whose seed is drawn if its setup comes from one and nobody gave it.
-pub(super) fn settle(opening: &mut Opening) -> Result<Table, Refusal> {
+pub(super) fn settle(opening: &mut Opening, outside: &dyn Outside) -> Result<Table, Refusal> {
     let table = open(&opening.game, &opening.setting())?;
     let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
     let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
     if !is_known || is_given || seed_of(&table).is_none() {
         return Ok(table);
     }
-    let seed = chance::array_seed().to_string();
+    let seed = outside.array_seed().to_string();
     let mut seeded = opening.clone();
     seeded.options.0.insert(SEED.to_owned(), seed.clone());
     let other = open(&seeded.game, &seeded.setting())?;

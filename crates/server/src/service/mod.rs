@@ -18,6 +18,7 @@ mod error;
 pub(crate) mod event;
 mod game;
 pub(crate) mod look;
+pub(crate) mod outside;
 mod pictures;
 mod records;
 mod room;
@@ -26,9 +27,7 @@ mod sight;
 mod tests;
 pub(crate) mod view;
 
-pub(crate) use actions::{
-    ActRequest, Action, Done, NewGameRequest, Opponent, Rematch, SeatWish,
-};
+pub(crate) use actions::{ActRequest, Action, Done, NewGameRequest, Opponent, Rematch, SeatWish};
 pub(crate) use error::ServiceError;
 pub(crate) use game::Game;
 pub(crate) use pictures::{Form, Picture};
@@ -39,12 +38,13 @@ pub(crate) use sight::As;
 pub(crate) use sight::Sight;
 
 use draft::{Changed, Draft};
-use heterodox_store::{Millis, NewGuest, Store, StoreError};
+use heterodox_store::{NewGuest, Store, StoreError};
+use outside::{Outside, Reality};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// How long a game stays in memory after the last one needed it.
@@ -62,6 +62,7 @@ pub(crate) struct Guest {
 /// All games, guests and records.
 pub(crate) struct Service {
     store: Arc<dyn Store>,
+    outside: Arc<dyn Outside>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     thinkers: Semaphore,
     computations: Semaphore,
@@ -71,8 +72,14 @@ pub(crate) struct Service {
 impl Service {
     /// The service over a store.
     pub(crate) fn new(store: Arc<dyn Store>) -> Arc<Self> {
+        Self::with(store, Arc::new(Reality))
+    }
+
+    /// The service over a store, with another clock and another chance than the real ones.
+    pub(crate) fn with(store: Arc<dyn Store>, outside: Arc<dyn Outside>) -> Arc<Self> {
         Arc::new(Self {
             store,
+            outside,
             rooms: Mutex::default(),
             thinkers: computer::places(),
             computations: Semaphore::new(COMPUTATIONS),
@@ -82,11 +89,11 @@ impl Service {
 
     /// Registers a guest; gives the secret token and the guest.
     pub(crate) async fn new_guest(&self) -> Result<(String, Guest), ServiceError> {
-        let token = chance::token();
+        let token = self.outside.token();
         loop {
-            let name = chance::name();
-            let new =
-                NewGuest { token_hash: hash(&token), name: name.clone(), created_ms: now_ms() };
+            let name = self.outside.name();
+            let created_ms = self.outside.now_ms();
+            let new = NewGuest { token_hash: hash(&token), name: name.clone(), created_ms };
             match self.store.create_guest(new).await {
                 Ok(()) => return Ok((token, Guest { name })),
                 Err(StoreError::Taken(_)) => {}
@@ -144,7 +151,7 @@ impl Service {
         // A task of its own: a caller who goes away must not stop a change half-way, after it was
         // stored and before anybody is told.
         let changing = tokio::spawn(async move {
-            let result = room.change(service.store.as_ref(), now_ms(), change).await;
+            let result = room.change(service.store.as_ref(), &service.outside, change).await;
             service.attend(&room);
             result
         });
@@ -215,9 +222,4 @@ impl Service {
 /// Tokens are 128 random bits, which no hash needs to be slow for.
 fn hash(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
-}
-
-fn now_ms() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_millis() as Millis
 }

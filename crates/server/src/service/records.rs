@@ -2,7 +2,7 @@
 
 use super::event::Player;
 use super::game::Game;
-use super::{Service, ServiceError, chance, now_ms};
+use super::{Service, ServiceError};
 use crate::quote::quote;
 use heterodox_rules::{Record, Viewer, read_record};
 use heterodox_store::{NewRecord, StoreError};
@@ -20,8 +20,9 @@ impl Service {
         let (text, record) =
             self.compute(move || read_record(&text).map(|read| (text, read))).await??;
         loop {
-            let id = chance::id();
-            let new = NewRecord { id: id.clone(), body: text.clone(), created_ms: now_ms() };
+            let id = self.outside.id();
+            let new =
+                NewRecord { id: id.clone(), body: text.clone(), created_ms: self.outside.now_ms() };
             match self.store.create_record(new).await {
                 Ok(()) => return Ok((id, record)),
                 Err(StoreError::Taken(_)) => {}

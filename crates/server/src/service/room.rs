@@ -2,13 +2,14 @@
 
 use super::draft::{Changed, Draft};
 use super::game::Game;
+use super::outside::Outside;
 use super::sight::{As, Sight};
 use super::view::GameView;
 use super::{Guest, ServiceError};
 use crate::quote::quote;
 use axum::extract::ws::Utf8Bytes;
 use heterodox_rules::{Reports, Seat, Viewer};
-use heterodox_store::{Millis, Store};
+use heterodox_store::Store;
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -138,7 +139,7 @@ impl Room {
     pub(super) async fn change<T>(
         &self,
         store: &dyn Store,
-        now_ms: Millis,
+        outside: &Arc<dyn Outside>,
         change: impl FnOnce(&mut Draft) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
         let mut trust = self.turnstile.lock().await;
@@ -146,10 +147,12 @@ impl Room {
             self.reload(store).await?;
             *trust = Trust::Sure;
         }
-        let mut draft = Draft::new(Game::clone(&self.snapshot().game));
+        let mut draft = Draft::new(Game::clone(&self.snapshot().game), outside.clone());
         let result = change(&mut draft)?;
         draft.settle()?;
-        let Some(append) = draft.append(now_ms)? else { return Ok((result, draft.done())) };
+        let Some(append) = draft.append(outside.now_ms())? else {
+            return Ok((result, draft.done()));
+        };
         if let Err(error) = store.append(append).await {
             if self.reload(store).await.is_err() {
                 *trust = Trust::Doubtful;

@@ -1,0 +1,128 @@
+//! Routes that can be listed: a router alone does not tell what was put into it, and whoever proves something of every
+//! route must not rely on a list that is kept by hand.
+
+use crate::state::AppState;
+use axum::Router;
+use axum::handler::Handler;
+use axum::routing::{MethodRouter, any, get, post};
+
+/// Some routes, and the list of them. All routes of the server are added through this.
+pub(crate) struct Routes {
+    router: Router<AppState>,
+    #[cfg_attr(not(test), allow(dead_code, reason = "read by those who prove something of all"))]
+    list: Vec<Listed>,
+}
+
+/// How a route is asked for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Listed {
+    /// The method; `*` for all.
+    pub(crate) method: &'static str,
+    /// The path, with its parameters as `{name}`.
+    pub(crate) path: String,
+}
+
+impl Routes {
+    /// No routes.
+    pub(crate) fn new() -> Self {
+        Self { router: Router::new(), list: Vec::new() }
+    }
+
+    /// Adds a route for reading.
+    pub(crate) fn get<H, T>(self, path: &'static str, handler: H) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        self.add("GET", path, get(handler))
+    }
+
+    /// Adds a route for doing something.
+    pub(crate) fn post<H, T>(self, path: &'static str, handler: H) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        self.add("POST", path, post(handler))
+    }
+
+    /// Adds a route for all methods.
+    pub(crate) fn any<H, T>(self, path: &'static str, handler: H) -> Self
+    where
+        H: Handler<T, AppState>,
+        T: 'static,
+    {
+        self.add("*", path, any(handler))
+    }
+
+    fn add(
+        mut self,
+        method: &'static str,
+        path: &'static str,
+        handler: MethodRouter<AppState>,
+    ) -> Self {
+        self.router = self.router.route(path, handler);
+        self.list.push(Listed { method, path: path.to_owned() });
+        self
+    }
+
+    /// Adds the routes of another.
+    pub(crate) fn merge(mut self, other: Self) -> Self {
+        self.router = self.router.merge(other.router);
+        self.list.extend(other.list);
+        self
+    }
+
+    /// Puts a layer around the routes so far.
+    pub(crate) fn within(
+        mut self,
+        layer: impl FnOnce(Router<AppState>) -> Router<AppState>,
+    ) -> Self {
+        self.router = layer(self.router);
+        self
+    }
+
+    /// The router with all of them.
+    pub(crate) fn router(self) -> Router<AppState> {
+        self.router
+    }
+
+    /// All of them, below a prefix.
+    #[cfg(test)]
+    pub(crate) fn list(&self, prefix: &str) -> Vec<Listed> {
+        let below = |route: &Listed| Listed {
+            method: route.method,
+            path: format!("{prefix}{}", route.path),
+        };
+        self.list.iter().map(below).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(path);
+            }
+        }
+    }
+
+    #[test]
+    fn every_route_is_added_to_the_list() {
+        let mut files = Vec::new();
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+        assert!(files.len() > 40, "{files:?}");
+        for file in files.iter().filter(|file| !file.ends_with("routes.rs")) {
+            let text = std::fs::read_to_string(file).unwrap();
+            for way in [".route(", "route_service(", "nest_service(", "fallback_service("] {
+                assert!(!text.contains(way), "{}: {way}… is not listed", file.display());
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What comes to the games from outside: time, chance, and the minds of computers. In one place, so that a test can
+//! decide it and compare two runs byte for byte.
+
+use super::chance;
+use heterodox_engine::{Level, Player};
+use heterodox_rules::ThrowRequest;
+use heterodox_store::Millis;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Where time, chance and computers come from.
+pub(crate) trait Outside: Send + Sync {
+    /// Milliseconds since 1970-01-01 UTC.
+    fn now_ms(&self) -> Millis;
+    /// An id of a game or record.
+    fn id(&self) -> String;
+    /// The public name of a guest.
+    fn name(&self) -> String;
+    /// A secret of 128 bits.
+    fn token(&self) -> String;
+    /// A number from which an array or a map is made: short enough to be told and typed.
+    fn array_seed(&self) -> u64;
+    /// A number below `count`.
+    fn below(&self, count: usize) -> usize;
+    /// Throws dice.
+    fn throw(&self, request: ThrowRequest) -> Vec<u8>;
+    /// Somebody who plays a game on a level, if there is anybody.
+    fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>>;
+}
+
+/// The machine's clock, the system's randomness, and the engine.
+pub(crate) struct Reality;
+
+impl Outside for Reality {
+    fn now_ms(&self) -> Millis {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        since.as_millis() as Millis
+    }
+
+    fn id(&self) -> String {
+        chance::id()
+    }
+
+    fn name(&self) -> String {
+        chance::name()
+    }
+
+    fn token(&self) -> String {
+        chance::token()
+    }
+
+    fn array_seed(&self) -> u64 {
+        chance::array_seed()
+    }
+
+    fn below(&self, count: usize) -> usize {
+        chance::below(count)
+    }
+
+    fn throw(&self, request: ThrowRequest) -> Vec<u8> {
+        chance::throw(request)
+    }
+
+    fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>> {
+        heterodox_engine::player(game, level, chance::seed())
+    }
+}
