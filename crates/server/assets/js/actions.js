@@ -21,13 +21,15 @@ const button = (label, onclick, more = {}) => html('button', { type: 'button', o
  * @param {HTMLElement} root
  * @param {GameState} state
  * @param {(act: Act) => void} act
+ * @param {boolean} [agree] whether draws are agreed on at this screen, without an offer
  */
-export function showActions(root, state, act) {
+export function showActions(root, state, act, agree = false) {
   const { scene, seat } = state;
   const playing = seat !== null && !scene.outcome && !state.open;
   const inPlay = playing && scene.phase === 'play';
   const resign = async () => {
-    const sure = await confirm({ title: t('resign-title'), text: t('resign-text'), yes: t('resign-yes'), danger: true });
+    const text = state.hot_seat && seat !== null ? t('hot-resign-text', { name: seatName(state, seat) }) : t('resign-text');
+    const sure = await confirm({ title: t('resign-title'), text, yes: t('resign-yes'), danger: true });
     if (sure) act({ act: 'resign' });
   };
   const offered = seat !== null && scene.draw_offers.includes(seat);
@@ -35,7 +37,7 @@ export function showActions(root, state, act) {
   root.replaceChildren(...(playing ? [
     ...(inPlay && scene.takebacks_allowed ? [button(t(asked ? 'takeback-asked' : 'takeback-ask'),
       () => act({ act: 'ask-takeback' }), { disabled: asked || scene.frame.ply === 0, 'data-act': 'ask-takeback' })] : []),
-    ...(inPlay ? [button(t(offered ? 'draw-offered' : 'draw-offer'),
+    ...(inPlay ? [button(t(offered ? 'draw-offered' : agree ? 'hot-draw' : 'draw-offer'),
       () => act({ act: 'offer-draw' }), { disabled: offered, 'data-act': 'offer-draw' })] : []),
     button(t('resign'), resign, { class: 'quiet-danger', 'data-act': 'resign' }),
   ] : []));

@@ -12,6 +12,7 @@ import { byId, html } from './dom.js';
 import { EMPTY } from './frames.js';
 import { localArgs, t } from './i18n.js';
 import { showProblem } from './problem.js';
+import { clouds } from './sky.js';
 import { say } from './speech.js';
 /** @import { Covers, Sign } from './clouds-map.js' */
 /** @import { Notice } from './types.d.ts' */
@@ -42,6 +43,7 @@ class CloudEditor {
     this.#bindBoard();
     this.#bindTools();
     this.#bindTexts();
+    this.#drawBrushes();
     this.#listKept();
     void this.#take(new URLSearchParams(location.search).get('clouds') ?? this.#written(), byId('problem'), false);
   }
@@ -229,6 +231,19 @@ class CloudEditor {
     clearTimeout(this.#timer);
     this.#warn(sheet.warnings);
     return true;
+  }
+
+  /** What each brush paints, as it looks on the board: one cell, cut out. */
+  #drawBrushes() {
+    const cell = [...this.board.cells.values()].find(({ group }) => group.classList.contains('up'));
+    if (!cell) return;
+    const { x, y, width, height } = cell.face.getBBox();
+    const [edge, under] = [{ kind: 'cloud-edge', of: '', cells: [cell.name] }, { kind: 'cloud-under', of: '', cells: [cell.name] }];
+    for (const picture of document.querySelectorAll('.swatch')) {
+      const cover = picture.getAttribute('data-cover');
+      picture.setAttribute('viewBox', [x - width * 0.1, y - height * 0.1, width * 1.2, height * 1.2].join(' '));
+      picture.replaceChildren(cell.face.cloneNode(false), clouds(cover === 'edge' ? [edge] : cover === 'under' ? [under] : [], this.board.cells));
+    }
   }
 
   #listKept() {

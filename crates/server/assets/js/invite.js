@@ -17,6 +17,8 @@ export function showInvite(root, state, join) {
   if (kind === 'invite') root.replaceChildren(html('h2', {}, t('invite-title')), html('p', {}, t('invite-text')), linkBox());
   else if (kind === 'join') {
     root.replaceChildren(html('h2', {}, t('join-title')), html('p', {}, t('join-text')),
+      // Whoever is asked to sit down should know what was agreed on.
+      ...[...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true)),
       html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join')));
   } else root.replaceChildren();
 }

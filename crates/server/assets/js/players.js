@@ -12,9 +12,20 @@ import { pieceName, sideName, t } from './i18n.js';
 export function seatName(state, seat) {
   const player = state.players[seat];
   if (!player) return t('player-free');
+  if (state.hot_seat) return hotName(state, seat);
   if (seat === state.seat) return t('player-you');
   if (player.computer) return t('player-computer', { level: t(`level-${player.computer}`) });
   return t('player-guest', { name: player.guest ?? '' });
+}
+
+/**
+ * Who plays at one screen with another is told by its side.
+ * @param {GameState} state
+ * @param {number} seat
+ */
+function hotName({ scene }, seat) {
+  const side = scene.sides.find((one) => one.seat === seat)?.key;
+  return side ? sideName(side) : t('hot-player', { number: seat + 1 });
 }
 
 /**

@@ -2,6 +2,7 @@
 // server sends first.
 
 import { ApiError } from './api.js';
+import { withSight } from './sight.js';
 /** @import { Act, GameState, Notice, ServerMessage } from './types.d.ts' */
 
 const FIRST_WAIT_MS = 500;
@@ -32,7 +33,7 @@ export class GameSocket {
    */
   constructor(id, listener) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.address = `${scheme}://${location.host}/api/games/${id}/socket`;
+    this.address = `${scheme}://${location.host}${withSight(`/api/games/${id}/socket`)}`;
     this.listener = listener;
     this.#connect();
     // A phone that wakes up, or a network that is back, should not sit out the wait.

@@ -54,7 +54,7 @@ fn brushes(ctx: &PageCtx) -> Markup {
                 @for (key, cover) in ["clear", "edge", "under"].iter().zip(Cover::ALL) {
                     label .choice {
                         input type="radio" name="brush" value=(cover.sign()) checked[cover == Cover::Under];
-                        span { span .{ "swatch " (key) } aria-hidden="true" {} (ctx.t(&format!("clouds-{key}"))) }
+                        span { svg .swatch data-cover=(key) aria-hidden="true" {} (ctx.t(&format!("clouds-{key}"))) }
                     }
                 }
             }

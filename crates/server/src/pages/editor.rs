@@ -1,6 +1,7 @@
 //! The position editor of a game. The script fills it; every change is made by the server.
 
 use super::layout::Page;
+use super::new::clouded::is_clouded;
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
@@ -49,6 +50,9 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
             section .panel .editor-fields aria-label=(ctx.t("editor-fields")) {
                 div #fields {}
                 @for spec in position_options(info) { (option(ctx, spec)) }
+                @if is_clouded(info) {
+                    p .hint { (ctx.t("editor-clouds-hint")) " " a href="/clouds" { (ctx.t("clouds-title")) } }
+                }
                 p #option-problem .problem-line role="alert" hidden {}
             }
             (string(ctx, info))
@@ -60,15 +64,17 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     Ok(Page::new(title, "game-page editor-page", content).with_script("editor", data))
 }
 
-/// The options that matter to a game from a position.
+/// The options that matter to a game from a position and leave something to choose.
 fn position_options(info: &GameInfo) -> impl Iterator<Item = &'static OptionSpec> {
-    info.options.iter().filter(|spec| !SETUP_OPTIONS.contains(&spec.key))
+    info.options.iter().filter(|spec| !SETUP_OPTIONS.contains(&spec.key) && spec.values.len() != 1)
 }
 
-/// The positions from which the game can begin, by their names.
+/// The positions from which the game can begin, by their names. What a hidden game shows is not the position; the
+/// open game with the same pieces begins in the same ones.
 fn starts(info: &GameInfo) -> Vec<Value> {
+    let game = if is_clouded(info) { "klinzha" } else { info.id };
     let begins = |name: &str, setting: &Setting| {
-        let position = open(info.id, setting).ok()?.scene(Viewer::Public).frame.position;
+        let position = open(game, setting).ok()?.scene(Viewer::Public).frame.position;
         (!position.is_empty()).then(|| json!({"name": name, "position": position}))
     };
     let quick =
@@ -102,6 +108,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
             p #verdict-words role="status" {}
             ul #flaws {}
             div #play hidden {
+                @if info.hidden { p .hint { (ctx.t("new-position-known")) } }
                 div .play-how {
                     label for="play-seat" { (ctx.t("editor-play-as")) }
                     select #play-seat {
@@ -120,6 +127,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 div .row {
                     button .main type="button" data-opponent="computer" { (ctx.t("editor-play-computer")) }
                     button type="button" data-opponent="friend" { (ctx.t("editor-play-friend")) }
+                    button type="button" data-opponent="hot-seat" { (ctx.t("editor-play-hot-seat")) }
                 }
             }
         }

@@ -59,7 +59,7 @@ fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refus
                 a href={ "/rules/" (id) } { (ctx.t("home-rules")) }
                 @if let Some(guide) = game::guide(info) { " · " a href=(guide) { (ctx.t("home-guide")) } }
                 " · " a href={ "/editor/" (id) } { (ctx.t("home-editor")) }
-                @if clouded::is_clouded(info) { " · " a href="/clouds" { (ctx.t("clouds-title")) } }
+                @if clouded::is_clouded(info) { " · " a href="/clouds" { (ctx.t("home-clouds")) } }
             }
         }
     })

@@ -26,7 +26,7 @@ pub(crate) fn is_clouded(info: &GameInfo) -> bool {
 /// The first question: some clouds, or nothing but clouds.
 pub(super) fn sight(ctx: &PageCtx) -> Markup {
     html! {
-        fieldset .choices .sights {
+        fieldset .choices .sight-choices {
             legend { (ctx.t("new-sight")) }
             @for (i, sight) in ["clouded", "blind"].iter().enumerate() {
                 label .choice {

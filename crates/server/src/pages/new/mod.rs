@@ -33,7 +33,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
             a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) }
             @if let Some(guide) = game::guide(info) { " · " a href=(guide) { (ctx.t("home-guide")) } }
             " · " a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
-            @if clouded::is_clouded(info) { " · " a .to-clouds href="/clouds" { (ctx.t("clouds-title")) } }
+            @if clouded::is_clouded(info) { " · " a .to-clouds href="/clouds" { (ctx.t("home-clouds")) } }
         }
         (form(ctx, info)?)
         noscript { p .notice { (ctx.t("noscript")) } }
