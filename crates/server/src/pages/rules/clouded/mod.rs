@@ -19,7 +19,7 @@ const SECTIONS: [(&str, usize); 13] = [
     ("object", 3),
     ("clouds", 1),
     ("moves", 4),
-    ("halts", 5),
+    ("halts", 2),
     ("losses", 3),
     ("told", 2),
     ("setup", 3),
@@ -85,8 +85,11 @@ fn more(ctx: &PageCtx, section: &str) -> Result<Markup, Refusal> {
             (pictures(ctx, &figures::sights()?)?)
         },
         "halts" => html! {
-            (pictures(ctx, &figures::flier()?)?)
             (pictures(ctx, &figures::walker()?)?)
+            p { (ctx.t("crules-halts-flier")) }
+            (pictures(ctx, &figures::flier()?)?)
+            p { (ctx.t("crules-halts-blockader")) }
+            p { (ctx.t("crules-halts-goal")) }
         },
         "losses" => pictures(ctx, &figures::loss()?)?,
         "told" => told(ctx),
@@ -116,40 +119,49 @@ fn pictures(ctx: &PageCtx, pictures: &[Picture]) -> Result<Markup, Refusal> {
     })
 }
 
-/// The umpire's announcements, row by row.
+/// The umpire's announcements, row by row, by when they are made.
 fn told(ctx: &PageCtx) -> Markup {
     html! {
         div .table-box {
             table .told-table {
                 thead {
                     tr {
-                        @for key in ["what", "mover", "opponent", "public", "when"] {
+                        @for key in ["what", "mover", "opponent", "public"] {
                             th scope="col" { (ctx.t(&format!("crules-told-{key}"))) }
                         }
                     }
                 }
-                tbody { @for row in &ANNOUNCEMENTS { (announcement(ctx, row)) } }
+                @for rows in ANNOUNCEMENTS.chunk_by(|a, b| a.when == b.when) {
+                    tbody {
+                        tr { th .when colspan="4" scope="rowgroup" { (when(ctx, rows[0].when)) } }
+                        @for row in rows { (announcement(ctx, row)) }
+                    }
+                }
             }
         }
         p { (ctx.t("crules-told-after")) }
     }
 }
 
-fn announcement(ctx: &PageCtx, row: &Announcement) -> Markup {
-    let when = match row.when {
+fn when(ctx: &PageCtx, when: When) -> String {
+    let key = match when {
         When::AfterTheMove => "move",
         When::BeforeTheFirstMove => "first-move",
         When::BeforeTheNextMove => "next-move",
         When::InTheSetup => "setup",
         When::AtTheEnd => "end",
     };
+    ctx.t(&format!("crules-when-{key}"))
+}
+
+fn announcement(ctx: &PageCtx, row: &Announcement) -> Markup {
     html! {
         tr {
             th scope="row" { (ctx.t(&format!("crules-says-{}", row.key))) }
             @for hears in [row.mover, row.opponent, row.public] {
-                td .hears { (ctx.t(if hears { "crules-told-yes" } else { "crules-told-no" })) }
+                @if hears { td .hears { b { (ctx.t("crules-told-yes")) } } }
+                @else { td .hears { (ctx.t("crules-told-no")) } }
             }
-            td { (ctx.t(&format!("crules-when-{when}"))) }
         }
     }
 }
