@@ -21,3 +21,4 @@ mod sentences;
 mod setup;
 mod slow_umpire;
 mod support;
+mod twins;
