@@ -13,9 +13,7 @@
 use heterodox_engine::clouded::reference::{Greedy, Uniform};
 use heterodox_engine::clouded::{CloudedPlayer, Method};
 use heterodox_engine::{Budget, Choice, Level, Player, PlayerError, Random, arena};
-use heterodox_rules::{
-    Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open,
-};
+use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;

@@ -58,8 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 return Ok(());
             }
             Turn::Throw(request) => {
-                let faces: Vec<u8> =
-                    (0..request.dice).map(|_| 1 + random.below(6) as u8).collect();
+                let faces: Vec<u8> = (0..request.dice).map(|_| 1 + random.below(6) as u8).collect();
                 game.throw(&faces)?;
             }
             Turn::Seats(seats) => {
@@ -78,8 +77,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     belief = Some(now);
                 }
                 let never = AtomicBool::new(false);
-                let choice =
-                    players[seats[0].index()].choose(&scene, &frames, &budget, &never)?;
+                let choice = players[seats[0].index()].choose(&scene, &frames, &budget, &never)?;
                 game.submit(&choice.text)?;
                 plies += 1;
             }

@@ -5,7 +5,7 @@
 //! complete once more. Everything follows from the history alone, so a belief can be made anew at any moment.
 
 use super::census::{Census, Numbers};
-use super::filter::{Filter, changed, looks_set_up};
+use super::filter::{Filter, changed, goal_weights, looks_set_up, relocated};
 use super::outcomes::outcomes;
 use super::patience::Patience;
 use super::sample::{Entry, Gathered, effective, normalise, resampled, shares, unit};
@@ -13,13 +13,17 @@ use super::seen::{History, Moment, Ply};
 use crate::{Level, Random};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{Sight, Taken, resolve};
-use heterodox_rules::klinzha::{Position, Side};
+use heterodox_rules::klinzha::{Position, Side, board};
 
 /// How many lots are drawn when there is no time for more.
 const GLANCE: usize = 48;
 /// A sample worth less than this part of its size is filled up with lots, which then have this share.
 const FEW: f32 = 32.0;
 const LOTS_SHARE: f32 = 0.1;
+/// Of a sample the Goal is looked for elsewhere in so many of a hundred positions each ply.
+const RELOCATED: usize = 3;
+/// How likely it is anywhere, compared with where it may have begun.
+const ANYWHERE: f64 = 0.1;
 /// After so many positions it is asked whether to go on.
 const CHECK_EVERY: usize = 32;
 
@@ -49,6 +53,8 @@ pub struct Belief {
     side: Side,
     limits: Limits,
     now: State,
+    /// How likely the enemy Goal was on each cell at the beginning.
+    home: Vec<f64>,
     /// The prints of the moments that it follows from.
     prints: Vec<u64>,
 }
@@ -83,7 +89,8 @@ impl Belief {
     /// A belief that has not looked at anything yet.
     pub(super) fn unborn(history: &History, limits: Limits) -> Self {
         let now = State { entries: Vec::new(), complete: false, numbers: Numbers::AtMost };
-        Self { side: history.side, limits, now, prints: Vec::new() }
+        let home = vec![1.0; board::CELLS];
+        Self { side: history.side, limits, now, home, prints: Vec::new() }
     }
 
     /// Whether it follows from the beginning of a history.
@@ -112,6 +119,9 @@ impl Belief {
             };
             let Some(next) = next else { return false };
             self.now = next;
+            if self.prints.is_empty() {
+                self.home = self.goal_shares();
+            }
             self.prints.push(moment.print);
         }
         true
@@ -173,6 +183,17 @@ impl Belief {
         self.now.entries.capacity() * size_of::<Entry>() + self.prints.capacity() * size_of::<u64>()
     }
 
+    /// How likely the enemy Goal is on each cell; a little everywhere.
+    fn goal_shares(&self) -> Vec<f64> {
+        let mut shares = vec![ANYWHERE / board::CELLS as f64; board::CELLS];
+        for (position, weight) in self.weighted() {
+            if let Some(goal) = position.goal(!self.side) {
+                shares[goal.index()] += weight;
+            }
+        }
+        shares
+    }
+
     /// Some positions by lot with their shares, all of them if they are no more than wanted.
     pub(super) fn draw(&self, wanted: usize, random: &mut Random) -> Vec<(Position, f64)> {
         let entries = &self.now.entries;
@@ -194,7 +215,8 @@ impl Belief {
         let census = |numbers| Census::new(&first.sight, first, self.side, None, numbers);
         if looks_set_up(&first.sight, self.side) {
             let openings = census(Numbers::Full).openings();
-            let found = self.all_or_lots(&openings, self.limits.complete, first, &mut random, patience)?;
+            let found =
+                self.all_or_lots(&openings, self.limits.complete, first, &mut random, patience)?;
             if !found.0.is_empty() {
                 return Some(State { entries: found.0, complete: found.1, numbers: Numbers::Full });
             }
@@ -245,27 +267,29 @@ impl Belief {
         if complete && !entries.is_empty() {
             return Some(State { entries, complete, numbers: self.now.numbers });
         }
-        self.renewed(entries, killer, now, &mut random, patience)
+        self.renewed(&entries, killer, now, &mut random, patience)
     }
 
     /// A sample looked after; or everything that the present view allows, if that is little enough.
     fn renewed(
         &self,
-        entries: Vec<Entry>,
+        entries: &[Entry],
         killer: Option<Cell>,
         now: &Moment,
         random: &mut Random,
         patience: &Patience<'_>,
     ) -> Option<State> {
         let mut numbers = self.now.numbers;
+        let past = goal_weights(now, &self.home);
         loop {
-            let census = Census::new(&now.sight, now, self.side, killer, numbers);
+            let census = Census::new(&now.sight, now, self.side, killer, numbers).with_past(&past);
             // A quarter, as the next enemy ply will make more of them.
             let all = all_of(std::slice::from_ref(&census), self.limits.complete / 4, patience);
             if let Some(entries) = all {
                 return Some(State { entries, complete: true, numbers });
             }
-            let entries = self.rejuvenated(entries.clone(), &census, now, random, patience)?;
+            let entries =
+                self.rejuvenated(entries.to_vec(), &census, (now, &past), random, patience)?;
             if !entries.is_empty() || numbers == Numbers::AtMost {
                 return Some(State { entries, complete: false, numbers });
             }
@@ -345,9 +369,8 @@ impl Belief {
         let mut next = Gathered::default();
         let mut list = Vec::new();
         // Of a belief that was complete: a sample of all that there was, and not of the first ones.
-        let drawn = self.now.complete.then(|| {
-            resampled(&self.now.entries, self.limits.sample, random)
-        });
+        let drawn =
+            self.now.complete.then(|| resampled(&self.now.entries, self.limits.sample, random));
         for (number, entry) in drawn.as_ref().unwrap_or(&self.now.entries).iter().enumerate() {
             if number.is_multiple_of(CHECK_EVERY) && patience.is_over() {
                 return None;
@@ -381,12 +404,19 @@ impl Belief {
         &self,
         mut entries: Vec<Entry>,
         census: &Census,
-        now: &Moment,
+        (now, past): (&Moment, &[f64]),
         random: &mut Random,
         patience: &Patience<'_>,
     ) -> Option<Vec<Entry>> {
         normalise(&mut entries);
         let wanted = self.limits.sample;
+        for entry in &mut entries {
+            if random.chance(RELOCATED, 100)
+                && let Some(position) = relocated(&entry.position, self.side, now, past, random)
+            {
+                entry.position = position;
+            }
+        }
         if entries.len() > wanted {
             return Some(resampled(&entries, wanted, random));
         }

@@ -1,7 +1,7 @@
 //! All positions that a sight allows, or some of them by lot: the enemy's warriors and Goal that are not recognised go to the
 //! cells where they may be.
 
-use super::filter::{goal_weight, weighted};
+use super::filter::weighted;
 use super::patience::Patience;
 use super::seen::Moment;
 use crate::Random;
@@ -85,9 +85,14 @@ impl Census {
             hidden: moment.map.under() - stands - own_goal,
             goal_missing: sight.goal(them).is_none(),
             killer,
-            past: board::ALL.into_iter().map(|cell| goal_weight(moment, cell)).collect(),
+            past: vec![1.0; board::CELLS],
             region: None,
         }
+    }
+
+    /// The same with a weight for each cell: how likely the Goal is there.
+    pub(super) fn with_past(self, past: &[f64]) -> Self {
+        Self { past: past.to_vec(), ..self }
     }
 
     /// What is seen of an enemy's placement in a region; Goals are not placed.
@@ -188,9 +193,10 @@ impl Census {
         let free = self.hidden.len();
         let kinds = self.missing.iter().filter(|&&count| count > 0).count() + 1;
         let on_neutrals = (kinds as f64).powi(self.neutrals.len() as i32);
-        let hidden = self.missing.iter().map(|&most| -> f64 {
-            (0..=most.min(free)).map(|number| chosen(free, number)).sum()
-        });
+        let hidden = self
+            .missing
+            .iter()
+            .map(|&most| -> f64 { (0..=most.min(free)).map(|number| chosen(free, number)).sum() });
         on_neutrals * hidden.product::<f64>()
     }
 

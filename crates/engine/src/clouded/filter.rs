@@ -84,13 +84,14 @@ const RETURN: f64 = 120.0;
 /// The least weight of a cell that was free a moment ago.
 const LEAST: f64 = 0.02;
 
-/// How likely the enemy Goal is on a cell by what is known of the cell's past, compared with one of which nothing is known:
+/// How likely the enemy Goal is on each cell by what is known of the cell's past: `home` is where it began, and
 /// Goals are seldom moved.
-pub(super) fn goal_weight(now: &Moment, cell: Cell) -> f64 {
-    match now.free[cell.index()] {
-        NEVER => 1.0,
-        age => LEAST + (1.0 - LEAST) * (1.0 - (-f64::from(age) / RETURN).exp()),
-    }
+pub(super) fn goal_weights(now: &Moment, home: &[f64]) -> Vec<f64> {
+    let weight = |(home, age): (&f64, &u16)| match *age {
+        NEVER => *home,
+        age => home * (LEAST + (1.0 - LEAST) * (1.0 - (-f64::from(age) / RETURN).exp())),
+    };
+    home.iter().zip(&now.free).map(weight).collect()
 }
 
 /// One of some cells by lot, by these weights.
@@ -108,8 +109,7 @@ pub(super) fn weighted(
     found.or(cells.last()).copied()
 }
 
-/// The same position with something changed where the side does not see it: two warriors exchanged, one moved, or the Goal
-/// given to another.
+/// The same position with something changed where the side does not see it: two warriors exchanged, or one moved.
 pub(super) fn changed(
     position: &Position,
     side: Side,
@@ -119,41 +119,58 @@ pub(super) fn changed(
     let them = !side;
     let mut raw = position.to_raw();
     let unseen = board::ALL - now.map.clear();
-    let stand: Vec<Cell> = (position.occupied(them) & unseen).into_iter().collect();
+    let with_goal = raw.goals[them].map_or(CellSet::EMPTY, Cell::set);
+    let stand: Vec<Cell> = ((position.occupied(them) & unseen) - with_goal).into_iter().collect();
     let first = *random.pick(&stand)?;
-    match random.below(6) {
-        0..=2 => {
-            let second = *random.pick(&stand)?;
-            if [Some(first), Some(second)].contains(&raw.goals[them]) {
-                return None;
-            }
-            raw.board.swap(first.index(), second.index());
+    if random.chance(1, 2) {
+        let second = *random.pick(&stand)?;
+        raw.board.swap(first.index(), second.index());
+    } else {
+        if now.map.cover(first) != Cover::Under {
+            return None;
         }
-        3..=4 => {
-            if now.map.cover(first) != Cover::Under {
-                return None;
-            }
-            // Not far: it may have gone another way in the last few plies.
-            let near = board::neighbours(first)
-                .into_iter()
-                .fold(board::neighbours(first), |near, cell| near | board::neighbours(cell));
-            let taken = position.occupied(them) | position.occupied(side);
-            let free = (near & now.map.under()) - taken;
-            let second = *random.pick(&free.into_iter().collect::<Vec<_>>())?;
-            raw.board.swap(first.index(), second.index());
-            if raw.goals[them] == Some(first) {
-                return None;
-            }
-        }
-        _ => {
-            if !raw.goals[them].is_some_and(|goal| unseen.contains(goal)) {
-                return None;
-            }
-            let carrier = |cell: &Cell| position.kind(them, *cell).is_some_and(Kind::carries);
-            let carriers: Vec<Cell> = stand.into_iter().filter(carrier).collect();
-            raw.goals[them] = weighted(&carriers, |cell| goal_weight(now, cell), random);
-        }
+        // Not far: it may have gone another way in the last few plies.
+        let near = board::neighbours(first)
+            .into_iter()
+            .fold(board::neighbours(first), |near, cell| near | board::neighbours(cell));
+        let taken = position.occupied(them) | position.occupied(side) | with_goal;
+        let free = (near & now.map.under()) - taken;
+        let second = *random.pick(&free.into_iter().collect::<Vec<_>>())?;
+        raw.board.swap(first.index(), second.index());
     }
+    let changed = raw.check().ok()?;
+    (Sight::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
+}
+
+/// The same position with the enemy Goal, and somebody to carry it, on another cell that is not seen: a step of a Metropolis walk
+/// whose limit is the distribution by `past`, the weights of the cells.
+pub(super) fn relocated(
+    position: &Position,
+    side: Side,
+    now: &Moment,
+    past: &[f64],
+    random: &mut Random,
+) -> Option<Position> {
+    let them = !side;
+    let goal = position.goal(them)?;
+    let carrier = position.kind(them, goal).filter(|kind| kind.carries())?;
+    let unseen = board::ALL - now.map.clear();
+    if !unseen.contains(goal) {
+        return None;
+    }
+    let others = unseen - goal.set() - position.occupied(side);
+    let to = weighted(&others.into_iter().collect::<Vec<_>>(), |cell| past[cell.index()], random)?;
+    // Cells are proposed by their weights, so that nothing but the way to get there is left to accept.
+    let mut raw = position.to_raw();
+    match position.kind(them, to) {
+        Some(kind) if kind.carries() => {}
+        None if now.map.cover(goal) != Cover::Under || now.map.cover(to) != Cover::Under => {
+            return None;
+        }
+        _ => raw.board.swap(goal.index(), to.index()),
+    }
+    debug_assert!(carrier.carries());
+    raw.goals[them] = Some(to);
     let changed = raw.check().ok()?;
     (Sight::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
 }

@@ -118,7 +118,7 @@ impl<'a> Forest<'a> {
             let end = resolve(&position, self.map, &node.intents[index]);
             let after = end.apply(&position);
             path.push((mover, keys[mover], index));
-            keys = self.told(&keys, mover, index, &end, &after);
+            keys = self.told(&keys, mover, index, end, &after);
             position = after;
         };
         let (mut value, mut of) = (value / WON, position.turn());
@@ -140,18 +140,14 @@ impl<'a> Forest<'a> {
         keys: &BySide<u64>,
         mover: Side,
         index: usize,
-        end: &Resolution,
+        end: Resolution,
         after: &Position,
     ) -> BySide<u64> {
         let sight = |side| Sight::of(after, self.map, Some(side));
         let lost = end.captured.map(|taken| (taken, end.played.to()));
         let mut next = BySide([0; 2]);
-        next[mover] = print(&(
-            keys[mover],
-            index,
-            (end.played.to(), end.captured, end.halted),
-            sight(mover),
-        ));
+        next[mover] =
+            print(&(keys[mover], index, (end.played.to(), end.captured, end.halted), sight(mover)));
         next[!mover] = print(&(keys[!mover], lost, sight(!mover)));
         next
     }
@@ -199,9 +195,8 @@ impl Node {
     fn new(position: &Position, map: &CloudMap, random: &mut Random) -> Self {
         let sight = Sight::of(position, map, Some(position.turn()));
         let mut intents = sight.intents();
-        intents.sort_by_cached_key(|intent| {
-            (!sight.captures(intent.played.to()), random.next_u64())
-        });
+        intents
+            .sort_by_cached_key(|intent| (!sight.captures(intent.played.to()), random.next_u64()));
         let tries = vec![(0, 0.0); intents.len()];
         Self { intents, tries, visits: 0 }
     }
@@ -215,12 +210,12 @@ impl Node {
             self.intents.len().min(wide.ceil() as usize)
         };
         let log = f64::from(self.visits.max(1)).ln();
-        let promise = |&(tries, sum): &(u32, f64)| match tries {
-            0 => f64::INFINITY,
-            _ => {
-                let tries = f64::from(tries);
-                sum / tries + CURIOSITY * (log / tries).sqrt()
+        let promise = |&(tries, sum): &(u32, f64)| {
+            if tries == 0 {
+                return f64::INFINITY;
             }
+            let tries = f64::from(tries);
+            sum / tries + CURIOSITY * (log / tries).sqrt()
         };
         let promises = self.tries[..open].iter().map(promise).enumerate();
         promises

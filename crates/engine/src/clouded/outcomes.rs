@@ -12,8 +12,8 @@ use heterodox_rules::{Cell, CellSet};
 const CAPTURE: f32 = 8.0;
 const NAMED: f32 = 0.3;
 /// Carrying the Goal about, and leaving it behind. Most players keep it where it is.
-const CARRY: f32 = 0.03;
-const ABANDON: f32 = 0.003;
+const CARRY: f32 = 0.01;
+const ABANDON: f32 = 0.002;
 
 /// Something that the side to move can bring about.
 #[derive(Clone, Copy, Debug)]

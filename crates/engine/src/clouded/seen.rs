@@ -101,8 +101,10 @@ impl Moment {
 /// Where a side sees that nothing of the enemy's stands: under its own warriors and Goal, and on empty cells in sight.
 fn known_free(sight: &Sight, map: &CloudMap, side: Side) -> CellSet {
     let them = !side;
-    let own: CellSet = sight.recognised(side).map(|(_, cell)| cell).chain(sight.goal(side)).collect();
-    let enemies: CellSet = sight.recognised(them).map(|(_, cell)| cell).chain(sight.goal(them)).collect();
+    let own: CellSet =
+        sight.recognised(side).map(|(_, cell)| cell).chain(sight.goal(side)).collect();
+    let enemies: CellSet =
+        sight.recognised(them).map(|(_, cell)| cell).chain(sight.goal(them)).collect();
     own | (board::ALL - map.under() - enemies - sight.neutrals(them))
 }
 

@@ -9,12 +9,15 @@ use super::belief::Belief;
 use super::ismcts::Forest;
 use super::method::{Method, Style, style};
 use super::seen::{History, Moment};
-use super::worth::{Case, FULL, Values, extras, mean, mixed, total, utility};
+use super::worth::{
+    BY_CHANCE, Case, FULL, Values, WON, corrections, extras, ignorance, ignorance_after, mean,
+    mixed, total, utility,
+};
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::WIN;
 use crate::search::{Searcher, Settings, Task};
 use crate::{Budget, Evaluate, Level, Random, Score};
-use heterodox_rules::clouded::{CloudMap, Intent, Sight, resolve};
+use heterodox_rules::clouded::{CloudMap, Intent, Resolution, Sight, resolve};
 use heterodox_rules::klinzha::{Move, Position, Side};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +25,8 @@ use std::time::Instant;
 
 /// The size of the searches' table.
 const TABLE_MIB: usize = 8;
+/// What decides at once is counted in so many times the positions that are searched.
+const WIDE: usize = 8;
 /// How many positions answer a draw offer.
 const DRAW_CASES: usize = 8;
 
@@ -95,14 +100,12 @@ impl Thinker {
         if let Some(time) = budget.time {
             purse.budget.time = Some(time.max(asked.begin.elapsed() + time / 3));
         }
-        let cases: Vec<Case> = asked
-            .belief
-            .draw(style.samples, random)
+        let ignorance =
+            if asked.method.has_extras() { ignorance(now, asked.history.side) } else { 0.0 };
+        let drawn = asked.belief.draw(style.samples, random);
+        let cases: Vec<Case> = drawn
             .into_iter()
-            .map(|(position, share)| {
-                let ends = intents.iter().map(|i| resolve(&position, &now.map, i)).collect();
-                Case { position, share, ends }
-            })
+            .map(|(position, share)| self.case(position, share, &intents, &now.map, ignorance))
             .collect();
         if cases.is_empty() {
             return on_sight(now, &intents, random);
@@ -132,7 +135,14 @@ impl Thinker {
         let method = asked.method;
         let extra = if method.has_extras() {
             let evaluation = self.searcher.evaluator();
-            extras(asked.history, now, asked.belief, intents, cases, evaluation)
+            let mut extra = extras(asked.history, now, asked.belief, intents, cases, evaluation);
+            let wide = asked.belief.draw(WIDE * style.samples, random);
+            if wide.len() > cases.len() {
+                let ignorance = ignorance(now, asked.history.side);
+                let corrections = corrections(&wide, &now.map, ignorance, intents, cases);
+                extra.iter_mut().zip(corrections).for_each(|(extra, more)| *extra += more);
+            }
+            extra
         } else {
             vec![0.0; intents.len()]
         };
@@ -192,11 +202,42 @@ impl Thinker {
         (!cases.is_empty()).then_some(sum as i32)
     }
 
+    /// A position with what comes of the intents in it.
+    fn case(
+        &self,
+        position: Position,
+        share: f64,
+        intents: &[Intent],
+        map: &CloudMap,
+        ignorance: f64,
+    ) -> Case {
+        let ends: Vec<Resolution> = intents.iter().map(|i| resolve(&position, map, i)).collect();
+        let unanswered = ends.iter().map(|&end| self.unanswered(&position, end)).collect();
+        let ignorance = ends.iter().map(|&end| ignorance_after(ignorance, end)).collect();
+        Case { position, share, ends, unanswered, ignorance }
+    }
+
+    /// The utility of what comes of an intent if the enemy does not know what to answer.
+    fn unanswered(&self, position: &Position, end: Resolution) -> f64 {
+        let (after, us) = (end.apply(position), position.turn());
+        match after.winner() {
+            Some((winner, _)) if winner == us => WON,
+            Some(_) => -WON,
+            None => {
+                let quiet = utility(-self.searcher.evaluator().evaluate(&after));
+                let hangs = !after.goal_attackers(us).is_empty();
+                if hangs { (1.0 - BY_CHANCE) * quiet - BY_CHANCE * WON } else { quiet }
+            }
+        }
+    }
+
     /// What the intents seem to be worth in a case without any search.
     fn at_first_sight(&self, case: &Case) -> Vec<Option<i32>> {
+        let us = case.position.turn();
         let value = |after: &Position| match after.winner() {
-            Some((winner, _)) if winner == case.position.turn() => WIN,
+            Some((winner, _)) if winner == us => WIN,
             Some(_) => -WIN,
+            None if !after.goal_attackers(us).is_empty() => 1 - WIN,
             None => -self.searcher.evaluator().evaluate(after),
         };
         case.ends.iter().map(|end| Some(value(&end.apply(&case.position)))).collect()
@@ -217,6 +258,10 @@ impl Thinker {
                 return false;
             }
             let Some(found) = self.values_in(case, depth, kept, purse) else { return false };
+            if depth == 1 && number == 0 {
+                // First sights are only for when there is nothing else.
+                values.iter_mut().flatten().for_each(|value| *value = None);
+            }
             // Those of one position must be comparable, so they count together or not at all.
             for (&index, value) in kept.iter().zip(found) {
                 values[number][index] = Some(value);

@@ -4,11 +4,11 @@
 use super::belief::Belief;
 use super::seen::{History, Moment};
 use crate::Random;
-use crate::klinzha::KlinZhaEvaluation;
+use crate::klinzha::{KlinZhaEvaluation, worth};
 use crate::score::{WIN, WIN_BOUND};
-use heterodox_rules::clouded::{Intent, Resolution, Sight};
-use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, board};
 use heterodox_rules::Cell;
+use heterodox_rules::clouded::{CloudMap, Cover, Intent, Resolution, Sight, resolve};
+use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, board};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -18,6 +18,14 @@ const HALF: i32 = 500;
 pub(super) const FULL: i32 = 1000;
 /// What a win is worth, and a loss costs.
 pub(super) const WON: f64 = 1500.0;
+/// How likely an enemy that sees nothing of a side's does not answer as if it saw everything; and how much of that is left
+/// where it lost something.
+const IGNORANCE: f64 = 0.75;
+const AFTER_CAPTURE: f64 = 0.4;
+/// How likely it takes a Goal that it could take, all the same.
+pub(super) const BY_CHANCE: f64 = 0.1;
+/// What the Goal counts beside warriors there.
+const GOAL_WORTH: i32 = 600;
 /// The share of the worst cases.
 const WORST: f64 = 0.2;
 /// What one bit of expected knowledge is worth.
@@ -38,6 +46,52 @@ pub(super) struct Case {
     pub(super) position: Position,
     pub(super) share: f64,
     pub(super) ends: Vec<Resolution>,
+    /// The utility of each intent if the enemy does not know how to answer.
+    pub(super) unanswered: Vec<f64>,
+    /// How likely that is, for each intent.
+    pub(super) ignorance: Vec<f64>,
+}
+
+impl Case {
+    /// The utility of an intent whose value was found by a search that lets the enemy know everything.
+    fn utility(&self, index: usize, value: i32) -> f64 {
+        let ignorance = self.ignorance[index];
+        (1.0 - ignorance) * utility(value) + ignorance * self.unanswered[index]
+    }
+
+    /// What a Goal that could be taken costs by how likely the enemy finds it.
+    fn found(&self, index: usize) -> f64 {
+        found(self.ignorance[index])
+    }
+}
+
+fn found(ignorance: f64) -> f64 {
+    1.0 - ignorance + ignorance * BY_CHANCE
+}
+
+/// How likely the enemy does not see what it could answer, by what of a side's own it does not see.
+pub(super) fn ignorance(now: &Moment, side: Side) -> f64 {
+    let (mut hidden, mut all) = (0, 0);
+    let mut count = |cell, worth| {
+        all += worth;
+        match now.map.cover(cell) {
+            Cover::Clear => {}
+            Cover::Edge => hidden += worth / 2,
+            Cover::Under => hidden += worth,
+        }
+    };
+    for (kind, cell) in now.sight.recognised(side) {
+        count(cell, worth(kind));
+    }
+    if let Some(goal) = now.sight.goal(side) {
+        count(goal, GOAL_WORTH);
+    }
+    IGNORANCE * f64::from(hidden) / f64::from(all.max(1))
+}
+
+/// The same after an intent: where something was lost the enemy knows that somebody stands.
+pub(super) fn ignorance_after(before: f64, end: Resolution) -> f64 {
+    if end.captured.is_some() { before * AFTER_CAPTURE } else { before }
 }
 
 /// What each intent is worth in each case, as far as it is known.
@@ -59,7 +113,7 @@ pub(super) fn total(index: usize, caution: f64, cases: &[Case], values: &Values)
     let mut all: Vec<(f64, f64)> = cases
         .iter()
         .zip(values)
-        .filter_map(|(case, values)| Some((utility(values[index]?), case.share)))
+        .filter_map(|(case, values)| Some((case.utility(index, values[index]?), case.share)))
         .collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let whole: f64 = all.iter().map(|(_, share)| share).sum();
@@ -125,7 +179,7 @@ pub(super) fn extras(
                 if end.captured.is_none() && stood.contains(&arrangement(&sight, side)) {
                     again += case.share;
                 }
-                nearer += case.share * hunt.gain(end);
+                nearer += case.share * hunt.gain(*end);
             }
             let mut shares: Vec<f64> = seen.into_values().collect();
             shares.sort_by(f64::total_cmp);
@@ -133,6 +187,59 @@ pub(super) fn extras(
             PER_BIT * bits + zeal * nearer - again * (AGAIN + AGAIN_QUIET * f64::from(quiet))
         })
         .collect()
+}
+
+/// How often an intent takes the enemy Goal, and how often it leaves the own one to be taken.
+#[derive(Clone, Copy, Default)]
+struct Edge {
+    wins: f64,
+    loses: f64,
+}
+
+impl Edge {
+    fn of(position: &Position, end: Resolution) -> Self {
+        if end.captured.is_some_and(|taken| taken.goal) {
+            return Self { wins: 1.0, loses: 0.0 };
+        }
+        let hangs = !end.apply(position).goal_attackers(position.turn()).is_empty();
+        Self { wins: 0.0, loses: f64::from(u8::from(hangs)) }
+    }
+
+    fn add(&mut self, other: Self, share: f64, found: f64) {
+        self.wins += share * other.wins;
+        self.loses += share * found * other.loses;
+    }
+}
+
+/// What few cases get wrong of what decides at once: the searches count it by how often it comes in their cases, and in many more
+/// positions it may come more often or less.
+pub(super) fn corrections(
+    wide: &[(Position, f64)],
+    map: &CloudMap,
+    ignorance: f64,
+    intents: &[Intent],
+    cases: &[Case],
+) -> Vec<f64> {
+    let in_wide = |intent: &Intent| {
+        let mut edge = Edge::default();
+        for (position, share) in wide {
+            let end = resolve(position, map, intent);
+            edge.add(Edge::of(position, end), *share, found(ignorance_after(ignorance, end)));
+        }
+        edge
+    };
+    let in_cases = |index: usize| {
+        let mut edge = Edge::default();
+        for case in cases {
+            edge.add(Edge::of(&case.position, case.ends[index]), case.share, case.found(index));
+        }
+        edge
+    };
+    let correction = |(index, intent)| {
+        let (wide, few) = (in_wide(intent), in_cases(index));
+        WON * ((wide.wins - few.wins) - (wide.loses - few.loses))
+    };
+    intents.iter().enumerate().map(correction).collect()
 }
 
 /// Where a side stands, as a number.
@@ -155,12 +262,7 @@ struct Hunt<'a> {
 }
 
 impl<'a> Hunt<'a> {
-    fn new(
-        belief: &Belief,
-        now: &Moment,
-        side: Side,
-        evaluation: &'a KlinZhaEvaluation,
-    ) -> Self {
+    fn new(belief: &Belief, now: &Moment, side: Side, evaluation: &'a KlinZhaEvaluation) -> Self {
         let mut shares = vec![0.0; board::CELLS];
         for (position, weight) in belief.weighted() {
             if let Some(goal) = position.goal(!side) {
@@ -195,7 +297,7 @@ impl<'a> Hunt<'a> {
     }
 
     /// How much nearer they come.
-    fn gain(&mut self, end: &Resolution) -> f64 {
+    fn gain(&mut self, end: Resolution) -> f64 {
         let (from, to) = (end.played.from(), end.played.to());
         if from == to || end.played.goal() != GoalWay::Plain || !self.hunters.contains(&from) {
             return 0.0;

@@ -9,7 +9,7 @@ use heterodox_rules::klinzha::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
 
 /// What a warrior is worth. The Blockader can not be lost.
-pub(super) const fn worth(kind: Kind) -> i32 {
+pub(crate) const fn worth(kind: Kind) -> i32 {
     match kind {
         Kind::Blockader => 0,
         Kind::Vanguard => 100,

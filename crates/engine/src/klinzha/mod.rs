@@ -5,6 +5,7 @@ mod player;
 mod setup;
 
 pub use eval::KlinZhaEvaluation;
+pub(crate) use eval::worth;
 pub use player::KlinZhaPlayer;
 pub(crate) use setup::{Camp, Judge, arranged, fitness, possible_enemies, propose_against};
 pub use setup::{best_goal, propose};
