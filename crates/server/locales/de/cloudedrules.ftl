@@ -1,6 +1,6 @@
 # Die Regeln von Klin Zha unter Wolken und blind.
 
-crules-title = Die Regeln von Klin Zha unter Wolken
+crules-title = Die Regeln von Clouded Klin Zha
 crules-lead = Klin Zha mit Wolken über dem Brett. Was unter ihnen steht, sieht dein Gegner nicht, und ein unparteiischer Schiedsrichter sagt jedem von euch genau das, was er wissen darf.
 crules-klinzha = Die Regeln von Klin Zha
 crules-editor = Wolken malen

@@ -1,6 +1,6 @@
 # Reglerna för Klin Zha under moln och blint.
 
-crules-title = Reglerna för Klin Zha under moln
+crules-title = Reglerna för Clouded Klin Zha
 crules-lead = Klin Zha med moln över brädet. Vad som står under dem ser inte din motståndare, och en opartisk domare säger var och en av er precis det ni får veta.
 crules-klinzha = Reglerna för Klin Zha
 crules-editor = Måla moln

@@ -12,6 +12,9 @@ const CLOUDS: &str =
 /// Gold has a Flier on I44, a Fencer on E38; Green's Blockader on H23 and Fencer on D28 are under clouds.
 const POSITION: &str = "1/3/3l+v/3e3/2s1vEV2/f10/2v3V2S3/2b8FB2/6F3L+6 gold 0 1";
 
+/// A first placement that the clouds show in part.
+const PLACES: &str = "place B E37 Fl D27 Fl D28 S C28 V E26 V E48 V D38 L B19 Fe C39";
+
 /// The seed of the generated map that is shown.
 const SEED: u64 = 7;
 
@@ -75,7 +78,7 @@ pub(super) fn setup() -> Result<Vec<Picture>, Refusal> {
     let (first, second) = (Seat::new(0), Seat::new(1));
     table.submit(first, "cast")?;
     table.throw(&[6, 5])?;
-    for text in ["option first", "take gold north", "array spearhead", "done"] {
+    for text in ["option first", "take gold north", PLACES, "done"] {
         table.submit(first, text)?;
     }
     table.submit(second, "take west")?;
