@@ -328,7 +328,7 @@ export class GameBoard extends HTMLElement {
       group.classList.toggle('target', to.length > 0);
       group.setAttribute('aria-label', cellWords(name, this.#frame, {
         target: to.length > 0, capture: to.some((choice) => choice.captures), movable,
-        convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [], note: this.#notes.get(name),
+        convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [], note: this.#notes.get(name), path: to[0]?.path,
       }));
       if (named) title(group, pieceWords(pieceAt(this.#frame, name)));
       if (movable) group.setAttribute('aria-pressed', String(name === this.#selected));
@@ -350,8 +350,9 @@ export class GameBoard extends HTMLElement {
   /** Draws the clouds, which most plies leave where they are, and the markers. */
   #drawClouds() {
     const covers = this.#frame.areas.filter(({ kind }) => isCover(kind));
-    const sky = JSON.stringify(covers.filter(({ kind }) => kind !== 'marker'));
-    if (sky !== this.#sky) this.clouds?.replaceChildren(clouds(covers, this.cells));
+    const angle = this.turn?.angle ?? 0;
+    const sky = JSON.stringify([angle, covers.filter(({ kind }) => kind !== 'marker')]);
+    if (sky !== this.#sky) this.clouds?.replaceChildren(clouds(covers, this.cells, angle));
     this.#sky = sky;
     if (this.turn) this.noted?.replaceChildren(...markers(covers, this.cells, this.turn));
   }

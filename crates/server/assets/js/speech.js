@@ -82,6 +82,13 @@ export const plyText = ({ text }) =>
   (text?.startsWith(UNKNOWN) ? t('ply-unseen') + text.slice(UNKNOWN.length).replace(' x ', ' × ') : (text ?? ''));
 
 /**
+ * Whether something may stand on a cell though nothing is seen there.
+ * @param {string} cell
+ * @param {Frame} frame
+ */
+const hides = (cell, frame) => frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
+
+/**
  * What is written or lies on a cell, besides pieces.
  * @param {string} cell
  * @param {Frame} frame
@@ -101,13 +108,13 @@ function areaWords(cell, frame) {
  * A cell with what is on it and what can be done there, as the name of its button.
  * @param {string} cell
  * @param {Frame} frame
- * @param {{ target?: boolean, capture?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string }} can
- *   `note` is what the reader has written there
+ * @param {{ target?: boolean, capture?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string, path?: string[] }} can
+ *   `note` is what the reader has written there, `path` how the umpire tries first to go there
  */
 export function cellWords(cell, frame, can) {
   const piece = pieceAt(frame, cell);
   const parts = [cell];
-  parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t('cell-empty'));
+  parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t(hides(cell, frame) ? 'cell-unseen' : 'cell-empty'));
   parts.push(...markWords(piece), ...areaWords(cell, frame));
   if (can.note) parts.push(t('cell-note', { note: can.note }));
   if (frame.last.includes(cell)) parts.push(t('cell-last'));
@@ -116,5 +123,6 @@ export function cellWords(cell, frame, can) {
   else if (can.capture) parts.push(t('cell-capture'));
   else if (can.target) parts.push(t('cell-target'));
   else if (can.movable) parts.push(t('cell-movable'));
+  if (can.path && can.path.length > 1) parts.push(t('cell-path', { path: can.path.slice(0, -1).join(', ') }));
   return parts.join(', ');
 }

@@ -28,7 +28,7 @@ export class Ways {
     this.board = board;
     this.id = id;
     this.layer = board.overlay('ways');
-    this.toggle = html('button', { type: 'button', class: 'small', 'data-act': 'ask-path', 'aria-pressed': 'false', onclick: () => this.#ask(!this.#asking) }, t('path-ask'));
+    this.toggle = html('button', { type: 'button', class: 'small', 'data-act': 'ask-path', 'aria-pressed': 'false', 'aria-keyshortcuts': 'P', title: t('path-ask-key'), onclick: () => this.#ask(!this.#asking) }, t('path-ask'));
     this.hint = html('p', { class: 'path-hint' });
     this.form = html('form', { class: 'path-form', hidden: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) });
     root.append(html('div', { class: 'path-line' }, this.toggle, this.hint), this.form);

@@ -219,3 +219,5 @@ record-as = Was { $side } sah und erfuhr, nicht die ganze Partie.
 record-as-public = Was Zuschauer sahen, nicht die ganze Partie.
 drift-turned = Auf dem Brett, wie es hier liegt: nach { $direction }.
 setup-place-text-hidden = Tippe auf einen Krieger und dann auf ein Feld, oder zieh ihn dorthin. Dein Gegner sieht nichts, bis du fertig bist, und dann nur, was die Wolken frei lassen.
+path-ask-key = Auf einem Ziel zeigt P sofort seine Wege.
+cell-path = über { $path }

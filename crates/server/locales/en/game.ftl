@@ -219,3 +219,5 @@ record-as = What { $side } saw and was told, not the whole game.
 record-as-public = What spectators saw, not the whole game.
 drift-turned = On the board as it lies here: { $direction }.
 setup-place-text-hidden = Tap a warrior and then a cell, or drag it there. Your opponent sees nothing until you have finished, and then only what the clouds leave open.
+path-ask-key = On a target, P lists its paths at once.
+cell-path = by way of { $path }

@@ -219,3 +219,5 @@ record-as = Vad { $side } såg och fick veta, inte hela partiet.
 record-as-public = Vad åskådare såg, inte hela partiet.
 drift-turned = På brädet som det ligger här: mot { $direction }.
 setup-place-text-hidden = Tryck på en krigare och sedan på ett fält, eller dra den dit. Din motståndare ser ingenting förrän du är klar, och då bara det som molnen lämnar öppet.
+path-ask-key = På ett mål visar P vägarna dit direkt.
+cell-path = via { $path }

@@ -69,7 +69,8 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
 
 /// Whose record it is, if it holds what one viewer saw and not the whole game.
 fn viewer(ctx: &PageCtx, record: &Record) -> Markup {
-    let viewer = record.headers.iter().find(|(key, _)| key == AS).map(|(_, viewer)| viewer.as_str());
+    let viewer =
+        record.headers.iter().find(|(key, _)| key == AS).map(|(_, viewer)| viewer.as_str());
     html! {
         @if let Some(viewer) = viewer {
             p .hint {
