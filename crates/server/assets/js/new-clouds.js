@@ -4,6 +4,7 @@
 import { byId, html } from './dom.js';
 import { keptMaps } from './clouds-kept.js';
 import { asFile, inline, MapRows } from './clouds-map.js';
+import { clouds } from './sky.js';
 /** @import { GameBoard } from './board.js' */
 /** @import { Area } from './types.d.ts' */
 
@@ -20,6 +21,7 @@ export class CloudAnswers {
    */
   constructor(form, board) {
     this.form = form;
+    this.board = board;
     this.maps = new MapRows(board.cells);
     this.text = /** @type {HTMLTextAreaElement} */ (byId('map-rows'));
     this.seed = /** @type {HTMLInputElement} */ (byId('option-seed'));
@@ -80,6 +82,10 @@ export class CloudAnswers {
   seen(areas) {
     if (this.#answer('sight') !== BLIND) this.#seen = this.maps.ofAreas(areas);
     this.join();
+    const { cells, drawing } = this.board;
+    const small = document.getElementById('map-small');
+    small?.setAttribute('viewBox', drawing?.getAttribute('viewBox') ?? '');
+    small?.replaceChildren(...[...cells.values()].map(({ face }) => face.cloneNode(false)), clouds(areas, cells));
   }
 
   get #isDrawn() {

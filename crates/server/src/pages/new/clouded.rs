@@ -62,7 +62,9 @@ pub(super) fn clouds(ctx: &PageCtx) -> Markup {
 
 fn seed(ctx: &PageCtx) -> Markup {
     html! {
-        div .field {
+        div .field .by-number {
+            // Where the board is far below, the map is shown here, too.
+            svg #map-small .map-small aria-hidden="true" {}
             label for="option-seed" { (ctx.t("new-map-number")) }
             div .row {
                 input #option-seed name="option-seed" inputmode="numeric" autocomplete="off" spellcheck="false";
