@@ -8,6 +8,7 @@ import { seatName } from './players.js';
 import { spindles, turnSpindles } from './spindles.js';
 import { TakeStep } from './take.js';
 import { Tray } from './tray.js';
+import { toldText } from './umpire.js';
 /** @import { GameBoard } from './board.js' */
 /** @import { Choice, GameState, Notice } from './types.d.ts' */
 
@@ -39,6 +40,13 @@ export function readCast(notice) {
   const args = Object.fromEntries(notice.args);
   return { seat: Number(args.seat), faces: [Number(args.a), Number(args.b)] };
 }
+
+/**
+ * What the umpire has announced of the first placement, to whoever did not pick it.
+ * @param {GameState} state
+ */
+const announced = ({ scene }) => scene.notices.filter(({ key }) => key === 'umpire-first-placement')
+  .map((notice) => html('p', { class: 'hint announced' }, toldText(notice)));
 
 export class SetupPanel {
   /** @type {GameState | null} */
@@ -150,7 +158,7 @@ export class SetupPanel {
     if (this.#turning) return [html('h2', {}, t('setup-turning')), ...cast];
     if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast];
     const told = this.hidden && has(`setup-${phase}-text-hidden`) ? `setup-${phase}-text-hidden` : `setup-${phase}-text`;
-    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(told))];
+    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(told)), ...announced(state)];
     switch (phase) {
       case 'take':
         return [...cast, ...head, this.take.build(this.#choices)];

@@ -10,6 +10,7 @@ umpire-drift = Die Wolken sind nach { $direction } gezogen. Schritte: { $steps }
 umpire-first-placement = Zuerst stellt auf: { $side }, in der Region { $region }.
 
 setup-option-text-hidden = Wer zuletzt aufstellt, sieht, wo der Feind steht, soweit es die Wolken zulassen; wer zuerst aufstellt, zieht zuerst. Nach altem Brauch überlässt man die Wahl dem anderen.
+cell-unseen = nichts zu sehen
 
 notice-clouds-crowded = Region { $region }: { $count } Felder liegen unter Wolken. Mehr als { $most } lassen zu wenig sehen.
 reason-clouded-klinzha-quiet = 200 Züge, ohne dass geschlagen wurde.

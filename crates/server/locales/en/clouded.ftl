@@ -10,6 +10,7 @@ umpire-drift = The clouds drifted { $direction }. Steps: { $steps }.
 umpire-first-placement = First placement: { $side }, in the region { $region }.
 
 setup-option-text-hidden = Placing last shows you where the enemy stands, as far as the clouds allow; placing first gives you the first move. The old custom is to grant the choice.
+cell-unseen = nothing to be seen
 
 notice-clouds-crowded = Region { $region }: { $count } cells lie under clouds. More than { $most } leave too little to see.
 reason-clouded-klinzha-quiet = 200 moves without a capture.

@@ -10,6 +10,7 @@ umpire-drift = Molnen drev mot { $direction }. Steg: { $steps }.
 umpire-first-placement = Först ställer upp: { $side }, i regionen { $region }.
 
 setup-option-text-hidden = Den som ställer upp sist ser var fienden står, så långt molnen tillåter; den som ställer upp först drar först. Enligt gammal sed överlåter man valet.
+cell-unseen = inget syns
 
 notice-clouds-crowded = Region { $region }: { $count } fält ligger under moln. Fler än { $most } lämnar för lite att se.
 reason-clouded-klinzha-quiet = 200 drag utan slag.
