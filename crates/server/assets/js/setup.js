@@ -156,7 +156,7 @@ export class SetupPanel {
     const cast = STEPS[0]?.phases.includes(phase) ? [this.#spindles(state)]
       : phase === 'take' ? [html('p', { class: 'hint' }, this.#castText(state))] : [];
     if (this.#turning) return [html('h2', {}, t('setup-turning')), ...cast];
-    if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast];
+    if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast, ...announced(state)];
     const told = this.hidden && has(`setup-${phase}-text-hidden`) ? `setup-${phase}-text-hidden` : `setup-${phase}-text`;
     const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(told)), ...announced(state)];
     switch (phase) {
