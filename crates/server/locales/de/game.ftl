@@ -194,12 +194,12 @@ note-doubt = Irgendetwas
 note-erase = Wegnehmen
 note-faded = { $note }, aber es sieht anders aus
 
-truth-title = Was war
+truth-title = Die Wahrheit
 truth-label = Welches Brett
 truth-seen = Was { $side } sah
 download-own-record = was du sahst
 download-public-record = was Zuschauer sehen
-download-full-record = das Protokoll des Schiedsrichters
+download-full-record = die Mitschrift des Schiedsrichters
 download-seen-record = was { $side } sah
 
 hot-player = Spieler { $number }

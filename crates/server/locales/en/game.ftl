@@ -194,7 +194,7 @@ note-doubt = Something
 note-erase = Take away
 note-faded = { $note }, but it looks otherwise
 
-truth-title = What was
+truth-title = The truth
 truth-label = Which board
 truth-seen = What { $side } saw
 download-own-record = what you saw

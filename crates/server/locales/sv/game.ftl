@@ -194,7 +194,7 @@ note-doubt = Något
 note-erase = Ta bort
 note-faded = { $note }, men det ser annorlunda ut
 
-truth-title = Vad som var
+truth-title = Sanningen
 truth-label = Vilket bräde
 truth-seen = Vad { $side } såg
 download-own-record = vad du såg
