@@ -168,7 +168,7 @@ told-title = Der Schiedsrichter
 told-nothing = Noch nichts zu melden.
 told-nothing-then = Nichts wurde gesagt.
 told-when = Zug { $number }
-onlooker-text = Du schaust zu. Du siehst, was offen liegt, am Rand einer Wolke nur, dass dort etwas steht, und die Listen dessen, was geschlagen wurde. Mehr sagt dir der Schiedsrichter nicht. Ist die Partie zu Ende, wird alles gezeigt.
+onlooker-text = Du schaust zu. Du siehst, was offen liegt, am Rand einer Wolke nur, dass dort etwas steht, und die Listen dessen, was geschlagen wurde. Mehr sagt dir der Schiedsrichter von den Zügen nicht. Ist die Partie zu Ende, wird alles gezeigt.
 
 path-ask = Weg wählen
 path-help = Zeige auf ein Ziel oder ziehe einen Krieger darüber, um den Weg zu sehen, den der Schiedsrichter zuerst versucht.

@@ -155,7 +155,7 @@ ply-unseen = unseen
 piece-unknown = something unknown
 cell-cloud-edge = at the edge of a cloud
 cell-cloud-under = under a cloud
-cell-marker = an enemy stood here when it captured { $piece }
+cell-marker = an enemy stood here when it captured: { $piece }
 cell-note = your note: { $note }
 direction-east = east
 direction-south-east = south-east
@@ -168,7 +168,7 @@ told-title = The umpire
 told-nothing = Nothing to report yet.
 told-nothing-then = Nothing was said.
 told-when = Move { $number }
-onlooker-text = You are looking on. You see what lies in the open, of a cell at the edge of a cloud only that something stands there, and the lists of what was captured. The umpire tells you no more. When the game is over, everything is shown.
+onlooker-text = You are looking on. You see what lies in the open, of a cell at the edge of a cloud only that something stands there, and the lists of what was captured. Of the moves the umpire tells you no more. When the game is over, everything is shown.
 
 path-ask = Choose the path
 path-help = Point at a target, or drag a warrior over it, to see the path that the umpire tries first.

@@ -155,7 +155,7 @@ ply-unseen = osedd
 piece-unknown = något okänt
 cell-cloud-edge = vid kanten av ett moln
 cell-cloud-under = under ett moln
-cell-marker = här stod en fiende när den slog { $piece }
+cell-marker = här stod en fiende när den slog: { $piece }
 cell-note = din anteckning: { $note }
 direction-east = öster
 direction-south-east = sydost
@@ -168,7 +168,7 @@ told-title = Domaren
 told-nothing = Inget att rapportera än.
 told-nothing-then = Ingenting sades.
 told-when = Drag { $number }
-onlooker-text = Du ser på. Du ser det som ligger öppet, vid kanten av ett moln bara att något står där, och listorna över vad som har slagits. Mer säger domaren inte. När partiet är slut visas allt.
+onlooker-text = Du ser på. Du ser det som ligger öppet, vid kanten av ett moln bara att något står där, och listorna över vad som har slagits. Mer om dragen säger domaren inte. När partiet är slut visas allt.
 
 path-ask = Välj väg
 path-help = Peka på ett mål, eller dra en krigare över det, för att se vägen som domaren prövar först.
