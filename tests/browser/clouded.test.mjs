@@ -139,9 +139,10 @@ story('notes stay in the browser, through a reload, and go nowhere', async ({ vi
   await lay('zone', 'I34');
   await lay('empty', 'H46');
   await lay('?', 'I99');
+  await lay('V', 'E26');
   assert.deepEqual(sent, [], 'nothing was sent');
-  // What is seen to be otherwise fades: something does stand on H46.
-  assert.match(await a.locator('[data-note-at="H46"]').getAttribute('class'), /faded/);
+  // What is seen to be otherwise fades: something does stand on H46, and nothing on E26.
+  for (const name of ['H46', 'E26']) assert.match(await a.locator(`[data-note-at="${name}"]`).getAttribute('class'), /faded/);
   assert.doesNotMatch(await a.locator('[data-note-at="I33"]').getAttribute('class'), /faded/);
   assert.match(await cell(a, 'I33').getAttribute('aria-label'), new RegExp(t('cell-note', { note: t('piece-klinzha-B') })));
   assert.equal(await a.locator('.cell.grab').count(), 0, 'while writing, nothing moves');
@@ -150,7 +151,7 @@ story('notes stay in the browser, through a reload, and go nowhere', async ({ vi
 
   await a.reload();
   await a.locator('[data-note-at="I33"]').waitFor();
-  assert.equal(await a.locator('[data-note-at]').count(), 4);
+  assert.equal(await a.locator('[data-note-at]').count(), 5);
   await a.locator('[data-act=notes-show]').click();
   assert.equal(await a.locator('[data-note-at]').count(), 0, 'put aside');
   await a.locator('[data-act=notes-show]').click();
