@@ -29,6 +29,10 @@ pub(crate) enum Ground {
     Group(usize),
     /// A cell that the side with this number controls.
     Zone(usize),
+    /// A cell half covered by a cloud.
+    CloudEdge,
+    /// A cell under a cloud.
+    CloudUnder,
     /// A cell of the last move.
     Last,
     /// A cell that is pointed at.
@@ -159,6 +163,8 @@ fn ground_full(ground: Ground) -> Option<&'static str> {
         Ground::Group(n) => ["48;5;236", "48;5;238", "48;5;240"][n % 3],
         Ground::Zone(0) => "48;5;94",
         Ground::Zone(_) => "48;5;22",
+        Ground::CloudEdge => "48;5;60",
+        Ground::CloudUnder => "48;5;66",
         Ground::Last => "48;5;25",
         Ground::Target => "48;5;90",
         Ground::Frozen => "48;5;31",
@@ -180,7 +186,14 @@ fn ink_basic(ink: Ink) -> Option<&'static str> {
 
 fn ground_basic(ground: Ground) -> Option<&'static str> {
     match ground {
-        Ground::None | Ground::Up | Ground::Down | Ground::Group(_) | Ground::Zone(_) => None,
+        // Characters tell these apart.
+        Ground::None
+        | Ground::Up
+        | Ground::Down
+        | Ground::Group(_)
+        | Ground::Zone(_)
+        | Ground::CloudEdge
+        | Ground::CloudUnder => None,
         Ground::Last => Some("44"),
         Ground::Target => Some("45"),
         Ground::Frozen => Some("46"),

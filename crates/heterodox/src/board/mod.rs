@@ -62,6 +62,10 @@ impl BoardView<'_> {
     }
 
     fn cased(&self, piece: &Placed, code: String) -> String {
+        // Pieces that cannot be told are written as in view strings, where the sign tells the side.
+        if piece.kind == "?" && self.side(piece.side) == 1 {
+            return "!".to_owned();
+        }
         if self.side(piece.side) == 1 { code.to_lowercase() } else { code }
     }
 

@@ -92,31 +92,48 @@ fn draw_cell(canvas: &mut Canvas, view: &BoardView<'_>, place: &Place, shape: &C
 
 /// The four characters in the wide line of a cell. What colours tell is told by characters too: `*`
 /// a cell pointed at, `[ ]` the cells of the last move, `:` a zone, `.` a region
-/// that matters during the setup.
+/// that matters during the setup; `-` a half covered cell and `#` one under a cloud, as in map files; `x` and a
+/// piece where that was lost to something unseen.
 fn content(view: &BoardView<'_>, cell: &str) -> (String, Ink) {
     let piece = view.frame.pieces.iter().find(|piece| piece.cell == cell);
-    let code = piece.map_or_else(String::new, |piece| view.code(piece));
     let ink = piece.map_or(Ink::Text, |piece| Ink::Side(view.side(piece.side)));
+    let mut code = piece.map_or_else(String::new, |piece| view.code(piece));
+    if let Some(lost) = area(view, "marker", cell) {
+        code.push('x');
+        code.push_str(lost);
+    }
+    let cloud = cloud(view, cell);
     let (left, right) = match mark(view, cell) {
-        Mark::Target => ('*', '*'),
-        Mark::Last => ('[', ']'),
-        Mark::Zone => (':', ':'),
-        Mark::None => (' ', ' '),
+        Mark::Target => (Some('*'), Some('*')),
+        Mark::Last => (Some('['), Some(']')),
+        Mark::Zone => (Some(':'), Some(':')),
+        Mark::None => (None, None),
     };
-    if code.is_empty()
-        && matches!(mark(view, cell), Mark::None)
-        && area(view, "region", cell).is_some()
+    if code.is_empty() && left.is_none() && cloud.is_none() && area(view, "region", cell).is_some()
     {
         return (" .  ".to_owned(), Ink::Faint);
     }
-    // Three characters leave room for one mark, four for none.
+    // A mark stands at the left of a cloud's sign, and where there is room for one of the two the cloud stays.
+    let (left, right) = match cloud {
+        Some(sign) => (left.unwrap_or(sign), sign),
+        None => (left.unwrap_or(' '), right.unwrap_or(' ')),
+    };
+    let blank = cloud.unwrap_or(' ');
     let text = match code.chars().count() {
-        0 if left == '*' => " ** ".to_owned(),
-        0..=2 => format!("{left}{code:<2}{right}"),
-        3 => format!("{left}{code}"),
+        0 if left == '*' => format!("{blank}**{blank}"),
+        0 => format!("{left}{blank}{blank}{right}"),
+        1 => format!("{left}{code}{blank}{right}"),
+        2 => format!("{left}{code}{right}"),
+        3 => format!("{}{code}", cloud.unwrap_or(left)),
         _ => code.chars().take(4).collect(),
     };
     (text, ink)
+}
+
+/// The sign of the cloud over a cell, as in map files.
+fn cloud(view: &BoardView<'_>, cell: &str) -> Option<char> {
+    let covered = |kind| area(view, kind, cell).is_some();
+    if covered("cloud-under") { Some('#') } else { covered("cloud-edge").then_some('-') }
 }
 
 enum Mark {
@@ -143,7 +160,11 @@ fn ground(view: &BoardView<'_>, shape: &CellShape) -> Ground {
         Mark::Target => Ground::Target,
         Mark::Last => Ground::Last,
         Mark::Zone => Ground::Zone(area(view, "zone", &shape.name).map_or(0, |of| view.side(of))),
-        Mark::None => base(view, shape),
+        Mark::None => match cloud(view, &shape.name) {
+            Some('#') => Ground::CloudUnder,
+            Some(_) => Ground::CloudEdge,
+            None => base(view, shape),
+        },
     }
 }
 
@@ -211,6 +232,41 @@ mod tests {
             "                              /[  ]\\19/ ** \\",
             "                         C /17\\ feg/28\\    /39\\",
             "                          /    \\18/    \\29/    \\",
+        ];
+        assert_eq!(top, expected, "\n{text}");
+    }
+
+    #[test]
+    fn clouds_neutrals_and_markers_show_without_colour() {
+        let cells = |names: &str| names.split(' ').map(str::to_owned).collect();
+        let frame = Frame {
+            pieces: vec![
+                placed("A19", "gold", "V", true),
+                placed("B18", "green", "?", false),
+                placed("B19", "gold", "?", false),
+                placed("C18", "green", "Fe", true),
+            ],
+            areas: vec![
+                Area { kind: "cloud-edge", of: "", cells: cells("B18 B19 C17 C39 D17") },
+                Area { kind: "cloud-under", of: "", cells: cells("A19 B29 C18 C28 D16") },
+                Area { kind: "marker", of: "VG", cells: cells("C28") },
+                Area { kind: "marker", of: "S", cells: cells("C29") },
+            ],
+            last: cells("C39 B29"),
+            ..Frame::default()
+        };
+        let targets = ["D17".to_owned()];
+        let text = view(&frame, &targets).draw().render(Colour::None);
+        let top: Vec<&str> = text.lines().take(8).collect();
+        let expected = [
+            "                                 A /19\\",
+            "                                  /#VG#\\",
+            "                             B /18\\-?--/29\\",
+            "                              /-!--\\19/[###\\",
+            "                         C /17\\#feg/28\\ xS /39\\",
+            "                          /----\\18/#xVG\\29/[---\\",
+            "                     D /16\\-**-/27\\    /38\\    /49\\",
+            "                      /####\\17/    \\28/    \\39/    \\",
         ];
         assert_eq!(top, expected, "\n{text}");
     }

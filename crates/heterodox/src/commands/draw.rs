@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use heterodox_draw::{DrawError, Look, Names, Paint, frame_svg, png, titled};
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Viewer, board, info};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Draw a board as SVG or PNG
@@ -114,16 +115,16 @@ pub(crate) fn write_picture(
 fn words(game: &str, seat: Option<&str>, frame: &Frame) -> Result<String> {
     let mut words = info(game)?.name.to_owned();
     if let Some(seat) = seat {
-        words += &format!(" as seat {seat} sees it");
+        let _ = write!(words, " as seat {seat} sees it");
     }
     for (kind, what) in [("cloud-edge", "half covered"), ("cloud-under", "under clouds")] {
         let cells: Vec<&str> = cells_of(frame, kind).collect();
         if !cells.is_empty() {
-            words += &format!("; {what}: {}", cells.join(" "));
+            let _ = write!(words, "; {what}: {}", cells.join(" "));
         }
     }
     if !frame.position.is_empty() {
-        words += &format!("; position {}", frame.position);
+        let _ = write!(words, "; position {}", frame.position);
     }
     Ok(words)
 }

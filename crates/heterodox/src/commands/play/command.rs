@@ -13,6 +13,16 @@ pub(super) enum Command {
     Undo,
     Save(PathBuf),
     Load(PathBuf),
+    /// Write the umpire's state of a hidden game.
+    Seal(PathBuf),
+    /// Look at a finished game, from this ply on.
+    Review(Option<usize>),
+    /// The next step of what is looked at.
+    Next,
+    /// The step before.
+    Back,
+    /// Through whose eyes it is looked at.
+    Sight(String),
     Record,
     Position,
     Draw,
@@ -47,8 +57,14 @@ A move in notation, its cells, or a number from the list:
   save FILE      write the record into a file
   load FILE      go on with the game in a record
   help, quit     this help (?), leave (q)
+In Clouded Klin Zha a move is announced without what it captures. Where several paths lead there
+you are asked for one, unless you name it, S@F47 F36 (F37 F36), or end with `!`.
+  seal FILE      keep a running game; the file holds everything, so do not look inside
+  review [PLY]   after the end: what was true and what each side saw; next, back, and
+                 truth, gold, green or public for whose eyes
 On the board `[ ]` is the last move, `: :` a zone of control, `* *` where a piece can go;
-capitals are the first side, small letters the second, G the Goal. Behind a piece of Grand
+capitals are the first side, small letters the second, G the Goal; `-` half covered and `#` under
+a cloud, `?` something of Gold's, `!` of Green's, `xV` what was lost there. Behind a piece of Grand
 Chess: + in check, ~ frozen, # locked, ^ cannot be captured, % freezes its neighbours.";
 
 impl Command {
@@ -70,6 +86,16 @@ impl Command {
             "save" => Self::Save(rest.into()),
             "load" if rest.is_empty() => Self::Wrong("expected a file: load FILE"),
             "load" => Self::Load(rest.into()),
+            "seal" if rest.is_empty() => Self::Wrong("expected a file: seal FILE"),
+            "seal" => Self::Seal(rest.into()),
+            "review" if rest.is_empty() => Self::Review(None),
+            "review" => match rest.parse() {
+                Ok(ply) => Self::Review(Some(ply)),
+                Err(_) => Self::Wrong("expected the number of a ply: review 12"),
+            },
+            "next" => alone(Self::Next),
+            "back" => alone(Self::Back),
+            "truth" | "gold" | "green" | "public" => alone(Self::Sight(word.to_ascii_lowercase())),
             "record" => alone(Self::Record),
             "position" => alone(Self::Position),
             "draw" => alone(Self::Draw),
@@ -95,6 +121,9 @@ mod tests {
         assert_eq!(Command::read("Help"), Command::Help);
         assert_eq!(Command::read("save my game.txt"), Command::Save("my game.txt".into()));
         assert!(matches!(Command::read("save"), Command::Wrong(_)));
+        assert_eq!(Command::read("review 3"), Command::Review(Some(3)));
+        assert!(matches!(Command::read("review it"), Command::Wrong(_)));
+        assert_eq!(Command::read("Truth"), Command::Sight("truth".to_owned()));
         assert!(matches!(Command::read("undo twice"), Command::Wrong(_)));
         assert_eq!(Command::read("moves G13"), Command::Moves(Some("G13".to_owned())));
         for (line, text, sure) in [

@@ -5,6 +5,9 @@ use crate::output::{print, printable};
 use anyhow::{Context, Result};
 use std::io::{BufRead, IsTerminal};
 
+/// Empty lines that hide what a terminal without commands shows.
+const CURTAIN: usize = 100;
+
 /// A terminal, or a pipe.
 pub(super) struct Console {
     look: Look,
@@ -43,6 +46,17 @@ impl Console {
         // Home, then clear: the lines above the screen stay in the terminal's history.
         let clear = if self.typed && self.screen { "\u{1b}[H\u{1b}[2J" } else { "" };
         print(format!("{clear}{}", canvas.render(self.look.colour)))
+    }
+
+    /// Takes away what can be read on the screen, and what a terminal keeps of the lines above it.
+    pub(super) fn curtain(&self) -> Result<()> {
+        match (self.typed, self.screen) {
+            (true, true) => print("\u{1b}[H\u{1b}[2J\u{1b}[3J"),
+            // A terminal without such commands: away with it by sheer length.
+            (true, false) => print("\n".repeat(CURTAIN)),
+            // A transcript is nobody's screen.
+            (false, _) => Ok(()),
+        }
     }
 
     /// Asks for a line; nothing when the input has ended.

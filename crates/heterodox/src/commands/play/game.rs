@@ -3,6 +3,7 @@
 use super::command::{self, Command};
 use super::console::Console;
 use super::lookup::{self, Meaning};
+use super::review::Review;
 use super::session::{Event, Session};
 use super::{screen, words};
 use crate::output::{printable, quote};
@@ -16,21 +17,30 @@ const HINTED: usize = 3;
 
 /// A game in the terminal.
 pub(super) struct Game {
-    session: Session,
-    console: Console,
+    pub(super) session: Session,
+    pub(super) console: Console,
     /// What is to be told with the next board.
-    news: Vec<String>,
-    /// What waits for a `yes`.
-    asked: Option<Asked>,
+    pub(super) news: Vec<String>,
+    /// What waits for an answer.
+    pub(super) asked: Option<Asked>,
+    /// How much of the battle each seat has been told, in games with hidden pieces: frames.
+    pub(super) told: Vec<usize>,
+    /// What is looked at of a game.
+    pub(super) review: Review,
 }
 
-enum Asked {
+pub(super) enum Asked {
     Submit(String),
     Resign,
+    /// On which of these paths.
+    Path {
+        text: String,
+        paths: Vec<Vec<String>>,
+    },
 }
 
 /// What comes after a line was handled.
-enum Next {
+pub(super) enum Next {
     /// Ask for the next line.
     Ask,
     /// Things have changed: let the others act and show the board.
@@ -41,18 +51,38 @@ enum Next {
 impl Game {
     /// A game that is to be played at a console.
     pub(super) fn new(session: Session, console: Console) -> Self {
-        let mut news = vec![format!("Type help for help. This game's seed is {}.", session.seed)];
+        let mut news = vec!["Type help for help.".to_owned()];
+        // The seed of dice and of the computer would tell what is hidden.
+        if !session.info.hidden {
+            news = vec![format!("Type help for help. This game's seed is {}.", session.seed)];
+        }
         if session.scene().frame.position.is_empty() {
             news.push("The game begins with its setup.".to_owned());
         }
-        Self { session, console, news, asked: None }
+        let told = vec![0; session.table.seats()];
+        let mut game =
+            Self { session, console, news, asked: None, told, review: Review::default() };
+        game.hear_of_the_map();
+        game.heard_before();
+        game
     }
 
     /// Plays until the player leaves or the input ends.
     pub(super) fn run(&mut self) -> Result<()> {
         loop {
             self.let_others_act()?;
+            if !self.session.info.hidden
+                && let Some(next) = self.session.next_person()
+            {
+                self.session.you = next;
+            }
             self.show(&[])?;
+            if let Some(next) = self.session.next_person() {
+                if !self.hand_over(next)? {
+                    return Ok(());
+                }
+                continue;
+            }
             loop {
                 let Some(line) = self.console.ask(&self.prompt())? else { return Ok(()) };
                 match self.handle(&line)? {
@@ -72,6 +102,8 @@ impl Game {
         while let Some(event) = self.session.advance()? {
             let sides = self.session.scene().sides;
             match event {
+                // The frames tell what happens in a battle that nobody sees whole.
+                _ if self.session.is_hidden_battle() => {}
                 Event::Thrown { faces, notices } => {
                     if notices.is_empty() {
                         let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
@@ -91,21 +123,13 @@ impl Game {
         Ok(())
     }
 
-    fn hear(&mut self, notices: &[Notice]) {
-        let sides = self.session.scene().sides;
-        for notice in notices {
-            let words = words::notice(notice, &sides);
-            if !self.news.contains(&words) {
-                self.news.push(words);
-            }
-        }
-    }
-
     /// Shows the board, what happened, and what can be done if that is a short list.
     fn show(&mut self, targets: &[String]) -> Result<()> {
         let scene = self.session.scene();
         // During a setup everything was heard when it happened.
-        if !scene.frame.position.is_empty() {
+        if self.session.is_hidden_battle() {
+            self.hear_frames(&scene);
+        } else if !scene.frame.position.is_empty() {
             let once = |notice: &&Notice| notice.key != "array" || scene.frame.ply == 0;
             self.hear(&scene.notices.iter().filter(once).cloned().collect::<Vec<_>>());
         }
@@ -117,8 +141,17 @@ impl Game {
         if let Some(outcome) = &scene.outcome {
             let result = ResultData::new(outcome, &scene.sides);
             self.console.say(&format!("The game is over. {}", result::line(Some(&result))))?;
-            self.console.say("You can still undo, save, load or quit.")?;
+            self.console.say(if self.session.info.hidden {
+                "You can still save, load or quit, and review the game."
+            } else {
+                "You can still undo, save, load or quit."
+            })?;
         } else {
+            let others = scene.draw_offers.iter().filter(|seat| **seat != self.session.you);
+            for seat in others {
+                let who = self.session.name(&scene, *seat);
+                self.console.say(&format!("{who} offers a draw: `draw` accepts it."))?;
+            }
             self.say_choices(&scene)?;
         }
         Ok(())
@@ -145,6 +178,10 @@ impl Game {
 
     fn prompt(&self) -> String {
         let scene = self.session.scene();
+        if scene.outcome.is_none() && self.session.hot_seat {
+            let who = self.session.name(&scene, self.session.you);
+            return if scene.phase == "play" { who } else { format!("{who}, {}", scene.phase) };
+        }
         if scene.outcome.is_some() || scene.frame.position.is_empty() {
             scene.phase.to_owned()
         } else {
@@ -156,8 +193,18 @@ impl Game {
         let asked = self.asked.take();
         let command = Command::read(line);
         match (command, asked) {
-            (Command::Yes, Some(Asked::Submit(text))) => return self.submit(&text),
+            (Command::Yes, Some(Asked::Submit(text)))
+            | (Command::Nothing, Some(Asked::Path { text, .. })) => return self.submit(&text),
             (Command::Yes, Some(Asked::Resign)) => return self.resign(),
+            (Command::Act { text: number, sure: _ }, Some(Asked::Path { text, paths }))
+                if number.parse::<usize>().is_ok() =>
+            {
+                return self.choose_path(&number, text, paths);
+            }
+            (Command::Yes, Some(asked @ Asked::Path { .. })) => {
+                self.asked = Some(asked);
+                self.console.say("Which path? Its number, or Enter for any of them.")?;
+            }
             (Command::Yes | Command::No, None) => self.console.say("There is no question.")?,
             (Command::No, Some(_)) => self.console.say("Then not.")?,
             (Command::Nothing, _) => {}
@@ -169,6 +216,11 @@ impl Game {
             (Command::Undo, _) => return self.undo(),
             (Command::Save(path), _) => self.save(&path)?,
             (Command::Load(path), _) => return self.load(&path),
+            (Command::Seal(path), _) => self.seal(&path)?,
+            (Command::Review(ply), _) => self.start_review(ply)?,
+            (Command::Next, _) => self.step_review(1)?,
+            (Command::Back, _) => self.step_review(-1)?,
+            (Command::Sight(whose), _) => self.review_as(&whose)?,
             (Command::Record, _) => self.record()?,
             (Command::Position, _) => self.position()?,
             (Command::Draw, _) => return self.offer_draw(),
@@ -182,6 +234,12 @@ impl Game {
     fn act(&mut self, text: &str, sure: bool) -> Result<Next> {
         let scene = self.session.scene();
         let geometry = board(self.session.info.id)?;
+        // A path in brackets belongs to whatever move stands before it.
+        if let Some((head, path)) = text.split_once('(')
+            && let Meaning::Submit(head) = lookup::meaning(head.trim(), &scene.choices, geometry)
+        {
+            return self.submit(&format!("{head} ({}", path.to_ascii_uppercase()));
+        }
         match lookup::meaning(text, &scene.choices, geometry) {
             Meaning::Submit(text) => self.consider(&text, sure),
             Meaning::Show(cell) => self.show_cell(&cell, &scene.choices),
@@ -192,13 +250,16 @@ impl Game {
         }
     }
 
-    fn stay(&self, line: &str) -> Result<Next> {
+    pub(super) fn stay(&self, line: &str) -> Result<Next> {
         self.console.say(&printable(line))?;
         Ok(Next::Ask)
     }
 
     /// Asks before something dangerous, else submits.
     fn consider(&mut self, text: &str, sure: bool) -> Result<Next> {
+        if !sure && self.ask_for_path(text)? {
+            return Ok(Next::Ask);
+        }
         match self.session.danger(text).filter(|_| !sure) {
             None => self.submit(text),
             Some(danger) => {
@@ -208,12 +269,14 @@ impl Game {
         }
     }
 
-    fn submit(&mut self, text: &str) -> Result<Next> {
+    pub(super) fn submit(&mut self, text: &str) -> Result<Next> {
         match self.session.submit(text) {
             Err(refusal) => self.stay(&format!("Not possible: {refusal}")),
             Ok((warnings, notices)) => {
                 self.news.extend(warnings.iter().map(|warning| format!("Note: {warning}")));
-                self.hear(&notices);
+                if !self.session.is_hidden_battle() {
+                    self.hear(&notices);
+                }
                 Ok(Next::Show)
             }
         }
@@ -292,10 +355,7 @@ impl Game {
             Err(error) => self.stay(&format!("Not possible: {error:#}")),
             Ok(warnings) => {
                 self.news.extend(warnings.iter().map(|warning| format!("Note: {warning}")));
-                let sides = self.session.scene().sides;
-                let side = result::side_of(&sides, self.session.you);
-                self.news.push(format!("Loaded {}; you play {side}.", path.display()));
-                Ok(Next::Show)
+                self.loaded(path)
             }
         }
     }
@@ -335,9 +395,14 @@ impl Game {
     fn offer_draw(&mut self) -> Result<Next> {
         match self.session.offer_draw() {
             Err(refusal) => self.stay(&format!("Not possible: {refusal}")),
+            Ok(None) if self.session.hot_seat => {
+                self.stay("The draw is offered until the other side moves.")
+            }
             Ok(None) => self.stay("The computer declines the draw."),
             Ok(Some(notices)) => {
-                self.news.push("The computer agrees to a draw.".to_owned());
+                if !self.session.hot_seat {
+                    self.news.push("The computer agrees to a draw.".to_owned());
+                }
                 self.hear(&notices);
                 Ok(Next::Show)
             }
@@ -346,7 +411,7 @@ impl Game {
 }
 
 /// Lays texts out in columns that fit 80 characters.
-fn in_columns<T: AsRef<str>>(texts: &[T]) -> Vec<String> {
+pub(super) fn in_columns<T: AsRef<str>>(texts: &[T]) -> Vec<String> {
     let length = |text: &T| text.as_ref().chars().count();
     let width = 2 + texts.iter().map(length).max().unwrap_or(0);
     let columns = (80 / width).max(1);

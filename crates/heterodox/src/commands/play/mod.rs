@@ -1,11 +1,14 @@
-//! `heterodox play`: a game against the computer in the terminal.
+//! `heterodox play`: a game in the terminal, against the computer or between two people.
 
 mod command;
 mod console;
 mod game;
+mod hidden;
 mod lookup;
+mod review;
 mod saved;
 mod screen;
+mod seal;
 mod session;
 mod words;
 
@@ -21,7 +24,7 @@ use session::{SeatWish, Session};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Play against the computer in the terminal
+/// Play in the terminal, against the computer or with two people
 ///
 /// Without --position or --quick-start the game begins with its whole setup; the program throws the
 /// dice. Type `help` at the prompt. Input may come from a pipe: one command a line, and the game ends
@@ -31,6 +34,8 @@ use std::time::Duration;
   heterodox play klinzha
   heterodox play klinzha --quick-start north-west --level strong --seat 1
   heterodox play klinzha --load game.txt
+  heterodox play clouded-klinzha --option clouds=blind
+  heterodox play clouded-klinzha --hot-seat
   heterodox play grand-chess --option setup=classic+random --option extra=4
   printf 'hint\\nquit\\n' | heterodox play klinzha --quick-start north-west --seed 7")]
 pub(crate) struct PlayArgs {
@@ -45,6 +50,10 @@ pub(crate) struct PlayArgs {
     /// `random` [default: 0; with --load the one that the record leaves to you]
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
+
+    /// Two people play at this terminal. Where pieces are hidden, the screen is cleared between them
+    #[arg(long, conflicts_with_all = ["seat", "level"])]
+    hot_seat: bool,
 
     /// Seed for dice and for the computer's choices; the same seed and moves give the same game
     #[arg(long, value_name = "N")]
@@ -107,9 +116,16 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     if house_rules.is_some_and(|option| option.values.contains(&"on")) {
         setting.options.0.entry("house-rules".to_owned()).or_insert_with(|| "on".to_owned());
     }
-    // Arrays that are drawn come from the seed that is shown.
-    if info.options.iter().any(|option| option.key == "seed") && args.start.position.is_none() {
-        setting.options.0.entry("seed".to_owned()).or_insert_with(|| seed.to_string());
+    // Arrays and maps that are drawn come from a seed that is shown. Where something is hidden it must not be the one
+    // of the dice and the computer, which would tell.
+    let drawn = args.start.position.is_none() || info.hidden;
+    let given = setting.options.0.contains_key("clouds");
+    if info.options.iter().any(|option| option.key == "seed") && drawn && !given {
+        let shown = match args.seed {
+            None if info.hidden => rand::random::<u32>().into(),
+            _ => seed,
+        };
+        setting.options.0.entry("seed".to_owned()).or_insert_with(|| shown.to_string());
     }
     let level = Level::from(args.level);
     let budget = args.time.map_or(level.usual_budget(), Budget::time);
@@ -117,6 +133,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let Some(mut session) = Session::new(info, setting, level, budget, seed)? else {
         bail!("the computer does not play {}", info.id);
     };
+    session.hot_seat = args.hot_seat;
     if let Some(path) = &args.load {
         for warning in session.load(path)? {
             output::warning(&warning);

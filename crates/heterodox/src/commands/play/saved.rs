@@ -1,7 +1,9 @@
-//! Saving a game as a record and going on with one.
+//! Saving a game as a record and going on with one; running games with hidden pieces are sealed.
 
+use super::seal::{self, Sealed};
 use super::session::Session;
 use crate::file;
+use crate::output::quote;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_rules::{
     Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, info, open, read_record,
@@ -28,16 +30,64 @@ impl Session {
         file::write_whole(path, self.record()?.as_bytes())
     }
 
+    /// Writes the whole state of the game into a file that nobody should look into.
+    pub(super) fn seal(&self, path: &Path) -> Result<()> {
+        if !self.info.hidden {
+            bail!("nothing is hidden in {}: use `save FILE`", self.info.name);
+        }
+        let sealed = Sealed {
+            game: self.info.id.to_owned(),
+            options: self.setting.options.clone(),
+            start: (&self.setting.start).into(),
+            acts: self.acts.clone(),
+            hot_seat: self.hot_seat,
+            you: self.you.index(),
+        };
+        file::write_whole(path, sealed.write()?.as_bytes())
+    }
+
+    /// Goes on with a sealed game.
+    fn open_sealed(&mut self, text: &str) -> Result<()> {
+        let sealed = Sealed::read(text)?;
+        if sealed.game != self.info.id {
+            bail!("a sealed game of {}, not of {}", quote(&sealed.game), self.info.id);
+        }
+        let setting = Setting { options: sealed.options, start: sealed.start.into() };
+        let mut table = open(self.info.id, &setting)?;
+        for act in &sealed.acts {
+            // No word of what it was: the seal is opened for the umpire only.
+            table.apply(act).map_err(|_| anyhow!("the sealed game has been changed"))?;
+        }
+        if sealed.you >= table.seats() {
+            bail!("the sealed game has been changed");
+        }
+        self.hot_seat = sealed.hot_seat;
+        self.change_table(setting, table, Seat::new(sealed.you), sealed.acts);
+        Ok(())
+    }
+
     /// Goes on with the game in a record. Gives the record's warnings.
     pub(super) fn load(&mut self, path: &Path) -> Result<Vec<String>> {
         let text = file::read_text(path)?;
+        if seal::is_sealed(&text) {
+            self.open_sealed(&text).with_context(|| file::name(path))?;
+            return Ok(Vec::new());
+        }
+        if self.info.hidden {
+            // What one player saw is no game, and the umpire's record of one would be looked at.
+            bail!(
+                "{}: a running game of {} is kept with `seal FILE`; records are looked at with `heterodox replay`",
+                file::name(path),
+                self.info.name
+            );
+        }
         let record = read_record(&text).with_context(|| file::name(path))?;
         if record.game != self.info.id {
             bail!("{}: a record of {}, not of {}", file::name(path), record.game, self.info.id);
         }
         let (setting, table) = resume(&record).with_context(|| file::name(path))?;
         let you = seat_of_person(&record, &table).unwrap_or(self.you);
-        self.change_table(setting, table, you);
+        self.change_table(setting, table, you, Vec::new());
         Ok(record.warnings.iter().map(ToString::to_string).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! What the player sees: the board, who plays, what was captured, the last moves.
 
 use super::session::Session;
-use crate::board::{BoardView, Canvas, Ink, Paint};
+use crate::board::{BoardView, Canvas, Ink, Look, Paint};
 use anyhow::Result;
 use heterodox_rules::{Captured, Frame, Scene, Seat, board};
 
@@ -13,12 +13,35 @@ const RIGHT: usize = 80;
 const ROOM: usize = 24;
 /// Columns between such a board and what stands beside it.
 const GAP: usize = 3;
+/// Longer values of options are not shown.
+const LONGEST: usize = 40;
 /// More kinds than that are not listed: everything may be promoted to.
 const KINDS_SHOWN: usize = 12;
 
 /// Draws everything.
 pub(super) fn draw(session: &Session, targets: &[String], unicode: bool) -> Result<Canvas> {
     let scene = session.scene();
+    draw_board(session, &scene, targets, &session.frames(), unicode)
+}
+
+/// Draws a moment of the game; `frames` are those up to it.
+pub(super) fn draw_frame(
+    session: &Session,
+    frame: &Frame,
+    frames: &[Frame],
+    look: Look,
+) -> Result<Canvas> {
+    let scene = Scene { frame: frame.clone(), ..session.scene() };
+    draw_board(session, &scene, &[], frames, look.unicode)
+}
+
+fn draw_board(
+    session: &Session,
+    scene: &Scene,
+    targets: &[String],
+    frames: &[Frame],
+    unicode: bool,
+) -> Result<Canvas> {
     let view = BoardView {
         geometry: board(session.info.id)?,
         sides: session.info.sides,
@@ -28,8 +51,8 @@ pub(super) fn draw(session: &Session, targets: &[String], unicode: bool) -> Resu
         turned: scene.sides.get(1).is_some_and(|side| side.seat == Some(session.you)),
     };
     let mut canvas = view.draw();
-    let left = about(session, &scene);
-    let right = last_moves(&session.frames());
+    let left = about(session, scene);
+    let right = last_moves(frames);
     if canvas.width() + ROOM <= RIGHT {
         let column = canvas.width() + GAP;
         put_at(&mut canvas, column, &[left, vec![(String::new(), Ink::Text)], right].concat());
@@ -69,6 +92,8 @@ fn about(session: &Session, scene: &Scene) -> Vec<(String, Ink)> {
         }
     }
     for (key, value) in &session.setting.options.0 {
+        // A map in rows is on the board, and too long to stand beside it.
+        let value = if value.len() > LONGEST { "as drawn" } else { value };
         lines.push((format!("{key} {value}"), Ink::Faint));
     }
     lines

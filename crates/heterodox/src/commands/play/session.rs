@@ -1,12 +1,12 @@
-//! The game itself: the table, the player's seat, the computer on the others, and what can be
-//! undone.
+//! The game itself: the table, the seat of whoever is at the prompt, the computer or a second person on the
+//! others, and what can be undone.
 
 use crate::output::quote;
 use anyhow::{Result, anyhow};
 use heterodox_engine::{Budget, Choice, Level, Player, player};
 use heterodox_rules::{
-    Act, Frame, GameInfo, Notice, Outcome, Refusal, Scene, Seat, Setting, Table, Turn, Viewer,
-    Warning, open,
+    Act, Frame, GameInfo, Notice, Outcome, Refusal, Report, Scene, Seat, Setting, Table, Turn,
+    Viewer, Warning, open,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -66,20 +66,25 @@ pub(super) enum Event {
     Acted { seat: Seat, text: Option<String>, notices: Vec<Notice> },
 }
 
-/// A game between the player and the computer.
+/// A game between the player and the computer, or between people at one terminal.
 pub(super) struct Session {
     pub(super) info: &'static GameInfo,
     pub(super) setting: Setting,
     pub(super) table: Table,
+    /// Who is at the prompt: only what this seat may know is shown.
     pub(super) you: Seat,
+    /// Whether people sit on all seats.
+    pub(super) hot_seat: bool,
     pub(super) level: Level,
     pub(super) seed: u64,
+    /// Everything that was done at the table; with the setting it is the whole game.
+    pub(super) acts: Vec<Act>,
     budget: Budget,
     computer: Box<dyn Player>,
     adviser: Box<dyn Player>,
     dice: ChaCha8Rng,
-    /// The table before each act of the player that can still be undone.
-    earlier: Vec<Table>,
+    /// The table before each act of a person that can still be undone, and how many acts had led there.
+    earlier: Vec<(Table, usize)>,
 }
 
 impl Session {
@@ -98,8 +103,10 @@ impl Session {
             setting,
             table,
             you: Seat::new(0),
+            hot_seat: false,
             level,
             seed,
+            acts: Vec::new(),
             budget,
             computer,
             adviser,
@@ -114,12 +121,36 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on at another table, which the player joins on this seat.
-    pub(super) fn change_table(&mut self, setting: Setting, table: Table, you: Seat) {
+    /// Goes on at another table, which the player joins on this seat. `acts` led there, if they are known.
+    pub(super) fn change_table(
+        &mut self,
+        setting: Setting,
+        table: Table,
+        you: Seat,
+        acts: Vec<Act>,
+    ) {
         self.setting = setting;
         self.table = table;
         self.you = you;
+        // Dice that are thrown from here on are others than those at the beginning.
+        self.dice.set_stream(acts.len() as u64);
+        self.acts = acts;
         self.earlier.clear();
+    }
+
+    /// Lets something happen at the table.
+    fn apply(&mut self, act: Act) -> Result<Report, Refusal> {
+        let report = self.table.apply(&act)?;
+        self.acts.push(act);
+        Ok(report)
+    }
+
+    /// The same by a person, who may undo it.
+    fn apply_own(&mut self, act: Act) -> Result<Report, Refusal> {
+        let before = (self.table.clone(), self.acts.len());
+        let report = self.apply(act)?;
+        self.earlier.push(before);
+        Ok(report)
     }
 
     /// What the player sees.
@@ -132,6 +163,21 @@ impl Session {
         self.table.frames(Viewer::Seat(self.you))
     }
 
+    /// What a seat was shown and told, also after the end.
+    pub(super) fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
+        self.table.frames_seen(viewer)
+    }
+
+    /// Whether a battle runs, or has been fought, of which nobody sees everything.
+    pub(super) fn is_hidden_battle(&self) -> bool {
+        self.info.hidden && !self.table.scene(Viewer::Public).frame.position.is_empty()
+    }
+
+    /// The paths on which the player could do what a text says.
+    pub(super) fn paths(&self, text: &str) -> Vec<Vec<String>> {
+        self.table.paths(Viewer::Seat(self.you), text)
+    }
+
     /// The result, once there is one.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.table.outcome()
@@ -139,22 +185,33 @@ impl Session {
 
     /// Whether it is the computer's turn.
     pub(super) fn computer_is_next(&self) -> bool {
-        matches!(self.table.turn(), Turn::Seats(seats) if !seats.contains(&self.you))
+        !self.hot_seat
+            && matches!(self.table.turn(), Turn::Seats(seats) if !seats.contains(&self.you))
     }
 
-    /// Lets the dice or the computer act, unless the player must; nothing if so or if the game is
+    /// The other person whose turn it is, if it is not the turn of the one at the prompt.
+    pub(super) fn next_person(&self) -> Option<Seat> {
+        match self.table.turn() {
+            Turn::Seats(seats) if self.hot_seat && !seats.contains(&self.you) => {
+                seats.first().copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// Lets the dice or the computer act, unless a person must; nothing if so or if the game is
     /// over.
     pub(super) fn advance(&mut self) -> Result<Option<Event>> {
         match self.table.turn() {
             Turn::Throw(request) => {
                 let faces: Vec<u8> =
                     (0..request.dice).map(|_| self.dice.random_range(1..=request.faces)).collect();
-                let report = self.table.throw(&faces)?;
+                let report = self.apply(Act::Throw { faces: faces.clone() })?;
                 // What dice decided stays decided.
                 self.earlier.clear();
                 Ok(Some(Event::Thrown { faces, notices: self.heard(&report.reports) }))
             }
-            Turn::Seats(seats) if !seats.contains(&self.you) => {
+            Turn::Seats(seats) if !self.hot_seat && !seats.contains(&self.you) => {
                 seats.first().map(|seat| self.computer_acts(*seat)).transpose()
             }
             Turn::Seats(_) | Turn::Over(_) => Ok(None),
@@ -167,7 +224,8 @@ impl Session {
         let choice =
             self.computer.choose(&scene, &frames, &self.budget, &AtomicBool::new(false))?;
         let before = self.table.scene(Viewer::Public);
-        let report = self.table.submit(seat, &choice.text).map_err(|refusal| {
+        let act = Act::Submit { seat, text: choice.text.clone() };
+        let report = self.apply(act).map_err(|refusal| {
             anyhow!("the computer's '{}' was refused: {refusal}", choice.text)
         })?;
         let text = self.public_text(&before, choice.text);
@@ -191,9 +249,7 @@ impl Session {
 
     /// Submits something for the player.
     pub(super) fn submit(&mut self, text: &str) -> Result<(Vec<Warning>, Vec<Notice>), Refusal> {
-        let before = self.table.clone();
-        let report = self.table.submit(self.you, text)?;
-        self.earlier.push(before);
+        let report = self.apply_own(Act::Submit { seat: self.you, text: text.to_owned() })?;
         Ok((report.warnings, self.heard(&report.reports)))
     }
 
@@ -209,6 +265,10 @@ impl Session {
         if let Some(choice) = choices.iter().find(|choice| choice.text == text) {
             return choice.danger;
         }
+        if self.info.hidden {
+            // Trying it out would ask the truth.
+            return None;
+        }
         // Not written strictly: the umpire's reader tells which move it is.
         let mut trial = self.table.clone();
         trial.submit(self.you, text).ok()?;
@@ -221,7 +281,9 @@ impl Session {
         if self.info.hidden {
             return Err("in a game with hidden pieces nothing can be taken back");
         }
-        self.table = self.earlier.pop().ok_or("there is nothing to take back")?;
+        let (table, acts) = self.earlier.pop().ok_or("there is nothing to take back")?;
+        self.table = table;
+        self.acts.truncate(acts);
         Ok(())
     }
 
@@ -233,38 +295,51 @@ impl Session {
 
     /// Gives up.
     pub(super) fn resign(&mut self) -> Result<Vec<Notice>, Refusal> {
-        self.finish(&Act::Resign { seat: self.you })
+        let report = self.apply_own(Act::Resign { seat: self.you })?;
+        Ok(self.heard(&report.reports))
     }
 
-    /// Offers a draw to the computer; whether it agreed.
+    /// Offers a draw, or accepts the one that another person offered. What was announced if that ends the game;
+    /// else nothing: the computer declined, or the other person has not answered yet.
     pub(super) fn offer_draw(&mut self) -> Result<Option<Vec<Notice>>, Refusal> {
-        let before = self.table.clone();
-        self.table.apply(&Act::OfferDraw { seat: self.you })?;
-        let others = (0..self.table.seats()).map(Seat::new).filter(|seat| *seat != self.you);
-        let mut notices = Vec::new();
-        for seat in others.collect::<Vec<_>>() {
-            let viewer = Viewer::Seat(seat);
-            let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
-            if !self.computer.accepts_draw(&scene, &frames) {
-                self.table = before;
-                return Ok(None);
+        let before = (self.table.clone(), self.acts.len());
+        let mut report = self.apply(Act::OfferDraw { seat: self.you })?;
+        if !self.hot_seat {
+            let others = (0..self.table.seats()).map(Seat::new).filter(|seat| *seat != self.you);
+            for seat in others.collect::<Vec<_>>() {
+                let viewer = Viewer::Seat(seat);
+                let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
+                if !self.computer.accepts_draw(&scene, &frames) {
+                    self.table = before.0;
+                    self.acts.truncate(before.1);
+                    return Ok(None);
+                }
+                report = self.apply(Act::OfferDraw { seat })?;
             }
-            let report = self.table.apply(&Act::OfferDraw { seat })?;
-            notices = self.heard(&report.reports);
         }
         self.earlier.push(before);
-        Ok(Some(notices))
+        Ok(self.outcome().map(|_| self.heard(&report.reports)))
     }
 
-    fn finish(&mut self, act: &Act) -> Result<Vec<Notice>, Refusal> {
-        let before = self.table.clone();
-        let report = self.table.apply(act)?;
-        self.earlier.push(before);
-        Ok(self.heard(&report.reports))
+    /// How a seat is called: its side, or who sits there as long as that is not settled.
+    pub(super) fn name(&self, scene: &Scene, seat: Seat) -> String {
+        let side = scene.sides.iter().find(|side| side.seat == Some(seat));
+        match (side, self.hot_seat) {
+            (Some(side), true) => side.key.to_owned(),
+            (Some(side), false) => format!("The computer ({})", side.key),
+            (None, true) => self.who(seat),
+            (None, false) => "The computer".to_owned(),
+        }
     }
 
     /// Who plays on a seat.
     pub(super) fn who(&self, seat: Seat) -> String {
-        if seat == self.you { "you".to_owned() } else { format!("computer ({})", self.level.key()) }
+        if self.hot_seat {
+            format!("player {}", seat.index() + 1)
+        } else if seat == self.you {
+            "you".to_owned()
+        } else {
+            format!("computer ({})", self.level.key())
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Notices and phases in English.
 
 use crate::result::side_of;
+use heterodox_rules::klinzha::Kind;
 use heterodox_rules::{Notice, Seat, SideInfo};
 
 /// A notice as a sentence. One that has no sentence here is shown by its key and values, so that
@@ -23,6 +24,38 @@ pub(super) fn notice(notice: &Notice, sides: &[SideInfo]) -> String {
         "array" => format!("The array has the seed {}.", arg("seed")),
         // The winner of Klin Zha says so in these words in every language.
         "victory" => format!("{}: Zha riest'n, teskas tal'tai-kleon", who()),
+        "draw" if !arg("reason").is_empty() => format!("A draw: {}.", arg("reason")),
+        "clouds" => format!("The clouds have the seed {}.", arg("seed")),
+        "clouds-crowded" => format!(
+            "Region {}: {} cells lie under clouds; more than {} leave too little to see.",
+            arg("region"),
+            arg("count"),
+            arg("most")
+        ),
+        "umpire-ended" => format!("Umpire: your warrior stands on {}.", arg("cell")),
+        "umpire-captured" => {
+            format!("Umpire: you captured {} on {}.", taken(arg("piece")), arg("cell"))
+        }
+        "umpire-halted-field" => {
+            format!("Umpire: a field halted your warrior on {}.", arg("cell"))
+        }
+        "umpire-halted-piece" => {
+            format!("Umpire: a piece in the way halted your warrior on {}.", arg("cell"))
+        }
+        "umpire-lost" => {
+            format!("Umpire: you lost {} on {}.", taken(arg("piece")), arg("cell"))
+        }
+        "umpire-drift-rule" => match arg("turns") {
+            "1" => "Umpire: the clouds will drift after every turn.".to_owned(),
+            turns => format!("Umpire: the clouds will drift every {turns} turns."),
+        },
+        "umpire-drift" => {
+            let steps = if arg("steps") == "1" { "step" } else { "steps" };
+            format!("Umpire: the clouds drift {} {steps} {}.", arg("steps"), arg("direction"))
+        }
+        "umpire-first-placement" => {
+            format!("Umpire: first placement is {} in the {}.", arg("side"), arg("region"))
+        }
         "cast" => format!("The spindles of {} show {} and {}.", who(), arg("a"), arg("b")),
         key => {
             let values: Vec<String> =
@@ -43,5 +76,19 @@ pub(super) fn danger(key: &str) -> String {
     match key {
         "goal-hangs" => "After that the enemy can capture your Goal.".to_owned(),
         key => format!("Beware: {}.", key.replace('-', " ")),
+    }
+}
+
+/// What was captured, by its code: `V`, `VG`, `G`.
+fn taken(code: &str) -> String {
+    let (warrior, goal) = match code.strip_suffix('G') {
+        Some(warrior) => (warrior, true),
+        None => (code, false),
+    };
+    match (Kind::from_code(warrior), goal) {
+        (Some(kind), false) => format!("a {kind}"),
+        (Some(kind), true) => format!("a {kind} with the Goal"),
+        (None, true) => "the Goal".to_owned(),
+        (None, false) => code.to_owned(),
     }
 }

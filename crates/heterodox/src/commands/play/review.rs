@@ -1,0 +1,97 @@
+//! Looking at a game step by step. When a game with hidden pieces has ended, the truth is shown beside what each side saw and
+//! was told.
+
+use super::game::Game;
+use super::{screen, words};
+use crate::output::{printable, quote};
+use anyhow::Result;
+use heterodox_rules::{Frame, Viewer};
+
+/// What is looked at.
+#[derive(Default)]
+pub(super) struct Review {
+    ply: usize,
+    /// Through whose eyes; nobody's for the truth.
+    whose: Option<String>,
+}
+
+impl Game {
+    /// Looks at the game from a ply on.
+    pub(super) fn start_review(&mut self, ply: Option<usize>) -> Result<()> {
+        if let Some(ply) = ply {
+            self.review.ply = ply;
+        }
+        self.show_review()
+    }
+
+    /// A step on or back.
+    pub(super) fn step_review(&mut self, step: isize) -> Result<()> {
+        self.review.ply = self.review.ply.saturating_add_signed(step);
+        self.show_review()
+    }
+
+    /// Through these eyes.
+    pub(super) fn review_as(&mut self, whose: &str) -> Result<()> {
+        let known = whose == "truth" || whose == "public" || self.viewer(whose).is_some();
+        if !known {
+            let line = format!("Nobody plays '{}' here.", quote(whose));
+            return self.stay(&line).map(drop);
+        }
+        self.review.whose = (whose != "truth").then(|| whose.to_owned());
+        self.show_review()
+    }
+
+    fn viewer(&self, side: &str) -> Option<Viewer> {
+        let sides = self.session.scene().sides;
+        let seat = sides.iter().find(|info| info.key == side).and_then(|info| info.seat);
+        seat.map(Viewer::Seat)
+    }
+
+    fn show_review(&mut self) -> Result<()> {
+        let hidden = self.session.info.hidden;
+        if hidden && self.session.outcome().is_none() {
+            return self.console.say("Not while the game runs: it opens to everybody at its end.");
+        }
+        let frames = match self.review.whose.as_deref() {
+            None => self.session.frames(),
+            Some(whose) => self.session.frames_seen(self.viewer(whose).unwrap_or(Viewer::Public)),
+        };
+        let last = frames.len().saturating_sub(1);
+        self.review.ply = self.review.ply.min(last);
+        let ply = self.review.ply;
+        let Some(frame) = frames.get(ply) else { return Ok(()) };
+        let look = self.console.look();
+        self.console.show(&screen::draw_frame(&self.session, frame, &frames[..=ply], look)?)?;
+        let whose = self.review.whose.as_deref().unwrap_or("truth");
+        self.console.say(&format!("Ply {ply} of {last}, {whose}{}", what(frame)))?;
+        if hidden {
+            self.say_what_was_seen(ply)?;
+        }
+        self.console
+            .say("next, back, review PLY; truth, gold, green, public; board ends the review")
+    }
+
+    /// What each side saw of a ply and was told after it.
+    fn say_what_was_seen(&self, ply: usize) -> Result<()> {
+        let sides = self.session.scene().sides;
+        for side in &sides {
+            let Some(seat) = side.seat else { continue };
+            let frames = self.session.frames_seen(Viewer::Seat(seat));
+            let Some(frame) = frames.get(ply) else { continue };
+            let told: Vec<String> =
+                frame.told.iter().map(|notice| words::notice(notice, &sides)).collect();
+            let told = if told.is_empty() { "nothing".to_owned() } else { told.join(" ") };
+            let saw = frame.text.as_deref().unwrap_or("the board");
+            let line = format!("{} saw {saw}; was told: {told}", side.key);
+            self.console.say(&printable(&line))?;
+        }
+        Ok(())
+    }
+}
+
+fn what(frame: &Frame) -> String {
+    match (frame.side, &frame.text) {
+        (Some(side), Some(text)) => format!(": {side} {text}"),
+        _ => String::new(),
+    }
+}
