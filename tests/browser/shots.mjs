@@ -1,6 +1,7 @@
 // Takes pictures of the pages for people to look at, and those of the README. Not a test.
 //
 //   node tests/browser/shots.mjs FOLDER      all states, on a desk and on a phone, light and dark
+//   node tests/browser/shots.mjs FOLDER WORD  the states whose name has this word in it
 //   node tests/browser/shots.mjs --readme    game.png, phone.png and grand-chess.png in docs/images
 
 import { spawnSync } from 'node:child_process';
@@ -31,12 +32,13 @@ const atRest = (page) => page.waitForFunction(() => document.getAnimations().eve
  * @param {Browser} browser
  * @param {TestServer} server
  * @param {string} folder
+ * @param {string} word
  */
-async function allStates(browser, server, folder) {
+async function allStates(browser, server, folder, word) {
   for (const [look, options] of Object.entries(LOOKS)) {
     speak(options.locale ?? 'en');
     const visitor = await visitorOf(browser, server.url, { reducedMotion: 'reduce', ...options });
-    for (const [name, open] of Object.entries(STATES)) {
+    for (const [name, open] of Object.entries(STATES).filter(([name]) => name.includes(word))) {
       const page = await open(visitor);
       await atRest(page);
       const isDialog = await page.locator('dialog').count() > 0;
@@ -107,7 +109,7 @@ function squeeze(path) {
   spawnSync('pngquant', ['--quality=80-100', '--speed=1', '--strip', '--force', '--output', path, path]);
 }
 
-const folder = process.argv[2];
+const [folder, word = ''] = process.argv.slice(2);
 if (!folder) throw new Error('say in which folder the pictures shall lie, or --readme');
 const server = await TestServer.start();
 const browser = await launch();
@@ -117,7 +119,7 @@ try {
     await readme(browser, server);
   } else {
     await mkdir(folder, { recursive: true });
-    await allStates(browser, server, folder);
+    await allStates(browser, server, folder, word);
   }
 } finally {
   await browser.close();

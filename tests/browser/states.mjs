@@ -2,6 +2,7 @@
 
 import { api, button, cell, gameId, goThroughSetup, openGame, quietMove, clickMove, waitMoves } from './board.mjs';
 import { CHECK, HELD, item, openGrandChess, promotion, READY, SPECIAL } from './grand-chess.mjs';
+import { CLOUDED_STATES } from './clouded-states.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
@@ -197,6 +198,8 @@ export const STATES = {
     await page.locator('#end h2').waitFor();
     return page;
   },
+
+  ...CLOUDED_STATES,
 };
 
 /**

@@ -66,7 +66,7 @@ function travel(board, dx, dy, before) {
   const layer = board.clouds;
   const ground = board.drawing?.querySelector('.ground');
   if (!layer || !ground) return;
-  const old = clouds(before, board.cells);
+  const old = clouds(before, board.cells, board.turn?.angle);
   const edge = svg('clipPath', { id: 'drift-edge' }, ground.cloneNode(false));
   const now = [...layer.children];
   layer.append(edge, old);

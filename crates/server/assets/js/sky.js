@@ -20,9 +20,10 @@ const VARIANTS = 3;
  * All clouds of a board as one group: six paths, whatever the number of cells.
  * @param {Area[]} areas those that are no clouds are passed over
  * @param {Map<string, BoardCell>} cells
+ * @param {number} [angle] by which the board is turned: on it, clouds stay upright
  * @returns {SVGGElement}
  */
-export function clouds(areas, cells) {
+export function clouds(areas, cells, angle = 0) {
   const places = (/** @type {string} */ kind) => areas.filter((area) => area.kind === kind)
     .flatMap((area) => area.cells).map((name) => cells.get(name)).filter((cell) => cell !== undefined).map(placeOf);
   const [edge, under] = [places('cloud-edge'), places('cloud-under')];
@@ -30,12 +31,13 @@ export function clouds(areas, cells) {
   const group = svg('g', { class: 'clouds' });
   if (all.length === 0) return group;
   const whole = shape(all);
+  const shadow = turned({ x: 3, y: 7 }, -angle);
   group.append(
-    svg('path', { class: 'cloud-shadow', d: whole, transform: 'translate(3 7)' }),
+    svg('path', { class: 'cloud-shadow', d: whole, transform: `translate(${at(shadow)})` }),
     svg('path', { class: 'cloud-mist', d: whole }),
-    svg('path', { class: 'cloud-puff', d: details(edge, 'cloud-puff') }),
+    svg('path', { class: 'cloud-puff', d: details(edge, 'cloud-puff', angle) }),
     svg('path', { class: 'cloud-body', d: shape(under) }),
-    svg('path', { class: 'cloud-billow', d: details(under, 'cloud-billow') }),
+    svg('path', { class: 'cloud-billow', d: details(under, 'cloud-billow', angle) }),
     svg('path', { class: 'cloud-cells', d: all.map(({ corners }) => `M${corners.map(at).join('L')}Z`).join('') }),
   );
   return group;
@@ -147,13 +149,35 @@ const tenths = (value) => Math.round(value * 10) / 10;
  * A detail in each of these cells; neighbours do not get the same one.
  * @param {Place[]} places
  * @param {string} name
+ * @param {number} angle
  */
-function details(places, name) {
+function details(places, name, angle) {
   return places.map(({ x, y, room, up }) => {
     const variant = (Math.round(x / (1.732 * room)) + 2 * Math.floor(y / (3 * room))) % VARIANTS;
     const drawn = document.getElementById(`${name}-${up ? 'up' : 'down'}-${variant}`)?.getAttribute('d') ?? '';
-    return `M${at({ x, y })}${drawn}`;
+    return `M${at({ x, y })}${upright(drawn, angle)}`;
   }).join('');
+}
+
+/**
+ * A detail turned back around its cell's middle. It is written in relative steps along lines and circles, of
+ * which only the ways turn: the last two numbers of each step.
+ * @param {string} d
+ * @param {number} angle
+ */
+function upright(d, angle) {
+  if (angle === 0) return d;
+  return d.replace(/([ma])([^maz]*)/g, (_, step, text) => {
+    const numbers = [...text.matchAll(/-?[\d.]+/g)].map(Number);
+    const [y = 0, x = 0] = [numbers.pop(), numbers.pop()];
+    return step + [...numbers, at(turned({ x, y }, -angle))].join(' ');
+  });
+}
+
+/** @param {Point} way @param {number} degrees clockwise */
+function turned({ x, y }, degrees) {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
 /**
