@@ -28,4 +28,11 @@ mod server;
 mod service;
 mod state;
 
+#[cfg(test)]
+#[path = "../tests/interference/mod.rs"]
+mod interference;
+// The tests of the rules, which it uses, look for each other here.
+#[cfg(test)]
+use interference::{slow, slow_umpire, study, support, twins};
+
 pub use server::{ServeConfig, ServeError, Server};

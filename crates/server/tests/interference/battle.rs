@@ -1,0 +1,77 @@
+//! Battles: what is sent to a viewer is a function of what it has seen and was told.
+
+use super::leaks::{IN_BATTLE, Leak};
+use super::pairs::Pair;
+use crate::study::Dice;
+use crate::support::{random_map, random_position};
+use crate::twins::{VIEWERS, alternative};
+use std::collections::BTreeSet;
+
+/// What a run came to.
+#[derive(Default, Debug)]
+struct Findings {
+    pairs: usize,
+    moments: usize,
+    bytes: usize,
+    differences: Vec<String>,
+    asked: BTreeSet<String>,
+}
+
+/// Plays pairs of battles that a viewer cannot tell apart and compares everything that it is sent.
+async fn compare(pairs: usize, plies: usize, seed: u64, leak: Option<&'static Leak>) -> Findings {
+    let mut dice = Dice::new(seed);
+    let mut findings = Findings::default();
+    while findings.pairs < pairs && (leak.is_none() || findings.differences.is_empty()) {
+        let viewer = VIEWERS[findings.pairs % 3];
+        let map = random_map(&mut dice);
+        let position = random_position(&mut dice);
+        let Some(other) = alternative(&mut dice, &position, &map, viewer) else { continue };
+        let drift = *dice.pick(&["off", "off", "1,1,3", "2,dice,dice"]);
+        let positions = [position.to_string(), other.to_string()];
+        let positions = [positions[0].as_str(), positions[1].as_str()];
+        let drift = if map.under().len() == 81 { "off" } else { drift };
+        let pair = Pair::battles(positions, &map, drift, viewer, leak, &mut dice).await;
+        let Some(mut pair) = pair else { continue };
+        findings.pairs += 1;
+        // What does not depend on games, and what takes long, once for each viewer.
+        let thorough = findings.pairs <= 3 && leak.is_none();
+        for ply in 0..plies {
+            if !pair.compare(&mut dice, thorough && ply == 2).await {
+                break;
+            }
+            pair.fuss(&mut dice).await;
+            if dice.chance(20) {
+                pair.talk(&mut dice).await;
+            }
+            if !pair.step(&mut dice).await {
+                break;
+            }
+        }
+        findings.moments += pair.moments;
+        findings.bytes += pair.bytes;
+        findings.asked.extend(pair.asked);
+        findings.differences.extend(pair.difference.map(|text| format!("{viewer:?}: {text}")));
+    }
+    findings
+}
+
+#[tokio::test]
+async fn every_byte_is_a_function_of_what_the_viewer_may_know() {
+    let findings = compare(24, 8, 1, None).await;
+    assert_eq!(findings.differences, Vec::<String>::new(), "{findings:?}");
+    assert!(findings.moments > 80, "too little was compared: {findings:?}");
+    let asked = findings.asked.len();
+    assert_eq!(asked, super::surface::RULES.len(), "every route was asked: {:?}", findings.asked);
+}
+
+#[tokio::test]
+async fn every_planted_leak_is_caught() {
+    let mut missed = Vec::new();
+    for leak in IN_BATTLE {
+        let findings = compare(60, 8, 2, Some(leak)).await;
+        if findings.differences.is_empty() {
+            missed.push((leak.name, findings.pairs, findings.moments));
+        }
+    }
+    assert_eq!(missed, Vec::new());
+}

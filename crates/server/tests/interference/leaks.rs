@@ -1,0 +1,364 @@
+//! Faults put in on purpose, between the server and its callers: each tells something that only the umpire knows. The
+//! harness must catch every one of them.
+
+use super::wire::{Ask, Door, Socket, connect};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use heterodox_draw::{Look, Paint, frame_svg};
+use heterodox_rules::board;
+use heterodox_rules::clouded::arbiter::Arbiter;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use tokio::sync::broadcast;
+
+/// What the umpire knows, for leaks.
+pub(crate) struct Knowledge {
+    known: Mutex<Known>,
+    news: broadcast::Sender<String>,
+}
+
+/// The same at one moment.
+#[derive(Clone)]
+pub(crate) struct Known {
+    truth: Option<Arbiter>,
+    /// How many acts were accepted, of whomever.
+    acts: u64,
+    /// What the seat that acted last heard.
+    heard: String,
+    /// What the dice of this game come from: no two games have the same.
+    seed: u64,
+}
+
+impl Default for Knowledge {
+    fn default() -> Self {
+        static SEEDS: AtomicU64 = AtomicU64::new(1);
+        let seed = SEEDS.fetch_add(1, Ordering::SeqCst);
+        let known = Known { truth: None, acts: 0, heard: String::new(), seed };
+        Self { known: Mutex::new(known), news: broadcast::channel(64).0 }
+    }
+}
+
+impl Knowledge {
+    /// What the truth is now, and what the seat that acted last heard.
+    pub(crate) fn tell(&self, truth: Option<Arbiter>, heard: String) {
+        let mut known = self.known.lock().expect("whole");
+        (known.truth, known.heard) = (truth, heard);
+        // It is no matter if nobody listens.
+        let _ = self.news.send(known.heard.clone());
+    }
+
+    fn now(&self) -> Known {
+        self.known.lock().expect("whole").clone()
+    }
+}
+
+impl Known {
+    fn truth(&self) -> Option<&Arbiter> {
+        self.truth.as_ref().filter(|truth| truth.outcome().is_none())
+    }
+}
+
+/// An answer on its way to the caller.
+pub(crate) struct Told {
+    path: String,
+    query: String,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Told {
+    /// Whether this is what a route below `/api/games/{id}` answered.
+    fn is(&self, tail: &str) -> bool {
+        let rest = self.path.strip_prefix("/api/games/").and_then(|rest| rest.split_once('/'));
+        match rest {
+            Some((_, rest)) => rest == tail,
+            None => tail.is_empty() && self.path.starts_with("/api/games/"),
+        }
+    }
+
+    /// Changes the answer if it is JSON and of this route.
+    fn change(&mut self, tail: &str, change: impl FnOnce(&mut Value)) {
+        if self.is(tail)
+            && let Ok(mut json) = serde_json::from_slice::<Value>(&self.body)
+        {
+            change(&mut json);
+            self.body = json.to_string().into_bytes();
+        }
+    }
+
+    /// Writes something into the state of the game.
+    fn add(&mut self, key: &str, value: impl Into<Value>) {
+        let value = value.into();
+        self.change("", |json| json[key] = value);
+    }
+}
+
+/// A leak.
+pub(crate) struct Leak {
+    pub(crate) name: &'static str,
+    how: How,
+}
+
+enum How {
+    /// It changes an answer.
+    Answer(fn(&Known, &mut Told)),
+    /// It sends a message to every socket when something has happened.
+    Message(fn(&str) -> Option<String>),
+}
+
+/// Leaks that battles show.
+pub(crate) static IN_BATTLE: &[Leak] = &[
+    answer("a list of the truly legal moves", |known, told| {
+        if let Some(truth) = known.truth() {
+            told.add("legal", truth.legal_moves());
+        }
+    }),
+    answer("the true position in an error", |known, told| {
+        if let Some(position) = known.truth().and_then(Arbiter::position) {
+            let position = position.to_string();
+            told.change("acts", |json| json["error"]["args"]["position"] = position.into());
+        }
+    }),
+    answer("a hash of the true position as ETag", |known, told| {
+        if let Some(position) = known.truth().and_then(Arbiter::position)
+            && told.is("")
+        {
+            let tag = HeaderValue::from_str(&format!("\"{:x}\"", position.key())).expect("a tag");
+            told.headers.insert(header::ETAG, tag);
+        }
+    }),
+    answer("who has captured", |known, told| {
+        if let Some(truth) = known.truth() {
+            let texts = truth.texts().into_iter().filter(|text| text.contains(" x "));
+            told.add("killers", texts.collect::<Vec<_>>());
+        }
+    }),
+    answer("how often the true position has occurred", |known, told| {
+        if let Some(truth) = known.truth() {
+            let places = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+            let frames = truth.frames();
+            let now = frames.last().map(|frame| places(&frame.position)).unwrap_or_default();
+            let same = frames.iter().filter(|frame| places(&frame.position) == now);
+            told.add("occurred", same.count());
+        }
+    }),
+    answer("which choices would truly go through", |known, told| {
+        let legal = known.truth().map(Arbiter::legal_moves).unwrap_or_default();
+        told.change("", |json| {
+            for choice in json["scene"]["choices"].as_array_mut().into_iter().flatten() {
+                let text = choice["text"].as_str().unwrap_or_default().to_owned();
+                choice["sure"] = legal.iter().any(|legal| *legal == text).into();
+            }
+        });
+    }),
+    answer("which ways are truly open", |known, told| {
+        let Some(truth) = known.truth() else { return };
+        let text = told.query.trim_start_matches("text=").replace("%20", " ");
+        told.change("paths", |json| {
+            let open = |way: &Value| {
+                let cells: Vec<_> =
+                    way.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                let named = format!("{text} ({})", cells.join(" "));
+                truth.clone().submit(&named).is_ok_and(|ruling| ruling.halted.is_none())
+            };
+            if let Some(ways) = json["paths"].as_array_mut() {
+                ways.retain(open);
+            }
+        });
+    }),
+    answer("how long the umpire has thought", |known, told| {
+        let Some(truth) = known.truth() else { return };
+        let took = format!("umpire;dur={}.25", truth.legal_moves().len());
+        told.headers.insert("server-timing", HeaderValue::from_str(&took).expect("a header"));
+    }),
+    answer("what the dice come from", |known, told| told.add("dice_seed", known.seed)),
+    answer("the full record before the end", |known, told| {
+        if let (true, Some(truth)) = (told.is("record"), known.truth()) {
+            told.body = truth.record(&[]).into_bytes();
+        }
+    }),
+    answer("the replay before the end", |known, told| {
+        if let (true, Some(truth)) = (told.query.contains("seen=true"), known.truth()) {
+            told.change("frames", |json| json["frames"] = json!(truth.frames()));
+        }
+    }),
+    answer("everything to spectators", |known, told| {
+        if let (true, Some(truth)) = (told.query.contains("as=public"), known.truth()) {
+            told.change("frames", |json| json["frames"] = json!(truth.frames()));
+        }
+    }),
+    answer("a picture with what is not seen", |known, told| {
+        if let (true, Some(truth)) = (told.is("picture.svg"), known.truth())
+            && let (Some(frame), Ok(board)) = (truth.frames().last(), board("clouded-klinzha"))
+        {
+            let look = Look::new(Paint::Light);
+            told.body = frame_svg("clouded-klinzha", board, frame, &look).into_bytes();
+        }
+    }),
+    answer("whether the last move was halted", |known, told| {
+        if let Some(truth) = known.truth() {
+            told.add("halted", truth.texts().last().is_some_and(|text| text.contains('>')));
+        }
+    }),
+    answer("a page as long as things lie hidden", |known, told| {
+        if let Some(position) = known.truth().and_then(Arbiter::position)
+            && told.path.starts_with("/g/")
+        {
+            told.body.extend(vec![b' '; (position.key() % 97) as usize]);
+        }
+    }),
+    Leak {
+        name: "what another seat was told",
+        how: How::Message(|heard| {
+            (!heard.is_empty()).then(|| json!({"type": "heard", "notices": heard}).to_string())
+        }),
+    },
+];
+
+/// Leaks that the setup shows.
+pub(crate) static IN_SETUP: &[Leak] = &[
+    answer("a version that counts what is done unseen", |known, told| {
+        told.add("version", known.acts);
+    }),
+    answer("when something was done unseen", |known, told| {
+        told.add("updated_ms", 1_700_000_000_000 + known.acts);
+    }),
+    answer("a stale version in an error", |known, told| {
+        told.change("acts", |json| json["error"]["args"]["version"] = known.acts.into());
+    }),
+    Leak {
+        name: "a message for what is done unseen",
+        how: How::Message(|_| Some(json!({"type": "state"}).to_string())),
+    },
+];
+
+const fn answer(name: &'static str, change: fn(&Known, &mut Told)) -> Leak {
+    Leak { name, how: How::Answer(change) }
+}
+
+/// Things that must be present, taken away.
+pub(crate) static HIDDEN: &[Leak] = &[
+    answer("the last piece on the board", |_, told| {
+        told.change("", |json| {
+            json["scene"]["frame"]["pieces"].as_array_mut().and_then(Vec::pop);
+        });
+    }),
+    answer("neutrals", |_, told| {
+        told.change("", |json| {
+            if let Some(pieces) = json["scene"]["frame"]["pieces"].as_array_mut() {
+                pieces.retain(|piece| piece["kind"] != "?");
+            }
+        });
+    }),
+    answer("the last report", |_, told| {
+        told.change("", |json| json["scene"]["notices"] = json!([]));
+    }),
+    answer("the lists of what was captured", |_, told| {
+        told.change("", |json| json["scene"]["frame"]["captured"] = json!([]));
+    }),
+    answer("the clouds", |_, told| {
+        told.change("", |json| json["scene"]["frame"]["areas"] = json!([]));
+    }),
+    answer("a choice", |_, told| {
+        told.change("", |json| {
+            json["scene"]["choices"].as_array_mut().and_then(Vec::pop);
+        });
+    }),
+];
+
+#[derive(Clone)]
+struct Planted {
+    leak: &'static Leak,
+    knowledge: Arc<Knowledge>,
+    /// The server without the leak, for sockets.
+    plain: Arc<Door>,
+}
+
+/// Puts a leak between a server and its callers.
+pub(crate) fn plant(
+    router: Router,
+    leak: Option<&'static Leak>,
+    knowledge: Arc<Knowledge>,
+) -> Router {
+    let Some(leak) = leak else { return router };
+    let plain = Arc::new(Door::open(router.clone()));
+    router.layer(from_fn_with_state(Planted { leak, knowledge, plain }, layer))
+}
+
+async fn layer(State(planted): State<Planted>, request: Request, next: Next) -> Response {
+    let (path, query) =
+        (request.uri().path().to_owned(), request.uri().query().unwrap_or_default());
+    let query = query.to_owned();
+    let change = match (&planted.leak.how, request.headers().contains_key(header::UPGRADE)) {
+        (How::Message(_), true) => return listen_in(planted, request).await,
+        (How::Message(_), false) => None,
+        (How::Answer(change), _) => Some(*change),
+    };
+    let response = next.run(request).await;
+    if path.ends_with("/acts") && response.status().is_success() {
+        planted.knowledge.known.lock().expect("whole").acts += 1;
+    }
+    let Some(change) = change.filter(|_| response.status() != 101) else { return response };
+    let (mut parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX).await.expect("the whole answer").to_vec();
+    let mut told = Told { path, query, headers: std::mem::take(&mut parts.headers), body };
+    let length = told.body.len();
+    change(&planted.knowledge.now(), &mut told);
+    parts.headers = told.headers;
+    if told.body.len() != length && parts.headers.contains_key(header::CONTENT_LENGTH) {
+        parts.headers.insert(header::CONTENT_LENGTH, told.body.len().into());
+    }
+    Response::from_parts(parts, Body::from(told.body))
+}
+
+/// A socket with a leak: what the server says, and something more.
+async fn listen_in(planted: Planted, request: Request) -> Response {
+    let (mut parts, _) = request.into_parts();
+    let mut ask = Ask::get(parts.uri.path_and_query().expect("an address").as_str());
+    if let Some(token) = parts.headers.get(header::AUTHORIZATION) {
+        ask = ask.with("authorization", token.to_str().expect("text"));
+    }
+    let (answer, socket) = Socket::open(connect(&planted.plain.knocker()), &ask).await;
+    let Some(socket) = socket else {
+        return Response::new(Body::from(answer));
+    };
+    let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &()).await.expect("a handshake");
+    let news = planted.knowledge.news.subscribe();
+    let How::Message(leak) = planted.leak.how else { unreachable!("asked before") };
+    upgrade.on_upgrade(move |client| pump(client, socket, news, leak))
+}
+
+async fn pump(
+    mut client: WebSocket,
+    mut server: Socket,
+    mut news: broadcast::Receiver<String>,
+    leak: fn(&str) -> Option<String>,
+) {
+    loop {
+        let sent = tokio::select! {
+            biased;
+            Ok(heard) = news.recv() => match leak(&heard) {
+                Some(message) => client.send(Message::Text(message.into())).await,
+                None => Ok(()),
+            },
+            message = server.next() => client.send(Message::Text(message.into())).await,
+            frame = client.recv() => match frame {
+                Some(Ok(Message::Text(text))) => {
+                    server.send(text.to_string()).await;
+                    Ok(())
+                }
+                Some(Ok(_)) => Ok(()),
+                Some(Err(_)) | None => return,
+            },
+        };
+        if sent.is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! Games that a viewer cannot tell apart, at two servers, and how they go on.
+
+use super::leaks::{Knowledge, Leak, plant};
+use super::surface::{Answer, Moment, everything};
+use super::wire::{Ask, Socket};
+use super::world::{Caller, World};
+use crate::study::Dice;
+use crate::support::setting;
+use crate::twins::{battery, learns, slow_view};
+use heterodox_rules::clouded::CloudMap;
+use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::klinzha::Side;
+use heterodox_rules::{Seat, Viewer};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A game at a server, and its truth, which the test knows.
+pub(crate) struct Game {
+    pub(crate) world: World,
+    pub(crate) truth: Option<Arbiter>,
+    pub(crate) id: String,
+    /// Who sits on the seats.
+    pub(crate) seats: [Caller; 2],
+    /// A guest without a seat, and somebody without a name.
+    pub(crate) onlookers: [Caller; 2],
+    pub(crate) knowledge: Arc<Knowledge>,
+}
+
+/// What a server does in a game that a test asks of it.
+pub(crate) fn submit(text: &str) -> Value {
+    json!({"act": "submit", "text": text})
+}
+
+impl Game {
+    /// A game with these options and this beginning. The seat `creator` opens it; the other joins.
+    pub(crate) async fn open(
+        options: &Value,
+        start: &Value,
+        creator: usize,
+        leak: Option<&'static Leak>,
+        faces: &[u8],
+    ) -> Self {
+        let knowledge: Arc<Knowledge> = Arc::default();
+        let known = knowledge.clone();
+        let world = World::new(move |router| plant(router, leak, known));
+        world.script.load(faces);
+        let seats = [world.guest().await, world.guest().await];
+        let onlookers = [world.guest().await, Caller::default()];
+        let wanted = json!({"game": "clouded-klinzha", "options": options, "start": start,
+            "opponent": "open", "seat": creator});
+        let opened = world.done(&seats[creator], "/api/games", &wanted).await;
+        let id = opened["id"].as_str().expect("an id").to_owned();
+        world.done(&seats[1 - creator], &format!("/api/games/{id}/join"), &json!({})).await;
+        Self { world, truth: None, id, seats, onlookers, knowledge }
+    }
+
+    pub(crate) fn truth(&self) -> &Arbiter {
+        self.truth.as_ref().expect("a battle")
+    }
+
+    pub(crate) fn turn(&self) -> Side {
+        self.truth().position().expect("a battle").turn()
+    }
+
+    /// Who the callers with a viewer's sight are.
+    pub(crate) fn callers(&self, viewer: Viewer) -> Vec<Caller> {
+        match viewer {
+            Viewer::Seat(seat) => vec![self.seats[seat.index()].clone()],
+            Viewer::Public => self.onlookers.to_vec(),
+        }
+    }
+
+    /// Acts for a seat.
+    pub(crate) async fn act(&self, seat: usize, act: &Value) -> Vec<u8> {
+        let path = format!("/api/games/{}/acts", self.id);
+        self.world.ask(&self.seats[seat], Ask::post(path, act.to_string())).await
+    }
+
+    /// Acts for a seat, which must be possible.
+    pub(crate) async fn must(&self, seat: usize, act: &Value) -> Vec<u8> {
+        let answer = self.act(seat, act).await;
+        let text = String::from_utf8_lossy(&answer);
+        assert!(text.starts_with("HTTP/1.1 200"), "{act}: {text}");
+        answer
+    }
+
+    pub(crate) async fn socket(&self, caller: &Caller) -> Socket {
+        self.world.socket(caller, &format!("/api/games/{}/socket", self.id)).await
+    }
+
+    /// Tells the planted leaks what they may leak.
+    pub(crate) fn confess(&self, heard: String) {
+        self.knowledge.tell(self.truth.clone(), heard);
+    }
+}
+
+/// Two games that one viewer cannot tell apart.
+pub(crate) struct Pair {
+    pub(crate) games: [Game; 2],
+    pub(crate) viewer: Viewer,
+    sockets: [Vec<Socket>; 2],
+    /// What differed first.
+    pub(crate) difference: Option<String>,
+    pub(crate) moments: usize,
+    pub(crate) bytes: usize,
+    pub(crate) asked: BTreeSet<String>,
+}
+
+impl Pair {
+    /// Two games that have begun the same for a viewer.
+    pub(crate) async fn new(games: [Game; 2], viewer: Viewer) -> Self {
+        let mut sockets = [Vec::new(), Vec::new()];
+        for (game, sockets) in games.iter().zip(&mut sockets) {
+            for caller in game.callers(viewer) {
+                sockets.push(game.socket(&caller).await);
+            }
+        }
+        Self {
+            games,
+            viewer,
+            sockets,
+            difference: None,
+            moments: 0,
+            bytes: 0,
+            asked: BTreeSet::new(),
+        }
+    }
+
+    /// Two battles from positions.
+    pub(crate) async fn battles(
+        positions: [&str; 2],
+        map: &CloudMap,
+        drift: &str,
+        viewer: Viewer,
+        leak: Option<&'static Leak>,
+        dice: &mut Dice,
+    ) -> Option<Self> {
+        let mut truths = positions.map(|position| {
+            let mut setting = setting(position, &map.to_string());
+            setting.options.set(&format!("drift={drift}")).expect("an option");
+            Arbiter::open(&setting).expect("a game")
+        });
+        if truths.iter().any(|truth| truth.outcome().is_some()) {
+            return None;
+        }
+        let faces = throws(&mut truths, dice);
+        let options = json!({"clouds": map.to_string(), "drift": drift});
+        // Whoever opens a game from a position knows it.
+        let creator = match viewer {
+            Viewer::Seat(seat) => seat.other().index(),
+            Viewer::Public => 0,
+        };
+        let mut games = Vec::new();
+        for (position, truth) in positions.into_iter().zip(truths) {
+            let start = json!({"position": position});
+            let mut game = Game::open(&options, &start, creator, leak, &faces).await;
+            game.truth = Some(truth);
+            game.confess(String::new());
+            games.push(game);
+        }
+        let games = games.try_into().unwrap_or_else(|_| panic!("two games"));
+        Some(Self::new(games, viewer).await)
+    }
+
+    /// The sights that the viewer's callers ask for.
+    fn sights(&self) -> Vec<String> {
+        ["", "as=public", "as=0", "as=1", "as=7", "as=x"].map(str::to_owned).to_vec()
+    }
+
+    /// Asks both servers everything and compares; true as long as nothing differs.
+    pub(crate) async fn compare(&mut self, dice: &mut Dice, thorough: bool) -> bool {
+        let moment = self.moment(dice, thorough);
+        let mut answers = [Vec::new(), Vec::new()];
+        for (game, answers) in self.games.iter().zip(&mut answers) {
+            for caller in game.callers(self.viewer) {
+                answers.extend(everything(&game.world, &caller, &moment, &mut self.asked).await);
+            }
+        }
+        self.live(&mut answers).await;
+        self.moments += 1;
+        self.judge(&answers)
+    }
+
+    /// What the sockets of the viewer have been sent since they were asked last.
+    pub(crate) async fn live(&mut self, answers: &mut [Vec<Answer>; 2]) {
+        for (sockets, answers) in self.sockets.iter_mut().zip(answers) {
+            for socket in sockets {
+                let messages = socket.all().await;
+                answers.push((
+                    "messages of a live socket".to_owned(),
+                    messages.join("\n").into_bytes(),
+                ));
+            }
+        }
+    }
+
+    /// Notes what differs between the answers of the two servers.
+    pub(crate) fn judge(&mut self, answers: &[Vec<Answer>; 2]) -> bool {
+        let [first, second] = answers;
+        self.bytes += first.iter().map(|answer| answer.1.len()).sum::<usize>();
+        if self.difference.is_none() {
+            self.difference = if first.len() == second.len() {
+                let differing = first.iter().zip(second).find(|(a, b)| a != b);
+                differing.map(|(a, b)| describe(a, b))
+            } else {
+                Some(format!("{} answers, and {}", first.len(), second.len()))
+            };
+        }
+        self.difference.is_none()
+    }
+
+    fn moment(&self, dice: &mut Dice, thorough: bool) -> Moment {
+        let [a, b] = &self.games;
+        let mut moment = Moment {
+            id: a.id.clone(),
+            plies: a.truth.as_ref().map_or(0, |truth| truth.frames().len() - 1),
+            sights: self.sights(),
+            choices: Vec::new(),
+            refused: battery(dice),
+            acts: true,
+            thorough,
+        };
+        moment.refused.truncate(8);
+        if let (Some(truth), Some(other), Viewer::Seat(seat)) = (&a.truth, &b.truth, self.viewer) {
+            let accepts = |truth: &Arbiter, text: &str| truth.clone().submit(text).is_ok();
+            if a.turn() as usize == seat.index() {
+                // What is accepted is the umpire's to rule on; whether it is accepted is the view's.
+                moment.refused.retain(|text| {
+                    assert_eq!(accepts(truth, text), accepts(other, text), "{text}");
+                    !accepts(truth, text)
+                });
+            }
+            let choices = truth.scene(self.viewer).choices;
+            moment.choices = choices.into_iter().map(|choice| choice.text).collect();
+        }
+        moment
+    }
+
+    /// Goes on by a ply that teaches the viewer the same in both games; false if there is none, or the games end.
+    pub(crate) async fn step(&mut self, dice: &mut Dice) -> bool {
+        let mover = self.games[0].turn();
+        let Some((texts, truths, heard)) = next(dice, &self.games, self.viewer, None) else {
+            return false;
+        };
+        let own = self.viewer == Viewer::Seat(Seat::new(mover as usize));
+        self.go(texts, truths, heard, own, dice).await
+    }
+
+    async fn go(
+        &mut self,
+        texts: [String; 2],
+        mut truths: [Arbiter; 2],
+        heard: [String; 2],
+        own: bool,
+        dice: &mut Dice,
+    ) -> bool {
+        let mover = self.games[0].turn() as usize;
+        let faces = throws(&mut truths, dice);
+        let mut answers = [Vec::new(), Vec::new()];
+        let stories = texts.into_iter().zip(truths).zip(heard);
+        for ((game, answers), ((text, truth), heard)) in
+            self.games.iter_mut().zip(&mut answers).zip(stories)
+        {
+            game.world.script.load(&faces);
+            let answer = game.must(mover, &submit(&text)).await;
+            if own {
+                answers.push((format!("the answer to {text}"), answer));
+            }
+            game.truth = Some(truth);
+            game.confess(heard);
+        }
+        let seen = |game: &Game| {
+            let truth = game.truth();
+            slow_view(truth.position().expect("a battle"), &truth.clouds(), self.viewer)
+        };
+        // Clouds that have drifted may show what was not the same.
+        let alike = seen(&self.games[0]) == seen(&self.games[1]);
+        let over = self.games[0].truth().outcome().is_some();
+        alike && !over && self.judge(&answers)
+    }
+
+    /// What the others do that is no business of the viewer: in one of the games only.
+    pub(crate) async fn fuss(&self, dice: &mut Dice) {
+        let game = &self.games[dice.below(2)];
+        let other = match self.viewer {
+            Viewer::Seat(seat) => seat.other().index(),
+            Viewer::Public => dice.below(2),
+        };
+        let state = format!("/api/games/{}", game.id);
+        for _ in 0..dice.below(3) {
+            game.act(other, &submit("B@A19 I99")).await;
+            game.act(other, &json!({"act": "resign", "expect": 9999})).await;
+            game.world.ask(&game.seats[other], Ask::get(&state)).await;
+        }
+    }
+
+    /// Offers that are public: made and declined in both games.
+    pub(crate) async fn talk(&self, dice: &mut Dice) {
+        let seat = dice.below(2);
+        for game in &self.games {
+            game.must(seat, &json!({"act": "offer-draw"})).await;
+            game.must(1 - seat, &json!({"act": "decline-draw"})).await;
+        }
+    }
+}
+
+fn describe(a: &Answer, b: &Answer) -> String {
+    let (first, second) = (String::from_utf8_lossy(&a.1), String::from_utf8_lossy(&b.1));
+    let same = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count();
+    let near = |text: &str| -> String {
+        let bytes = text.as_bytes();
+        let from = same.saturating_sub(60);
+        String::from_utf8_lossy(&bytes[from.min(bytes.len())..(same + 60).min(bytes.len())])
+            .into_owned()
+    };
+    format!("{} / {}\n  …{}…\n  …{}…", a.0, b.0, near(&first), near(&second))
+}
+
+/// Throws the dice that both games wait for, the same for both; gives the faces.
+fn throws(truths: &mut [Arbiter; 2], dice: &mut Dice) -> Vec<u8> {
+    let mut all = Vec::new();
+    while let Some(request) = truths[0].awaits_throw() {
+        let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
+        for truth in truths.iter_mut() {
+            truth.throw(&faces).expect("awaited");
+        }
+        all.extend(faces);
+    }
+    all
+}
+
+/// What is played in both games, what comes of it, and what the mover heard.
+pub(crate) type Story = ([String; 2], [Arbiter; 2], [String; 2]);
+
+/// A ply for both games that teaches the viewer the same; `fixed` if the viewer has chosen it already.
+pub(crate) fn next(
+    dice: &mut Dice,
+    games: &[Game; 2],
+    viewer: Viewer,
+    fixed: Option<&str>,
+) -> Option<Story> {
+    let [a, b] = games;
+    let mover = a.turn();
+    let intents = |game: &Game| -> Vec<String> {
+        let sight = game.truth().sight(Some(mover)).expect("a battle");
+        sight.intents().iter().map(ToString::to_string).collect()
+    };
+    let text = fixed.map_or_else(|| liked(dice, a, intents(a)), str::to_owned);
+    let mut first = a.truth().clone();
+    let ruling = first.submit(&text).expect("accepted");
+    let learnt = learns(&first, mover, &ruling, viewer);
+    let heard = format!("{:?}", ruling.reports.seats.0[mover as usize]);
+    let own = viewer == Viewer::Seat(Seat::new(mover as usize));
+    let mut tries = if own { vec![text.clone()] } else { intents(b) };
+    dice.shuffle(&mut tries);
+    for other in tries {
+        let mut second = b.truth().clone();
+        let ruling = second.submit(&other).expect("accepted");
+        if learns(&second, mover, &ruling, viewer) == learnt {
+            let also = format!("{:?}", ruling.reports.seats.0[mover as usize]);
+            return Some(([text, other], [first, second], [heard, also]));
+        }
+    }
+    None
+}
+
+/// An intent; rather one that captures something.
+fn liked(dice: &mut Dice, game: &Game, intents: Vec<String>) -> String {
+    if dice.chance(50) {
+        for _ in 0..8 {
+            let text = dice.pick(&intents);
+            let captures = |truth: &mut Arbiter| {
+                truth.submit(text).is_ok_and(|ruling| ruling.captured.is_some())
+            };
+            if captures(&mut game.truth().clone()) {
+                return text.clone();
+            }
+        }
+    }
+    dice.pick(&intents).clone()
+}

@@ -1,0 +1,1 @@
+//! What must be present: a view that hides too much fails too.

@@ -1,0 +1,1 @@
+//! The setup: what is placed unseen is not told.

@@ -1,0 +1,315 @@
+//! Every route of the server, and what is asked of it. A route that is not in [`RULES`] fails the tests: whoever adds one
+//! says here whether it looks at games, and how it is asked.
+
+use super::wire::{Ask, Socket};
+use super::world::{Caller, World};
+use std::collections::BTreeSet;
+
+/// What a route may depend on, and requests that try it.
+pub(crate) enum Rule {
+    /// On the request alone: not on any game. These are asked once a game.
+    Request(fn() -> Vec<Ask>),
+    /// On what the caller may know of a game. These are asked at every moment.
+    View(fn(&Moment) -> Vec<Ask>),
+    /// The same, as a socket.
+    Live(fn(&Moment) -> Vec<Ask>),
+}
+
+/// A moment of a game at which everything is asked.
+pub(crate) struct Moment {
+    /// The game's id.
+    pub(crate) id: String,
+    /// Plies made so far.
+    pub(crate) plies: usize,
+    /// What is put behind `?` to ask for a sight.
+    pub(crate) sights: Vec<String>,
+    /// What the viewer could submit.
+    pub(crate) choices: Vec<String>,
+    /// What the viewer's own view refuses; nothing if the caller is not to act at all.
+    pub(crate) refused: Vec<String>,
+    /// Whether the caller may try acts that are sure to be refused.
+    pub(crate) acts: bool,
+    /// Whether what takes long is asked too: PNG, and what does not depend on games.
+    pub(crate) thorough: bool,
+}
+
+type Entry = (&'static str, &'static str, Rule);
+
+/// The rule of every route.
+pub(crate) static RULES: &[Entry] = &[
+    ("*", "/api", Rule::Request(|| plain(&["/api"]))),
+    ("*", "/api/", Rule::Request(|| plain(&["/api/"]))),
+    ("GET", "/healthz", Rule::Request(|| plain(&["/healthz"]))),
+    ("GET", "/api/info", Rule::Request(|| plain(&["/api/info"]))),
+    ("POST", "/api/guests", Rule::Request(|| vec![Ask::post("/api/guests", "")])),
+    ("POST", "/api/games", Rule::Request(new_games)),
+    ("POST", "/api/records", Rule::Request(records)),
+    ("POST", "/api/check", Rule::Request(|| settings("/api/check"))),
+    ("POST", "/api/clouds", Rule::Request(cloud_maps)),
+    ("POST", "/api/editor", Rule::Request(|| settings("/api/editor"))),
+    ("GET", "/api/positions/{game}/picture.svg", Rule::Request(|| plain(&[EMPTY_BOARD]))),
+    ("GET", "/api/positions/{game}/picture.png", Rule::Request(|| plain(&[EMPTY_BOARD_PNG]))),
+    (
+        "GET",
+        "/api/guide/{game}/diagram",
+        Rule::Request(|| plain(&["/api/guide/clouded-klinzha/diagram"])),
+    ),
+    ("GET", "/api/games/{id}", Rule::View(states)),
+    ("POST", "/api/games/{id}/join", Rule::View(joins)),
+    ("POST", "/api/games/{id}/acts", Rule::View(acts)),
+    ("POST", "/api/games/{id}/rematch", Rule::View(rematches)),
+    ("GET", "/api/games/{id}/frames", Rule::View(|moment| seen(moment, "frames"))),
+    ("GET", "/api/games/{id}/paths", Rule::View(paths)),
+    ("GET", "/api/games/{id}/record", Rule::View(|moment| seen(moment, "record"))),
+    ("GET", "/api/games/{id}/picture.svg", Rule::View(|moment| pictures(moment, "svg"))),
+    ("GET", "/api/games/{id}/picture.png", Rule::View(|moment| pictures(moment, "png"))),
+    ("GET", "/api/games/{id}/socket", Rule::Live(sockets)),
+    ("GET", "/api/records/{id}", Rule::Request(|| plain(&["/api/records/sample-battle"]))),
+    (
+        "GET",
+        "/api/records/{id}/text",
+        Rule::Request(|| plain(&["/api/records/sample-battle/text"])),
+    ),
+    (
+        "GET",
+        "/api/records/{id}/picture.svg",
+        Rule::Request(|| plain(&["/api/records/sample-battle/picture.svg"])),
+    ),
+    (
+        "GET",
+        "/api/records/{id}/picture.png",
+        Rule::Request(|| plain(&["/api/records/none/picture.png"])),
+    ),
+    ("GET", "/", Rule::Request(|| pages(&["/"]))),
+    ("GET", "/g/{id}", Rule::View(game_pages)),
+    ("GET", "/r/{id}", Rule::Request(|| pages(&["/r/sample-battle"]))),
+    ("GET", "/new/{game}", Rule::Request(|| pages(&["/new/clouded-klinzha"]))),
+    ("GET", "/editor/{game}", Rule::Request(|| pages(&["/editor/clouded-klinzha"]))),
+    ("GET", "/clouds", Rule::Request(|| pages(&["/clouds"]))),
+    ("GET", "/import", Rule::Request(|| pages(&["/import"]))),
+    ("GET", "/rules/{game}", Rule::Request(|| pages(&["/rules/clouded-klinzha"]))),
+    ("GET", "/guide/grand-chess", Rule::Request(|| pages(&["/guide/grand-chess?q=queen"]))),
+    ("GET", "/guide/grand-chess/{code}", Rule::Request(|| pages(&["/guide/grand-chess/Gr"]))),
+    (
+        "GET",
+        "/guide/grand-chess/{code}/board",
+        Rule::Request(|| pages(&["/guide/grand-chess/Gr/board"])),
+    ),
+    (
+        "GET",
+        "/guide/grand-chess/{code}/card",
+        Rule::Request(|| pages(&["/guide/grand-chess/Gr/card"])),
+    ),
+    ("GET", "/assets/{hash}/{*path}", Rule::Request(|| plain(&["/assets/x/js/board.js"]))),
+];
+
+const EMPTY_BOARD: &str = "/api/positions/clouded-klinzha/picture.svg?clouds=seed:3";
+const EMPTY_BOARD_PNG: &str = "/api/positions/clouded-klinzha/picture.png?clouds=fog";
+
+/// The rule of a route.
+pub(crate) fn rule(method: &str, path: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|entry| (entry.0, entry.1) == (method, path)).map(|entry| &entry.2)
+}
+
+fn plain(paths: &[&str]) -> Vec<Ask> {
+    paths.iter().map(|path| Ask::get(*path)).collect()
+}
+
+fn pages(paths: &[&str]) -> Vec<Ask> {
+    let page = |path: &&str| Ask::get(*path).with("accept", "text/html");
+    paths.iter().map(page).collect()
+}
+
+const CLOUDED: &str = "\"game\": \"clouded-klinzha\", \"options\": {\"clouds\": \"seed:5\"}";
+
+fn settings(path: &str) -> Vec<Ask> {
+    vec![Ask::post(path, format!("{{{CLOUDED}}}")), Ask::post(path, "{}")]
+}
+
+fn new_games() -> Vec<Ask> {
+    let game = |more: &str| Ask::post("/api/games", format!("{{{CLOUDED}, {more}}}"));
+    vec![game("\"opponent\": \"hot-seat\""), game("\"opponent\": \"nobody\"")]
+}
+
+fn records() -> Vec<Ask> {
+    vec![Ask::post("/api/records", "result: gold").with("content-type", "text/plain")]
+}
+
+fn cloud_maps() -> Vec<Ask> {
+    ["{}", "{\"clouds\": \"blind\"}", "{\"clouds\": \"seed:1\"}"]
+        .map(|body| Ask::post("/api/clouds", body))
+        .to_vec()
+}
+
+fn of_game(moment: &Moment, tail: &str) -> String {
+    format!("/api/games/{}{tail}", moment.id)
+}
+
+/// The address with each sight, and with something more.
+fn with_sights(moment: &Moment, path: &str, more: &str) -> Vec<Ask> {
+    let ask = |sight: &String| {
+        let both: Vec<&str> =
+            [sight.as_str(), more].into_iter().filter(|part| !part.is_empty()).collect();
+        let tail = if both.is_empty() { String::new() } else { format!("?{}", both.join("&")) };
+        Ask::get(format!("{path}{tail}"))
+    };
+    moment.sights.iter().map(ask).collect()
+}
+
+fn states(moment: &Moment) -> Vec<Ask> {
+    let path = of_game(moment, "");
+    let mut asks = with_sights(moment, &path, "");
+    asks.push(Ask::get(&path).with("accept-encoding", "gzip"));
+    asks.push(Ask { method: "HEAD", ..Ask::get(&path) });
+    asks.push(Ask { method: "DELETE", ..Ask::get(&path) });
+    asks.push(Ask::get(format!("{path}/moves")));
+    asks
+}
+
+fn seen(moment: &Moment, tail: &str) -> Vec<Ask> {
+    let path = of_game(moment, &format!("/{tail}"));
+    let mut asks = with_sights(moment, &path, "");
+    asks.push(Ask::get(format!("{path}?seen=true")));
+    asks.push(Ask::get(format!("{path}?seen=perhaps")));
+    asks
+}
+
+fn pictures(moment: &Moment, form: &str) -> Vec<Ask> {
+    let path = of_game(moment, &format!("/picture.{form}"));
+    if form == "png" {
+        return if moment.thorough { plain(&[&path]) } else { Vec::new() };
+    }
+    let mut asks = with_sights(moment, &path, "");
+    for ply in [0, moment.plies, moment.plies + 1] {
+        asks.push(Ask::get(format!("{path}?ply={ply}&seen=true")));
+    }
+    asks
+}
+
+fn paths(moment: &Moment) -> Vec<Ask> {
+    let path = of_game(moment, "/paths");
+    let texts = moment.choices.iter().step_by(9).chain(moment.refused.iter().take(4));
+    let mut asks: Vec<Ask> =
+        texts.map(|text| Ask::get(format!("{path}?text={}", text.replace(' ', "%20")))).collect();
+    asks.push(Ask::get(&path));
+    asks.push(Ask::get(format!("{path}?text=x&as=public")));
+    asks
+}
+
+fn joins(moment: &Moment) -> Vec<Ask> {
+    if moment.acts { vec![Ask::post(of_game(moment, "/join"), "")] } else { Vec::new() }
+}
+
+fn rematches(moment: &Moment) -> Vec<Ask> {
+    if moment.acts { vec![Ask::post(of_game(moment, "/rematch"), "")] } else { Vec::new() }
+}
+
+/// Acts that are refused, for every reason there is.
+pub(crate) fn refused_acts(moment: &Moment) -> Vec<String> {
+    let mut acts: Vec<String> = moment
+        .refused
+        .iter()
+        .map(|text| serde_json::json!({"act": "submit", "text": text}).to_string())
+        .collect();
+    let rest = [
+        r#"{"act": "resign", "expect": 9999}"#,
+        r#"{"act": "resign", "expect": 0}"#,
+        r#"{"act": "resign", "seat": 7}"#,
+        r#"{"act": "decline-draw"}"#,
+        r#"{"act": "ask-takeback"}"#,
+        r#"{"act": "answer-takeback", "accept": true}"#,
+        r#"{"act": "throw", "faces": [1]}"#,
+        r#"{"act": "submit"}"#,
+        "nonsense",
+    ];
+    acts.extend(rest.map(str::to_owned));
+    acts
+}
+
+fn acts(moment: &Moment) -> Vec<Ask> {
+    if !moment.acts {
+        return Vec::new();
+    }
+    let path = of_game(moment, "/acts");
+    refused_acts(moment).into_iter().map(|act| Ask::post(&path, act)).collect()
+}
+
+fn sockets(moment: &Moment) -> Vec<Ask> {
+    with_sights(moment, &of_game(moment, "/socket"), "")
+}
+
+fn game_pages(moment: &Moment) -> Vec<Ask> {
+    let path = format!("/g/{}", moment.id);
+    let mut asks = with_sights(moment, &path, "");
+    if moment.thorough {
+        asks.extend(["en", "de", "sv"].map(|lang| Ask::get(format!("{path}?lang={lang}"))));
+    }
+    asks.into_iter().map(|ask| ask.with("accept", "text/html")).collect()
+}
+
+/// What came of a request.
+pub(crate) type Answer = (String, Vec<u8>);
+
+/// Asks everything at a moment; notes which routes were asked.
+pub(crate) async fn everything(
+    world: &World,
+    caller: &Caller,
+    moment: &Moment,
+    asked: &mut BTreeSet<String>,
+) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    for route in &world.routes {
+        let name = format!("{} {}", route.method, route.path);
+        let rule = rule(route.method, &route.path).unwrap_or_else(|| panic!("no rule for {name}"));
+        let asks = match rule {
+            Rule::Request(asks) if moment.thorough => asks(),
+            Rule::Request(_) => continue,
+            Rule::View(asks) => asks(moment),
+            Rule::Live(asks) => {
+                for ask in asks(moment) {
+                    answers.extend(live(world, &caller.sign(ask)).await);
+                }
+                asked.insert(name);
+                continue;
+            }
+        };
+        for ask in asks {
+            let label = format!("{} {} {}", ask.method, ask.path, ask.body);
+            answers.push((label, world.ask(caller, ask).await));
+            asked.insert(name.clone());
+        }
+    }
+    answers
+}
+
+/// What a socket says at once.
+async fn live(world: &World, ask: &Ask) -> Vec<Answer> {
+    let (handshake, socket) = Socket::open(world.door.connect(), ask).await;
+    let mut answers = vec![(format!("handshake of {}", ask.path), handshake)];
+    if let Some(mut socket) = socket {
+        let messages = socket.all().await.join("\n");
+        answers.push((format!("messages of {}", ask.path), messages.into_bytes()));
+    }
+    answers
+}
+
+#[tokio::test]
+async fn every_route_has_a_rule_and_every_rule_a_route() {
+    let world = World::new(|router| router);
+    assert!(world.routes.len() > 35, "{:?}", world.routes);
+    for route in &world.routes {
+        let known = rule(route.method, &route.path).is_some();
+        assert!(
+            known,
+            "{} {} has no rule: say in RULES what it may tell",
+            route.method, route.path
+        );
+    }
+    for (method, path, _) in RULES {
+        let found = world
+            .routes
+            .iter()
+            .any(|route| (route.method, route.path.as_str()) == (*method, *path));
+        assert!(found, "there is no route {method} {path}");
+    }
+}

@@ -1,0 +1,200 @@
+//! Connections without a network, and the bytes that come through them.
+
+use axum::Router;
+use axum::serve::Listener;
+use futures_util::{SinkExt, StreamExt};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::Role;
+
+/// So long anything may take; reached only when a test fails.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// What a connection holds on its way.
+const BUFFER: usize = 1 << 16;
+/// A key that is the same in every handshake, and with it the answer.
+const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
+
+/// A server that is reached without a network.
+#[derive(Debug)]
+pub(crate) struct Door {
+    knock: UnboundedSender<DuplexStream>,
+    serving: JoinHandle<()>,
+}
+
+struct Hall(UnboundedReceiver<DuplexStream>);
+
+impl Listener for Hall {
+    type Io = DuplexStream;
+    type Addr = ();
+
+    async fn accept(&mut self) -> (DuplexStream, ()) {
+        match self.0.recv().await {
+            Some(stream) => (stream, ()),
+            None => std::future::pending().await,
+        }
+    }
+
+    fn local_addr(&self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Door {
+    pub(crate) fn open(router: Router) -> Self {
+        let (knock, heard) = unbounded_channel();
+        let serving = tokio::spawn(async move {
+            let _ = axum::serve(Hall(heard), router).await;
+        });
+        Self { knock, serving }
+    }
+
+    /// A new connection.
+    pub(crate) fn connect(&self) -> DuplexStream {
+        connect(&self.knock)
+    }
+
+    /// What connections are asked of, for whoever connects later.
+    pub(crate) fn knocker(&self) -> UnboundedSender<DuplexStream> {
+        self.knock.clone()
+    }
+
+    /// Sends a request; gives the answer as it came, without the time of day.
+    pub(crate) async fn ask(&self, ask: &Ask) -> Vec<u8> {
+        let mut stream = self.connect();
+        stream.write_all(&ask.bytes(&["connection: close"])).await.expect("the server reads");
+        let mut answer = Vec::new();
+        let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+        read.expect("in time").expect("the server answers");
+        without_date(answer)
+    }
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+pub(crate) fn connect(knock: &UnboundedSender<DuplexStream>) -> DuplexStream {
+    let (here, there) = duplex(BUFFER);
+    knock.send(there).expect("the server runs");
+    here
+}
+
+/// The library that speaks HTTP puts the time of day into every answer. It knows nothing of games.
+fn without_date(answer: Vec<u8>) -> Vec<u8> {
+    let Some(end) = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n") else { return answer };
+    let head = String::from_utf8_lossy(&answer[..end + 2]);
+    let kept: Vec<&str> =
+        head.split_inclusive("\r\n").filter(|line| !line.starts_with("date: ")).collect();
+    [kept.concat().as_bytes(), &answer[end + 2..]].concat()
+}
+
+/// A request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Ask {
+    pub(crate) method: &'static str,
+    pub(crate) path: String,
+    pub(crate) headers: Vec<(&'static str, String)>,
+    pub(crate) body: String,
+}
+
+impl Ask {
+    pub(crate) fn get(path: impl Into<String>) -> Self {
+        Self { method: "GET", path: path.into(), headers: Vec::new(), body: String::new() }
+    }
+
+    pub(crate) fn post(path: impl Into<String>, body: impl Into<String>) -> Self {
+        let headers = vec![("content-type", "application/json".to_owned())];
+        Self { method: "POST", path: path.into(), headers, body: body.into() }
+    }
+
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.retain(|(other, _)| *other != name);
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    fn bytes(&self, more: &[&str]) -> Vec<u8> {
+        let mut text = format!("{} {} HTTP/1.1\r\nhost: test\r\n", self.method, self.path);
+        for (name, value) in &self.headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        for line in more {
+            text += &format!("{line}\r\n");
+        }
+        if self.method != "GET" {
+            text += &format!("content-length: {}\r\n", self.body.len());
+        }
+        text += "\r\n";
+        (text + &self.body).into_bytes()
+    }
+}
+
+/// A live game.
+pub(crate) struct Socket {
+    stream: WebSocketStream<DuplexStream>,
+}
+
+impl Socket {
+    /// Opens a socket. Gives the answer to the handshake, with the socket if it was granted.
+    pub(crate) async fn open(stream: DuplexStream, ask: &Ask) -> (Vec<u8>, Option<Self>) {
+        let mut stream = stream;
+        let key = format!("sec-websocket-key: {KEY}");
+        let handshake =
+            ["connection: Upgrade", "upgrade: websocket", "sec-websocket-version: 13", &key];
+        stream.write_all(&ask.bytes(&handshake)).await.expect("the server reads");
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let byte = timeout(PATIENCE, stream.read_u8()).await.expect("in time");
+            head.push(byte.expect("the server answers"));
+        }
+        if !head.starts_with(b"HTTP/1.1 101") {
+            let length = String::from_utf8_lossy(&head)
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok())
+                .unwrap_or(0);
+            let mut body = vec![0; length];
+            stream.read_exact(&mut body).await.expect("the whole answer");
+            return (without_date([head, body].concat()), None);
+        }
+        let stream = WebSocketStream::from_raw_socket(stream, Role::Client, None).await;
+        (without_date(head), Some(Self { stream }))
+    }
+
+    pub(crate) async fn send(&mut self, text: impl Into<String>) {
+        let text: String = text.into();
+        self.stream.send(Message::Text(text.into())).await.expect("the server reads");
+    }
+
+    /// The next message; pings come when they come.
+    pub(crate) async fn next(&mut self) -> String {
+        loop {
+            let frame = timeout(PATIENCE, self.stream.next()).await.expect("in time");
+            match frame.expect("the socket is open").expect("a frame") {
+                Message::Text(text) => return text.to_string(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("unexpected frame {other:?}"),
+            }
+        }
+    }
+
+    /// All that has been sent: a frame that nobody understands is answered after it.
+    pub(crate) async fn all(&mut self) -> Vec<String> {
+        self.send("?").await;
+        let mut all = Vec::new();
+        loop {
+            let message = self.next().await;
+            let is_answer = message.contains("\"bad-json\"");
+            all.push(message);
+            if is_answer {
+                return all;
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! A server whose clock, chance, computers and store are the test's.
+
+use super::wire::{Ask, Door, Socket};
+use crate::limit::Limiter;
+use crate::routes::Listed;
+use crate::server::{list, router};
+use crate::service::Service;
+use crate::service::outside::Outside;
+use crate::state::AppState;
+use async_trait::async_trait;
+use axum::Router;
+use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+use heterodox_rules::{Frame, Scene, ThrowRequest};
+use heterodox_store::{
+    Append, Millis, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
+};
+use serde_json::Value;
+use std::collections::{HashMap, VecDeque};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
+
+/// A server that is the test's, with a game.
+pub(crate) struct World {
+    pub(crate) door: Door,
+    pub(crate) script: Arc<Script>,
+    pub(crate) routes: Vec<Listed>,
+    store: Arc<MemoryStore>,
+    _closing: watch::Sender<bool>,
+}
+
+/// What comes from outside, the same in every world: ids, names, tokens and dice are counted out. The clock moves with
+/// every question, so that a time that is shown tells how often it was asked, whoever asked.
+#[derive(Default)]
+pub(crate) struct Script {
+    counts: [AtomicU64; 5],
+    dice: Mutex<VecDeque<u8>>,
+    /// What each computer was given when it had to move, and what it chose.
+    pub(crate) thought: Mutex<Vec<(String, String)>>,
+}
+
+impl Script {
+    fn count(&self, what: usize) -> u64 {
+        self.counts[what].fetch_add(1, Ordering::SeqCst)
+    }
+
+    /// The dice of the next throws.
+    pub(crate) fn load(&self, faces: &[u8]) {
+        self.dice.lock().expect("whole").extend(faces);
+    }
+}
+
+/// Eight signs that count.
+fn eight(prefix: &str, count: u64) -> String {
+    let letters: String = (0..4)
+        .rev()
+        .map(|place| char::from(b'a' + (count / 20_u64.pow(place) % 20) as u8))
+        .collect();
+    format!("{prefix}{letters}")
+}
+
+struct Outer(Arc<Script>);
+
+impl Outside for Outer {
+    fn now_ms(&self) -> Millis {
+        1_700_000_000_000 + self.0.count(0) as Millis
+    }
+
+    fn id(&self) -> String {
+        eight("game", self.0.count(1))
+    }
+
+    fn name(&self) -> String {
+        eight("name", self.0.count(2))
+    }
+
+    fn token(&self) -> String {
+        format!("{:032x}", self.0.count(3))
+    }
+
+    fn array_seed(&self) -> u64 {
+        1 + self.0.count(4)
+    }
+
+    fn below(&self, _: usize) -> usize {
+        0
+    }
+
+    fn throw(&self, request: ThrowRequest) -> Vec<u8> {
+        let mut dice = self.0.dice.lock().expect("whole");
+        (0..request.dice).map(|_| dice.pop_front().expect("the test has loaded the dice")).collect()
+    }
+
+    fn player(&self, _: &str, _: Level) -> Option<Box<dyn Player>> {
+        Some(Box::new(Spy(self.0.clone())))
+    }
+}
+
+/// A computer that notes what it is given, and chooses by nothing else.
+struct Spy(Arc<Script>);
+
+impl Player for Spy {
+    fn choose(
+        &mut self,
+        scene: &Scene,
+        frames: &[Frame],
+        _: &Budget,
+        _: &AtomicBool,
+    ) -> Result<Choice, PlayerError> {
+        let given = serde_json::to_string(&(scene, frames)).expect("plain data");
+        let place = given.bytes().fold(7_usize, |sum, byte| sum.wrapping_mul(31) + byte as usize);
+        let text = scene.choices[place % scene.choices.len()].text.clone();
+        self.0.thought.lock().expect("whole").push((given, text.clone()));
+        Ok(Choice { text, info: None })
+    }
+
+    fn accepts_draw(&mut self, _: &Scene, _: &[Frame]) -> bool {
+        false
+    }
+}
+
+impl World {
+    /// A server; `around` may put something between it and its callers.
+    pub(crate) fn new(around: impl FnOnce(Router) -> Router) -> Self {
+        Self::with(Arc::default(), Arc::default(), around)
+    }
+
+    /// Another server over the same store and with the same chance: as after a restart.
+    pub(crate) fn restarted(&self) -> Self {
+        Self::with(self.store.clone(), self.script.clone(), |router| router)
+    }
+
+    fn with(
+        store: Arc<MemoryStore>,
+        script: Arc<Script>,
+        around: impl FnOnce(Router) -> Router,
+    ) -> Self {
+        let (open, closing) = watch::channel(false);
+        let plenty = || Arc::new(Limiter::per_minute(NonZeroU32::MAX));
+        let state = AppState {
+            service: Service::with(store.clone(), Arc::new(Outer(script.clone()))),
+            limiter: plenty(),
+            looks: plenty(),
+            closing,
+        };
+        let routes = list(&state);
+        let door = Door::open(around(router(state)));
+        Self { door, script, routes, store, _closing: open }
+    }
+
+    /// A new guest.
+    pub(crate) async fn guest(&self) -> Caller {
+        let answer = json_of(&self.door.ask(&Ask::post("/api/guests", "")).await);
+        Caller { token: answer["token"].as_str().map(str::to_owned) }
+    }
+
+    /// The answer to a caller's request.
+    pub(crate) async fn ask(&self, caller: &Caller, ask: Ask) -> Vec<u8> {
+        self.door.ask(&caller.sign(ask)).await
+    }
+
+    /// Does something that must be possible.
+    pub(crate) async fn done(&self, caller: &Caller, path: &str, body: &Value) -> Value {
+        let answer = self.ask(caller, Ask::post(path, body.to_string())).await;
+        let text = String::from_utf8_lossy(&answer);
+        assert!(text.starts_with("HTTP/1.1 20"), "{path} {body}: {text}");
+        json_of(&answer)
+    }
+
+    /// A socket that must be granted.
+    pub(crate) async fn socket(&self, caller: &Caller, path: &str) -> Socket {
+        let (answer, socket) =
+            Socket::open(self.door.connect(), &caller.sign(Ask::get(path))).await;
+        socket.unwrap_or_else(|| panic!("{path}: {}", String::from_utf8_lossy(&answer)))
+    }
+}
+
+/// The body of an answer, as JSON.
+pub(crate) fn json_of(answer: &[u8]) -> Value {
+    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head");
+    serde_json::from_slice(&answer[end + 4..]).expect("JSON")
+}
+
+/// Who calls.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Caller {
+    token: Option<String>,
+}
+
+impl Caller {
+    /// Pages know a caller by the cookie, programs are known by a header.
+    pub(crate) fn sign(&self, ask: Ask) -> Ask {
+        match &self.token {
+            Some(token) if ask.path.starts_with("/api") => {
+                ask.with("authorization", format!("Bearer {token}"))
+            }
+            Some(token) => ask.with("cookie", format!("heterodox={token}")),
+            None => ask,
+        }
+    }
+}
+
+/// A store that forgets with the test.
+#[derive(Default)]
+struct MemoryStore(Mutex<Memory>);
+
+#[derive(Default)]
+struct Memory {
+    games: HashMap<String, (StoredGame, bool, Vec<StoredEvent>)>,
+    guests: HashMap<Vec<u8>, String>,
+    records: HashMap<String, String>,
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
+        let stored = StoredGame { body: game.body, created_ms: game.created_ms };
+        self.0.lock().expect("whole").games.insert(game.id, (stored, game.due, Vec::new()));
+        Ok(())
+    }
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        Ok(self.0.lock().expect("whole").games.get(id).map(|game| game.0.clone()))
+    }
+    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+        let memory = self.0.lock().expect("whole");
+        Ok(memory.games.get(game).map(|game| game.2.clone()).unwrap_or_default())
+    }
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        if let Some(game) = append.creates {
+            self.create_game(game).await?;
+        }
+        let mut memory = self.0.lock().expect("whole");
+        let game = memory.games.get_mut(&append.game).expect("the game exists");
+        assert_eq!(game.2.len() as u64, append.after);
+        game.1 = append.due;
+        let stored = append.events.into_iter();
+        game.2.extend(stored.map(|event| StoredEvent { at_ms: event.at_ms, body: event.body }));
+        Ok(())
+    }
+    async fn games_due(&self) -> Result<Vec<String>, StoreError> {
+        let memory = self.0.lock().expect("whole");
+        let due = memory.games.iter().filter(|(_, game)| game.1);
+        Ok(due.map(|(id, _)| id.clone()).collect())
+    }
+    async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
+        self.0.lock().expect("whole").guests.insert(guest.token_hash, guest.name);
+        Ok(())
+    }
+    async fn guest(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
+        Ok(self.0.lock().expect("whole").guests.get(token_hash).cloned())
+    }
+    async fn create_record(&self, record: NewRecord) -> Result<(), StoreError> {
+        self.0.lock().expect("whole").records.insert(record.id, record.body);
+        Ok(())
+    }
+    async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.0.lock().expect("whole").records.get(id).cloned())
+    }
+    async fn close(&self) {}
+}
