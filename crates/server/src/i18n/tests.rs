@@ -337,6 +337,7 @@ fn refused_strings() -> Vec<Refused> {
 /// What they refuse of clouds and of records under clouds.
 fn refused_clouds() -> Vec<Refused> {
     const GAME: &str = "clouded-klinzha";
+    const FIRST: &str = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
     let blind = clouded::CloudMap::BLIND.to_string();
     let maps = [
         "x".to_owned(),
@@ -356,7 +357,6 @@ fn refused_clouds() -> Vec<Refused> {
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         refused(GAME, &options, Start::Setup)
     });
-    const FIRST: &str = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
     let record = |viewer: &str, first: &str, row: &str| {
         let text = format!("game: {GAME}\nclouds: blind\nas: {viewer}\nposition: {first}\n{row}\n");
         read_record(&text).expect_err(row)

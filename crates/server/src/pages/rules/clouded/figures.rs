@@ -94,16 +94,16 @@ pub(super) fn blind() -> Result<Vec<Picture>, Refusal> {
 }
 
 /// A map of the generator.
-pub(super) fn map() -> Result<Vec<Picture>, Refusal> {
-    Ok(vec![sky("map", &Sky::new(generate(SEED)))])
+pub(super) fn map() -> [Picture; 1] {
+    [sky("map", &Sky::new(generate(SEED)))]
 }
 
 /// Clouds before and after a drift.
-pub(super) fn drift() -> Result<Vec<Picture>, Refusal> {
+pub(super) fn drift() -> [Picture; 2] {
     let before = Sky::new(generate(SEED));
     let mut after = before;
     after.drift(1, Direction::SouthEast);
-    Ok(vec![sky("drift-before", &before), sky("drift-after", &after)])
+    [sky("drift-before", &before), sky("drift-after", &after)]
 }
 
 /// The example's battle under these clouds.

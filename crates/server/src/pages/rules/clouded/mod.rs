@@ -96,10 +96,10 @@ fn more(ctx: &PageCtx, section: &str) -> Result<Markup, Refusal> {
         "setup" => pictures(ctx, &figures::setup()?)?,
         "blind" => pictures(ctx, &figures::blind()?)?,
         "maps" => html! {
-            (pictures(ctx, &figures::map()?)?)
+            (pictures(ctx, &figures::map())?)
             p { a .button href="/clouds" { (ctx.t("crules-editor")) } }
         },
-        "drift" => pictures(ctx, &figures::drift()?)?,
+        "drift" => pictures(ctx, &figures::drift())?,
         "notation" => notation(ctx),
         _ => html! {},
     })
