@@ -4,7 +4,7 @@
 //! cargo run --release -p heterodox-engine --example clouded_match -- [GAMES] [OPPONENT] [BUDGET] [SEED] [KIND] [LEVEL] [KEEP]
 //! ```
 //!
-//! `OPPONENT` is `random`, `greedy`, a level, or a method of choosing (`mixed`, `mean`, `worst`, `ismcts`), which then plays at
+//! `GAMES` is how many, or from which to which (`38-38`); `OPPONENT` is `random`, `greedy`, a level, or a method of choosing (`mixed`, `mean`, `worst`, `ismcts`), which then plays at
 //! the strong level; `BUDGET` a time in milliseconds (`300ms`) or a number of nodes; `KIND` is `maps` (generated ones, another for each
 //! game), `blind` or `drift`; `LEVEL` is the measured player's level or method. Games begin with the whole setup; the
 //! players change seats after each. Times are those of the measured player in the battle. The records of games that it
@@ -25,7 +25,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let argument = |index: usize, default: &'static str| {
         arguments.get(index).map_or(default, String::as_str).to_owned()
     };
-    let games: usize = argument(0, "100").parse()?;
+    let games = argument(0, "100");
+    let (first, games): (usize, usize) = match games.split_once('-') {
+        Some((first, last)) => (first.parse::<usize>()? - 1, last.parse()?),
+        None => (0, games.parse()?),
+    };
     let (opponent, kind) = (argument(1, "random"), argument(4, "maps"));
     let budget = budget(&argument(2, "300ms"))?;
     let seed: u64 = argument(3, "1").parse()?;
@@ -35,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut results: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut times = Vec::new();
     let mut won = 0;
-    for number in 0..games {
+    for number in first..games {
         let seat = Seat::new(number % 2);
         let taken = Arc::new(Mutex::new(Vec::new()));
         let (outcome, table) =
@@ -66,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     times.sort();
     let at = |part: usize| times.get((times.len() * part / 100).min(times.len().saturating_sub(1)));
-    println!("{won} of {games} won in {:.0} s", begin.elapsed().as_secs_f64());
+    println!("{won} of {} won in {:.0} s", games - first, begin.elapsed().as_secs_f64());
     println!("a move took {:?} (median), {:?} (99 %), {:?} at most", at(50), at(99), times.last());
     Ok(())
 }

@@ -7,7 +7,7 @@ use heterodox_engine::clouded::{Belief, History, Limits, Ply};
 use heterodox_engine::{Budget, Choice, Level, Player, Random, arena, player};
 use heterodox_rules::clouded::arbiter::Arbiter;
 use heterodox_rules::clouded::{Intent, Sight, resolve};
-use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side};
+use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board, quick_start};
 use heterodox_rules::{Options, Seat, Setting, Start, Table, Turn, Viewer, open};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -40,10 +40,21 @@ fn random_game(
     options: &[String],
     seed: u64,
     plies: usize,
-    mut look: impl FnMut(Side, &History, &Position),
+    look: impl FnMut(Side, &History, &Position),
 ) {
     let mut random = Random::new(seed);
     let start = quick(random.pick(&QUICK_STARTS).expect("quick starts"));
+    random_game_from(start, options, random, plies, look);
+}
+
+/// The same from any start.
+fn random_game_from(
+    start: Start,
+    options: &[String],
+    mut random: Random,
+    plies: usize,
+    mut look: impl FnMut(Side, &History, &Position),
+) {
     let setting = setting(options, start);
     let mut arbiter = Arbiter::open(&setting).expect("a game");
     for _ in 0..plies {
@@ -78,9 +89,21 @@ fn truth_is_believed(
     plies: usize,
     limits: Limits,
 ) -> (usize, usize) {
+    let mut random = Random::new(seed);
+    let start = quick(random.pick(&QUICK_STARTS).expect("quick starts"));
+    truth_is_believed_from(start, options, seed, plies, limits)
+}
+
+fn truth_is_believed_from(
+    start: Start,
+    options: &[String],
+    seed: u64,
+    plies: usize,
+    limits: Limits,
+) -> (usize, usize) {
     let mut beliefs: [Option<Belief>; 2] = [None, None];
     let mut counts = (0, 0);
-    random_game(options, seed, plies, |side, history, truth| {
+    random_game_from(start, options, Random::new(seed), plies, |side, history, truth| {
         let kept = beliefs[side as usize].take();
         let belief = match kept {
             Some(belief) => belief.follow(history),
@@ -244,6 +267,68 @@ fn drifting_clouds_keep_the_truth() {
     assert!(complete > 20, "{complete}");
 }
 
+/// Small clouds that wander about: every belief is complete.
+#[test]
+fn under_a_small_drifting_cloud_the_truth_is_always_believed() {
+    let limits = Limits { complete: 200_000, sample: 100 };
+    for (number, map) in SMALL.iter().enumerate() {
+        for (seed, drift) in (0..6).zip(["1,1,1", "1,1,dice", "2,2,4", "dice", "1,3,5", "3,1,2"]) {
+            let options = [(*map).to_owned(), format!("drift={drift}")];
+            let counts = truth_is_believed(&options, 20 * seed + number as u64, 40, limits);
+            assert_eq!(counts.1, 0, "{map} {drift}");
+        }
+    }
+}
+
+/// A position with part of the sets: a quick start after some open moves and with some warriors taken off.
+fn some_position(random: &mut Random) -> String {
+    let mut position =
+        quick_start(random.pick(&QUICK_STARTS).expect("quick starts")).expect("a position");
+    for _ in 0..random.below(30) {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let Some(&m) = random.pick(&moves) else { break };
+        let after = position.after(m);
+        if after.winner().is_none() {
+            position = after;
+        }
+    }
+    loop {
+        let mut raw = position.to_raw();
+        for cell in board::ALL {
+            if random.chance(1, 3) {
+                raw.board[cell.index()] = None;
+            }
+        }
+        if let Ok(found) = raw.check()
+            && found.winner().is_none()
+        {
+            return found.to_string();
+        }
+    }
+}
+
+/// A game from a position says nothing of the enemy's numbers, and nothing is assumed of them.
+#[test]
+fn the_truth_is_believed_in_games_from_positions() {
+    let limits = Limits { complete: 60_000, sample: 100 };
+    let (mut complete, mut drawn) = (0, 0);
+    for seed in 0..36 {
+        let mut random = Random::new(500 + seed);
+        let start = Start::Position(some_position(&mut random));
+        let map = SMALL[seed as usize % 3].to_owned();
+        let options = match seed % 4 {
+            0 => vec![map, "drift=2,1,dice".to_owned()],
+            1 => vec![format!("seed={seed}")],
+            _ => vec![map],
+        };
+        let counts = truth_is_believed_from(start, &options, seed, 24, limits);
+        complete += counts.0;
+        drawn += counts.1;
+    }
+    assert!(complete > 100, "{complete} complete, {drawn} drawn");
+}
+
 #[test]
 fn blind_everything_believed_looks_right_and_is_bounded() {
     for seed in 0..3 {
@@ -350,6 +435,162 @@ fn a_lying_truth_beside_the_view_changes_nothing() {
             assert_eq!(honest, lied, "{lie}");
             let again = answer(&mut *player, &table(truth), gold, Budget::nodes(4_000));
             assert_eq!(honest, again, "{lie}");
+        }
+    }
+}
+
+/// Several truths that look alike to one side from the first moment on, and go on looking alike: in each of them the enemy does what
+/// it can to that end. As long as they do, the player announces the same in all of them.
+#[test]
+fn alike_histories_of_different_truths_give_the_same_choice() {
+    let map = "clouds=#/###/#####/#######/#########/.........../............./.............../.................";
+    let mut random = Random::new(3);
+    let (mut asked, mut different) = (0, 0);
+    for round in 0..4 {
+        let mut worlds: Vec<Arbiter> = worlds_alike(map, &mut random);
+        let gold = viewer(Side::Gold);
+        for _ in 0..24 {
+            if worlds[0].outcome().is_some() {
+                break;
+            }
+            let scene = worlds[0].scene(gold);
+            let frames = worlds[0].frames_seen(gold);
+            worlds.retain(|world| world.frames_seen(gold) == frames && world.scene(gold) == scene);
+            if worlds[0].position().expect("a battle").turn() == Side::Green {
+                let first = in_some_way(&mut worlds[0], &mut random, |_| true);
+                assert!(first);
+                let shown = worlds[0].frames_seen(gold);
+                for world in &mut worlds[1..] {
+                    in_some_way(world, &mut random, |frames| frames == shown);
+                }
+                continue;
+            }
+            let level = Level::ALL[round % 3];
+            let mut answers = worlds.iter().map(|world| {
+                let stop = AtomicBool::new(false);
+                let (scene, frames) = (world.scene(gold), world.frames_seen(gold));
+                computer(level, 11)
+                    .choose(&scene, &frames, &Budget::nodes(2_000), &stop)
+                    .expect("an answer")
+            });
+            let honest = answers.next().expect("a world");
+            for lied in answers {
+                assert_eq!(honest, lied);
+                asked += 1;
+            }
+            let truth = worlds[0].position().expect("a battle").key();
+            let twisted = |world: &&Arbiter| world.position().expect("a battle").key() != truth;
+            different += worlds.iter().filter(twisted).count();
+            for world in &mut worlds {
+                world.submit(&honest.text).expect("what the view allows");
+            }
+        }
+    }
+    assert!(asked > 40 && different > 40, "{asked} asked, {different} of them with another truth");
+}
+
+/// Games from positions that Gold cannot tell apart.
+fn worlds_alike(map: &str, random: &mut Random) -> Vec<Arbiter> {
+    (0..10)
+        .filter_map(|_| {
+            let position: Position =
+                "1/1v+1/5/7/9/11/13/8V+6/3V5L3S3 gold 0 1".parse().expect("a position");
+            let mut raw = position.to_raw();
+            let clouded: Vec<_> = board::ALL.into_iter().take(25).collect();
+            raw.board.iter_mut().take(25).for_each(|cell| *cell = None);
+            for kind in [Kind::Vanguard, Kind::Swift, Kind::Flier, Kind::Blockader] {
+                let cell = *random.pick(&clouded)?;
+                raw.board[cell.index()] = Some((Side::Green, kind));
+                if kind == Kind::Vanguard {
+                    raw.goals[Side::Green] = Some(cell);
+                }
+            }
+            let start = Start::Position(raw.check().ok()?.to_string());
+            Arbiter::open(&setting(&[map.to_owned()], start)).ok()
+        })
+        .collect()
+}
+
+/// Plays an enemy ply after which the viewer was shown what is wanted, if there is one.
+fn in_some_way(
+    world: &mut Arbiter,
+    random: &mut Random,
+    wanted: impl Fn(Vec<heterodox_rules::Frame>) -> bool,
+) -> bool {
+    let mut choices = world.scene(viewer(Side::Green)).choices;
+    while !choices.is_empty() {
+        let choice = choices.swap_remove(random.below(choices.len()));
+        let mut tried = world.clone();
+        tried.submit(&choice.text).expect("what the view allows");
+        if tried.outcome().is_none() && wanted(tried.frames_seen(viewer(Side::Gold))) {
+            *world = tried;
+            return true;
+        }
+    }
+    false
+}
+
+/// Whatever it is shown, it announces something that its scene offers.
+#[test]
+fn views_that_no_game_leads_to_are_answered_all_the_same() {
+    let mut random = Random::new(9);
+    for (number, option) in ["seed=2", "clouds=blind", "seed=3"].iter().enumerate() {
+        let mut table = table(&[(*option).to_owned()], quick(QUICK_STARTS[number]));
+        let mut movers = [Uniform::new(1), Uniform::new(2)];
+        while let Turn::Seats(seats) = table.turn() {
+            let viewer = Viewer::Seat(seats[0]);
+            let (scene, frames) = (table.scene(viewer), table.frames(viewer));
+            let text =
+                answer(&mut movers[seats[0].index()], &table, viewer, Budget::default()).text;
+            table.submit(seats[0], &text).expect("what the view allows");
+            if table.plies() > 24 {
+                break;
+            }
+            let mut twisted = frames.clone();
+            let at = random.below(frames.len());
+            match random.below(5) {
+                0 => twisted[at].text = Some("S@F47 nowhere".to_owned()),
+                1 => twisted[at].position = frames[0].position.clone(),
+                2 => twisted[at].captured.clear(),
+                3 => twisted = twisted.split_off(at),
+                _ => twisted[at].text = Some("? x Fl@A19".to_owned()),
+            }
+            let stop = AtomicBool::new(false);
+            let chosen = computer(Level::Easy, 1)
+                .choose(&scene, &twisted, &Budget::nodes(300), &stop)
+                .expect("an answer");
+            let intent = chosen.text.split(" (").next().expect("a text");
+            let offered = scene.choices.iter().any(|choice| choice.text == intent);
+            assert!(offered, "{}", chosen.text);
+        }
+    }
+}
+
+/// Told to stop before it begins it answers without any search, after however long a game.
+#[test]
+fn whoever_is_told_to_stop_answers_at_once() {
+    for option in ["seed=2", "clouds=blind"] {
+        let mut table = table(&[option.to_owned()], quick(QUICK_STARTS[1]));
+        let mut movers = [Uniform::new(5), Uniform::new(6)];
+        while let Turn::Seats(seats) = table.turn() {
+            let viewer = Viewer::Seat(seats[0]);
+            if table.plies() % 20 == 0 {
+                let (scene, frames) = (table.scene(viewer), table.frames(viewer));
+                let stop = AtomicBool::new(true);
+                let choice = computer(Level::Strong, 1)
+                    .choose(&scene, &frames, &Budget::default(), &stop)
+                    .expect("an answer");
+                let info = choice.info.expect("something about it");
+                assert_eq!((info.depth, info.nodes), (0, 0));
+                let intent = choice.text.split(" (").next().expect("a text");
+                assert!(scene.choices.iter().any(|choice| choice.text == intent));
+            }
+            let text =
+                answer(&mut movers[seats[0].index()], &table, viewer, Budget::default()).text;
+            table.submit(seats[0], &text).expect("what the view allows");
+            if table.plies() > 60 {
+                break;
+            }
         }
     }
 }

@@ -155,10 +155,14 @@ impl Player for CloudedPlayer {
         if scene.phase != "play" {
             return Setter::new(self.level, self.seed).choose(scene, frames, budget, stop);
         }
-        if let Some(choice) = self.play(scene, frames, budget, stop)? {
+        if let Some(choice) = self.play(scene, frames, budget, stop)?
+            && offered(scene, &choice.text)
+        {
             return Ok(choice);
         }
-        Ok(Choice::plain(scene.choices[0].text.clone()))
+        // The frames are not those of this scene.
+        let capture = scene.choices.iter().find(|choice| choice.captures);
+        Ok(Choice::plain(capture.unwrap_or(&scene.choices[0]).text.clone()))
     }
 
     fn accepts_draw(&mut self, scene: &Scene, frames: &[Frame]) -> bool {
@@ -175,6 +179,12 @@ impl Player for CloudedPlayer {
         worth
             .is_some_and(|worth| worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG))
     }
+}
+
+/// Whether a scene offers an intent, with whatever path.
+fn offered(scene: &Scene, text: &str) -> bool {
+    let intent = text.split(" (").next();
+    scene.choices.iter().any(|choice| Some(choice.text.as_str()) == intent)
 }
 
 /// A stop flag that nobody sets.

@@ -39,7 +39,10 @@ impl Setter {
             return Ok(Choice::plain(text));
         }
         // The open game's player, shown a board on which everything is seen that may be there.
-        let imagined = self.imagined(scene);
+        let mut imagined = self.imagined(scene);
+        if scene.phase == "goal" {
+            self.keep_hidden(&mut imagined);
+        }
         let chosen =
             KlinZhaPlayer::new(self.level, self.seed).choose(&imagined, frames, budget, stop)?;
         let offered = scene.choices.iter().any(|choice| choice.text == chosen.text);
@@ -50,6 +53,20 @@ impl Setter {
         first
             .map(|choice| Choice::plain(choice.text.clone()))
             .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
+    }
+
+    /// Leaves only those cells for the Goal that the enemy does not see into, if there are any; now and then all, so
+    /// that nobody can count on it.
+    fn keep_hidden(&self, scene: &mut Scene) {
+        let map = clouds(&scene.frame);
+        let hidden = |choice: &heterodox_rules::Choice| {
+            let cell = choice.to.as_deref().and_then(board::by_name);
+            cell.is_some_and(|cell| !map.clear().contains(cell))
+        };
+        let open_minded = Random::mixed(self.seed, 7).chance(1, 10);
+        if !open_minded && scene.choices.iter().any(hidden) {
+            scene.choices.retain(hidden);
+        }
     }
 
     fn place(&self, scene: &Scene, budget: &Budget, stop: &AtomicBool) -> Option<String> {

@@ -10,7 +10,7 @@ use super::ismcts::Forest;
 use super::method::{Method, Style, style};
 use super::seen::{History, Moment};
 use super::worth::{
-    BY_CHANCE, Case, FULL, Values, WON, corrections, extras, ignorance, ignorance_after, mean,
+    Case, FULL, Values, WON, corrections, extras, found_on, ignorance, ignorance_after, mean,
     mixed, total, utility,
 };
 use crate::klinzha::KlinZhaEvaluation;
@@ -93,6 +93,9 @@ impl Thinker {
         let now = asked.history.moments.last()?;
         let style = style(asked.level);
         let intents = now.sight.intents();
+        if intents.is_empty() {
+            return None;
+        }
         let own = Budget { nodes: style.nodes, ..Budget::default() };
         let budget = asked.budget.within(own);
         let mut purse = Purse { begin: asked.begin, budget, nodes: 0, stop: asked.stop };
@@ -212,21 +215,24 @@ impl Thinker {
         ignorance: f64,
     ) -> Case {
         let ends: Vec<Resolution> = intents.iter().map(|i| resolve(&position, map, i)).collect();
-        let unanswered = ends.iter().map(|&end| self.unanswered(&position, end)).collect();
+        let unanswered = ends.iter().map(|&end| self.unanswered(&position, end, map)).collect();
         let ignorance = ends.iter().map(|&end| ignorance_after(ignorance, end)).collect();
         Case { position, share, ends, unanswered, ignorance }
     }
 
     /// The utility of what comes of an intent if the enemy does not know what to answer.
-    fn unanswered(&self, position: &Position, end: Resolution) -> f64 {
+    fn unanswered(&self, position: &Position, end: Resolution, map: &CloudMap) -> f64 {
         let (after, us) = (end.apply(position), position.turn());
         match after.winner() {
             Some((winner, _)) if winner == us => WON,
             Some(_) => -WON,
             None => {
                 let quiet = utility(-self.searcher.evaluator().evaluate(&after));
-                let hangs = !after.goal_attackers(us).is_empty();
-                if hangs { (1.0 - BY_CHANCE) * quiet - BY_CHANCE * WON } else { quiet }
+                if after.goal_attackers(us).is_empty() {
+                    return quiet;
+                }
+                let found = found_on(after.goal(us), map);
+                (1.0 - found) * quiet - found * WON
             }
         }
     }

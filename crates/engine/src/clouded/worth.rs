@@ -22,8 +22,9 @@ pub(super) const WON: f64 = 1500.0;
 /// where it lost something.
 const IGNORANCE: f64 = 0.75;
 const AFTER_CAPTURE: f64 = 0.4;
-/// How likely it takes a Goal that it could take, all the same.
-pub(super) const BY_CHANCE: f64 = 0.1;
+/// How likely it takes a Goal that it could take, all the same, under a cloud and on an edge cell.
+const BY_CHANCE: f64 = 0.1;
+const ON_EDGE: f64 = 0.4;
 /// What the Goal counts beside warriors there.
 const GOAL_WORTH: i32 = 600;
 /// The share of the worst cases.
@@ -58,15 +59,16 @@ impl Case {
         let ignorance = self.ignorance[index];
         (1.0 - ignorance) * utility(value) + ignorance * self.unanswered[index]
     }
-
-    /// What a Goal that could be taken costs by how likely the enemy finds it.
-    fn found(&self, index: usize) -> f64 {
-        found(self.ignorance[index])
-    }
 }
 
-fn found(ignorance: f64) -> f64 {
-    1.0 - ignorance + ignorance * BY_CHANCE
+/// How likely an enemy takes a Goal that it could take on a cell: it may see it there, see that somebody stands there, or hit on
+/// it by chance.
+pub(super) fn found_on(goal: Option<Cell>, map: &CloudMap) -> f64 {
+    match goal.map(|goal| map.cover(goal)) {
+        Some(Cover::Under) => BY_CHANCE,
+        Some(Cover::Edge) => ON_EDGE,
+        Some(Cover::Clear) | None => 1.0,
+    }
 }
 
 /// How likely the enemy does not see what it could answer, by what of a side's own it does not see.
@@ -197,17 +199,22 @@ struct Edge {
 }
 
 impl Edge {
-    fn of(position: &Position, end: Resolution) -> Self {
+    fn of(position: &Position, end: Resolution, map: &CloudMap, ignorance: f64) -> Self {
         if end.captured.is_some_and(|taken| taken.goal) {
             return Self { wins: 1.0, loses: 0.0 };
         }
-        let hangs = !end.apply(position).goal_attackers(position.turn()).is_empty();
-        Self { wins: 0.0, loses: f64::from(u8::from(hangs)) }
+        let (after, us) = (end.apply(position), position.turn());
+        if after.goal_attackers(us).is_empty() {
+            return Self::default();
+        }
+        let ignorance = ignorance_after(ignorance, end);
+        let loses = 1.0 - ignorance + ignorance * found_on(after.goal(us), map);
+        Self { wins: 0.0, loses }
     }
 
-    fn add(&mut self, other: Self, share: f64, found: f64) {
+    fn add(&mut self, other: Self, share: f64) {
         self.wins += share * other.wins;
-        self.loses += share * found * other.loses;
+        self.loses += share * other.loses;
     }
 }
 
@@ -224,14 +231,14 @@ pub(super) fn corrections(
         let mut edge = Edge::default();
         for (position, share) in wide {
             let end = resolve(position, map, intent);
-            edge.add(Edge::of(position, end), *share, found(ignorance_after(ignorance, end)));
+            edge.add(Edge::of(position, end, map, ignorance), *share);
         }
         edge
     };
     let in_cases = |index: usize| {
         let mut edge = Edge::default();
         for case in cases {
-            edge.add(Edge::of(&case.position, case.ends[index]), case.share, case.found(index));
+            edge.add(Edge::of(&case.position, case.ends[index], map, ignorance), case.share);
         }
         edge
     };
