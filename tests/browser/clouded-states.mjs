@@ -28,8 +28,12 @@ export const HUNT = {
 export async function played(visitor, { wanted, moves }, look = 'mine') {
   const browser = visitor.context.browser();
   if (!browser) throw new Error('a friend needs the same browser');
-  const friend = await visitorOf(browser, visitor.base, {});
-  const host = look === 'watches' ? await visitorOf(browser, visitor.base, {}) : visitor;
+  // Whoever presses buttons here must find them by the visitor's words.
+  const front = await visitor.open('/');
+  const locale = await front.evaluate(() => navigator.language);
+  await front.close();
+  const friend = await visitorOf(browser, visitor.base, { locale });
+  const host = look === 'watches' ? await visitorOf(browser, visitor.base, { locale }) : visitor;
   const mine = await openGame(host, wanted);
   const path = new URL(mine.url()).pathname;
   const theirs = await friend.open(path);

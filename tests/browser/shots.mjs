@@ -2,7 +2,7 @@
 //
 //   node tests/browser/shots.mjs FOLDER      all states, on a desk and on a phone, light and dark
 //   node tests/browser/shots.mjs FOLDER WORD  the states whose name has this word in it
-//   node tests/browser/shots.mjs --readme    game.png, phone.png and grand-chess.png in docs/images
+//   node tests/browser/shots.mjs --readme [WORD]  game.png, phone.png, grand-chess.png and clouded-klinzha.png in docs/images
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { api, gameId, openGame, sitDown, waitMoves } from './board.mjs';
+import { HUNT } from './clouded-states.mjs';
 import { DESK, launch, PHONE, TestServer, visitorOf } from './harness.mjs';
 import { STATES } from './states.mjs';
 import { speak } from './words.mjs';
@@ -73,16 +74,21 @@ const SHOWN = {
     look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
     game: GRAND_GAME, moves: GRAND_MOVES, seat: 0, pick: 'f3',
   },
+  'clouded-klinzha': {
+    look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
+    game: HUNT.wanted, moves: HUNT.moves, seat: 0, pick: 'H24',
+  },
 };
 
 /**
  * The pictures of the README.
  * @param {Browser} browser
  * @param {TestServer} server
+ * @param {string} word
  */
-async function readme(browser, server) {
+async function readme(browser, server, word) {
   speak('en');
-  for (const [name, { look, game, moves, seat, pick }] of Object.entries(SHOWN)) {
+  for (const [name, { look, game, moves, seat, pick }] of Object.entries(SHOWN).filter(([name]) => name.includes(word))) {
     const me = await visitorOf(browser, server.url, { reducedMotion: 'reduce', ...look });
     const friend = await visitorOf(browser, server.url, {});
     const page = await openGame(me, { ...game, seat });
@@ -116,7 +122,7 @@ const browser = await launch();
 try {
   if (folder === '--readme') {
     await mkdir(IMAGES, { recursive: true });
-    await readme(browser, server);
+    await readme(browser, server, word);
   } else {
     await mkdir(folder, { recursive: true });
     await allStates(browser, server, folder, word);
