@@ -231,7 +231,7 @@ impl Thinker {
                 if after.goal_attackers(us).is_empty() {
                     return quiet;
                 }
-                let found = found_on(after.goal(us), map);
+                let found = found_on(after.goal(us), end, map);
                 (1.0 - found) * quiet - found * WON
             }
         }

@@ -2,13 +2,13 @@
 //! an intent besides the search: what it teaches, whether it brings the search for the Goal on, and going round in circles.
 
 use super::belief::Belief;
-use super::seen::{History, Moment};
+use super::seen::{History, Moment, Ply};
 use crate::Random;
 use crate::klinzha::{KlinZhaEvaluation, worth};
 use crate::score::{WIN, WIN_BOUND};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{CloudMap, Cover, Intent, Resolution, Sight, resolve};
-use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, board};
+use heterodox_rules::klinzha::{GoalWay, Kind, Move, Position, Side, board};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -24,7 +24,7 @@ const IGNORANCE: f64 = 0.75;
 const AFTER_CAPTURE: f64 = 0.4;
 /// How likely it takes a Goal that it could take, all the same, under a cloud and on an edge cell.
 const BY_CHANCE: f64 = 0.1;
-const ON_EDGE: f64 = 0.4;
+const ON_EDGE: f64 = 0.8;
 /// What the Goal counts beside warriors there.
 const GOAL_WORTH: i32 = 600;
 /// The share of the worst cases.
@@ -34,6 +34,8 @@ const PER_BIT: f64 = 4.0;
 /// What it costs to come back to an own arrangement, and how much more for each quiet ply.
 const AGAIN: f64 = 6.0;
 const AGAIN_QUIET: f64 = 0.6;
+/// What it costs to announce again what was halted, for each time since the last capture.
+const TRIED: f64 = 8.0;
 /// What it is worth to come near to where the Goal may be, and how much more for each quiet ply.
 const HUNT: f64 = 40.0;
 const HUNT_QUIET: f64 = 4.0;
@@ -63,7 +65,11 @@ impl Case {
 
 /// How likely an enemy takes a Goal that it could take on a cell: it may see it there, see that somebody stands there, or hit on
 /// it by chance.
-pub(super) fn found_on(goal: Option<Cell>, map: &CloudMap) -> f64 {
+pub(super) fn found_on(goal: Option<Cell>, end: Resolution, map: &CloudMap) -> f64 {
+    if end.captured.is_some() && goal == Some(end.played.to()) {
+        // It was told where it lost something.
+        return 1.0;
+    }
     match goal.map(|goal| map.cover(goal)) {
         Some(Cover::Under) => BY_CHANCE,
         Some(Cover::Edge) => ON_EDGE,
@@ -162,9 +168,13 @@ pub(super) fn extras(
     let side = history.side;
     let quiet = now.sight.quiet();
     let mut stood: HashSet<u64> = HashSet::new();
+    let mut tried: HashMap<Move, f64> = HashMap::new();
     let recent = history.moments.len().saturating_sub(quiet as usize + 1);
     for moment in &history.moments[recent..] {
         stood.insert(arrangement(&moment.sight, side));
+        if let Some(Ply::Own { intent, halted: Some(_), .. }) = &moment.ply {
+            *tried.entry(intent.played).or_default() += TRIED;
+        }
     }
     let mut hunt = Hunt::new(belief, now, side, evaluation);
     let zeal = HUNT + HUNT_QUIET * f64::from(quiet);
@@ -186,7 +196,10 @@ pub(super) fn extras(
             let mut shares: Vec<f64> = seen.into_values().collect();
             shares.sort_by(f64::total_cmp);
             let bits: f64 = shares.iter().map(|share| -share * share.max(1e-9).log2()).sum();
-            PER_BIT * bits + zeal * nearer - again * (AGAIN + AGAIN_QUIET * f64::from(quiet))
+            let tried = tried.get(&intents[index].played).copied().unwrap_or(0.0);
+            PER_BIT * bits + zeal * nearer
+                - again * (AGAIN + AGAIN_QUIET * f64::from(quiet))
+                - tried
         })
         .collect()
 }
@@ -208,7 +221,7 @@ impl Edge {
             return Self::default();
         }
         let ignorance = ignorance_after(ignorance, end);
-        let loses = 1.0 - ignorance + ignorance * found_on(after.goal(us), map);
+        let loses = 1.0 - ignorance + ignorance * found_on(after.goal(us), end, map);
         Self { wins: 0.0, loses }
     }
 

@@ -1,0 +1,217 @@
+//! The player of clouded Klin Zha knows nothing but its view, and has an answer to every view.
+
+#[path = "common/clouded.rs"]
+mod common;
+
+use common::{answer, computer, quick, setting, table, viewer};
+use heterodox_engine::clouded::reference::Uniform;
+use heterodox_engine::{Budget, Level, Random};
+use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board};
+use heterodox_rules::{Start, Turn, Viewer, open};
+use std::sync::atomic::AtomicBool;
+
+/// Two truths that look alike: the player is asked about both, with the belief of the other truth still in its head, and
+/// answers the same. Whatever lies beside its view does not reach it.
+#[test]
+fn a_lying_truth_beside_the_view_changes_nothing() {
+    let map =
+        "clouds=#/###/#####/#######/#########/.........../............./.............../................."
+            .to_owned();
+    let truth = "1/1v+1/5/2f1s2/9/11/13/8V+6/3V5L7 gold 0 1";
+    let lies = [
+        "1/1v+1/5/1s1f3/9/11/13/8V+6/3V5L7 gold 0 1",
+        "1/3/1v+3/7/5f3/11/13/8V+6/3V5L7 gold 0 1",
+        "1/1e+1/5/7/9/11/13/8V+6/3V5L7 gold 0 1",
+    ];
+    let table = |position: &str| {
+        let setting = setting(std::slice::from_ref(&map), Start::Position(position.to_owned()));
+        open("clouded-klinzha", &setting).expect("a table")
+    };
+    let gold = viewer(Side::Gold);
+    for level in Level::ALL {
+        let honest = answer(&mut *computer(level, 7), &table(truth), gold, Budget::nodes(4_000));
+        for lie in lies {
+            let mut player = computer(level, 7);
+            assert_eq!(table(lie).scene(gold), table(truth).scene(gold), "the views are alike");
+            let lied = answer(&mut *player, &table(lie), gold, Budget::nodes(4_000));
+            assert_eq!(honest, lied, "{lie}");
+            let again = answer(&mut *player, &table(truth), gold, Budget::nodes(4_000));
+            assert_eq!(honest, again, "{lie}");
+        }
+    }
+}
+
+/// Several truths that look alike to one side from the first moment on, and go on looking alike: in each of them the enemy does what
+/// it can to that end. As long as they do, the player announces the same in all of them.
+#[test]
+fn alike_histories_of_different_truths_give_the_same_choice() {
+    let map = "clouds=#/###/#####/#######/#########/.........../............./.............../.................";
+    let mut random = Random::new(3);
+    let (mut asked, mut different) = (0, 0);
+    for round in 0..4 {
+        let mut worlds: Vec<Arbiter> = worlds_alike(map, &mut random);
+        let gold = viewer(Side::Gold);
+        for _ in 0..24 {
+            if worlds[0].outcome().is_some() {
+                break;
+            }
+            let scene = worlds[0].scene(gold);
+            let frames = worlds[0].frames_seen(gold);
+            worlds.retain(|world| world.frames_seen(gold) == frames && world.scene(gold) == scene);
+            if worlds[0].position().expect("a battle").turn() == Side::Green {
+                let first = in_some_way(&mut worlds[0], &mut random, |_| true);
+                assert!(first);
+                let shown = worlds[0].frames_seen(gold);
+                for world in &mut worlds[1..] {
+                    in_some_way(world, &mut random, |frames| frames == shown);
+                }
+                continue;
+            }
+            let level = Level::ALL[round % 3];
+            let mut answers = worlds.iter().map(|world| {
+                let stop = AtomicBool::new(false);
+                let (scene, frames) = (world.scene(gold), world.frames_seen(gold));
+                computer(level, 11)
+                    .choose(&scene, &frames, &Budget::nodes(2_000), &stop)
+                    .expect("an answer")
+            });
+            let honest = answers.next().expect("a world");
+            for lied in answers {
+                assert_eq!(honest, lied);
+                asked += 1;
+            }
+            let truth = worlds[0].position().expect("a battle").key();
+            let twisted = |world: &&Arbiter| world.position().expect("a battle").key() != truth;
+            different += worlds.iter().filter(twisted).count();
+            for world in &mut worlds {
+                world.submit(&honest.text).expect("what the view allows");
+            }
+        }
+    }
+    assert!(asked > 40 && different > 40, "{asked} asked, {different} of them with another truth");
+}
+
+/// Games from positions that Gold cannot tell apart.
+fn worlds_alike(map: &str, random: &mut Random) -> Vec<Arbiter> {
+    (0..10)
+        .filter_map(|_| {
+            let position: Position =
+                "1/1v+1/5/7/9/11/13/8V+6/3V5L3S3 gold 0 1".parse().expect("a position");
+            let mut raw = position.to_raw();
+            let clouded: Vec<_> = board::ALL.into_iter().take(25).collect();
+            raw.board.iter_mut().take(25).for_each(|cell| *cell = None);
+            for kind in [Kind::Vanguard, Kind::Swift, Kind::Flier, Kind::Blockader] {
+                let cell = *random.pick(&clouded)?;
+                raw.board[cell.index()] = Some((Side::Green, kind));
+                if kind == Kind::Vanguard {
+                    raw.goals[Side::Green] = Some(cell);
+                }
+            }
+            let start = Start::Position(raw.check().ok()?.to_string());
+            Arbiter::open(&setting(&[map.to_owned()], start)).ok()
+        })
+        .collect()
+}
+
+/// Plays an enemy ply after which the viewer was shown what is wanted, if there is one.
+fn in_some_way(
+    world: &mut Arbiter,
+    random: &mut Random,
+    wanted: impl Fn(Vec<heterodox_rules::Frame>) -> bool,
+) -> bool {
+    let mut choices = world.scene(viewer(Side::Green)).choices;
+    while !choices.is_empty() {
+        let choice = choices.swap_remove(random.below(choices.len()));
+        let mut tried = world.clone();
+        tried.submit(&choice.text).expect("what the view allows");
+        if tried.outcome().is_none() && wanted(tried.frames_seen(viewer(Side::Gold))) {
+            *world = tried;
+            return true;
+        }
+    }
+    false
+}
+
+/// Whatever it is shown, it announces something that its scene offers.
+#[test]
+fn views_that_no_game_leads_to_are_answered_all_the_same() {
+    let mut random = Random::new(9);
+    for (number, option) in ["seed=2", "clouds=blind", "seed=3"].iter().enumerate() {
+        let mut table = table(&[(*option).to_owned()], quick(QUICK_STARTS[number]));
+        let mut movers = [Uniform::new(1), Uniform::new(2)];
+        while let Turn::Seats(seats) = table.turn() {
+            let viewer = Viewer::Seat(seats[0]);
+            let (scene, frames) = (table.scene(viewer), table.frames(viewer));
+            let text =
+                answer(&mut movers[seats[0].index()], &table, viewer, Budget::default()).text;
+            table.submit(seats[0], &text).expect("what the view allows");
+            if table.plies() > 24 {
+                break;
+            }
+            let mut twisted = frames.clone();
+            let at = random.below(frames.len());
+            match random.below(5) {
+                0 => twisted[at].text = Some("S@F47 nowhere".to_owned()),
+                1 => twisted[at].position = frames[0].position.clone(),
+                2 => twisted[at].captured.clear(),
+                3 => twisted = twisted.split_off(at),
+                _ => twisted[at].text = Some("? x Fl@A19".to_owned()),
+            }
+            let stop = AtomicBool::new(false);
+            let chosen = computer(Level::Easy, 1)
+                .choose(&scene, &twisted, &Budget::nodes(300), &stop)
+                .expect("an answer");
+            let intent = chosen.text.split(" (").next().expect("a text");
+            let offered = scene.choices.iter().any(|choice| choice.text == intent);
+            assert!(offered, "{}", chosen.text);
+        }
+    }
+}
+
+/// Told to stop before it begins it answers without any search, after however long a game.
+#[test]
+fn whoever_is_told_to_stop_answers_at_once() {
+    for option in ["seed=2", "clouds=blind"] {
+        let mut table = table(&[option.to_owned()], quick(QUICK_STARTS[1]));
+        let mut movers = [Uniform::new(5), Uniform::new(6)];
+        while let Turn::Seats(seats) = table.turn() {
+            let viewer = Viewer::Seat(seats[0]);
+            if table.plies() % 20 == 0 {
+                let (scene, frames) = (table.scene(viewer), table.frames(viewer));
+                let stop = AtomicBool::new(true);
+                let choice = computer(Level::Strong, 1)
+                    .choose(&scene, &frames, &Budget::default(), &stop)
+                    .expect("an answer");
+                let info = choice.info.expect("something about it");
+                assert_eq!((info.depth, info.nodes), (0, 0));
+                let intent = choice.text.split(" (").next().expect("a text");
+                assert!(scene.choices.iter().any(|choice| choice.text == intent));
+            }
+            let text =
+                answer(&mut movers[seats[0].index()], &table, viewer, Budget::default()).text;
+            table.submit(seats[0], &text).expect("what the view allows");
+            if table.plies() > 60 {
+                break;
+            }
+        }
+    }
+}
+
+/// The player's sources name nothing that knows the truth, and no test does it for them.
+#[test]
+fn the_player_names_no_arbiter() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/clouded");
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder).expect("the sources") {
+        let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("a text");
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for line in code {
+            for word in ["arbiter", "Arbiter", "Truth", "Table", "Umpire"] {
+                assert!(!line.contains(word), "{line}");
+            }
+        }
+        files += 1;
+    }
+    assert!(files >= 8);
+}
