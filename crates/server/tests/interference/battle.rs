@@ -1,10 +1,11 @@
 //! Battles: what is sent to a viewer is a function of what it has seen and was told.
 
 use super::leaks::{IN_BATTLE, Leak};
-use super::pairs::Pair;
+use super::pairs::{Opponent, Pair};
 use crate::study::Dice;
 use crate::support::{random_map, random_position};
 use crate::twins::{VIEWERS, alternative};
+use heterodox_rules::Viewer;
 use std::collections::BTreeSet;
 
 /// What a run came to.
@@ -30,7 +31,10 @@ async fn compare(pairs: usize, plies: usize, seed: u64, leak: Option<&'static Le
         let positions = [position.to_string(), other.to_string()];
         let positions = [positions[0].as_str(), positions[1].as_str()];
         let drift = if map.under().len() == 81 { "off" } else { drift };
-        let pair = Pair::battles(positions, &map, drift, viewer, leak, &mut dice).await;
+        // Who looks on from before a curtain is no one else.
+        let shared = viewer == Viewer::Public && dice.chance(40);
+        let opponent = if shared { Opponent::HotSeat } else { Opponent::Guest };
+        let pair = Pair::battles(positions, &map, drift, viewer, opponent, leak, &mut dice).await;
         let Some(mut pair) = pair else { continue };
         findings.pairs += 1;
         // What does not depend on games, and what takes long, once for each viewer.

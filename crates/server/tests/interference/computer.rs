@@ -1,1 +1,87 @@
-//! The computer at the table is given what a person on its seat would see, and nothing else.
+//! The computer at the table is given what a person on its seat would see, and nothing else: at two tables that its seat
+//! cannot tell apart it is given the same, byte for byte.
+
+use super::pairs::{Game, Opponent, Pair, next, submit};
+use super::wire::Ask;
+use super::world::json_of;
+use crate::study::Dice;
+use crate::support::{random_map, random_position};
+use crate::twins::alternative;
+use heterodox_rules::{Seat, Viewer};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Waits until the computer has moved so often; gives what it was given the last time, and what it chose.
+async fn thought(game: &Game, count: usize, plies: usize) -> (String, String) {
+    let path = format!("/api/games/{}", game.id);
+    loop {
+        let state = json_of(&game.world.ask(&game.onlookers[1], Ask::get(&path)).await);
+        let thought = game.world.script.thought.lock().expect("whole").clone();
+        if thought.len() == count && state["moves"].as_array().map(Vec::len) == Some(plies) {
+            return thought.last().expect("a thought").clone();
+        }
+        assert!(thought.len() <= count, "it thinks once a move");
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+/// What the computer was given is what a person on its seat may know.
+fn is_its_view(game: &Game, seat: Seat, given: &str) {
+    let viewer = Viewer::Seat(seat);
+    let given: Value = serde_json::from_str(given).expect("JSON");
+    let scene = json!(game.truth().scene(viewer));
+    for key in ["viewer", "phase", "to_act", "frame", "choices", "notices", "reserve", "outcome"] {
+        assert_eq!(given[0][key], scene[key], "{key}");
+    }
+    assert_eq!(given[1], json!(game.truth().frames_seen(viewer)));
+}
+
+#[tokio::test]
+async fn the_computer_is_given_its_seats_view_alone() {
+    let mut dice = Dice::new(21);
+    let (mut pairs, mut moves) = (0, 0);
+    while pairs < 12 {
+        let seat = Seat::new(pairs % 2);
+        let viewer = Viewer::Seat(seat);
+        let map = random_map(&mut dice);
+        let position = random_position(&mut dice);
+        let Some(other) = alternative(&mut dice, &position, &map, viewer) else { continue };
+        let positions = [position.to_string(), other.to_string()];
+        let positions = [positions[0].as_str(), positions[1].as_str()];
+        let pair =
+            Pair::battles(positions, &map, "off", viewer, Opponent::Computer, None, &mut dice);
+        let Some(mut pair) = pair.await else { continue };
+        pairs += 1;
+        let mut thoughts = 0;
+        for ply in 1..=10 {
+            let mover = pair.games[0].turn() as usize;
+            let mut fixed = None;
+            if mover == seat.index() {
+                thoughts += 1;
+                let [a, b] = &pair.games;
+                let first = thought(a, thoughts, ply).await;
+                assert_eq!(first, thought(b, thoughts, ply).await, "{viewer:?} after {ply} plies");
+                for game in &pair.games {
+                    is_its_view(game, seat, &first.0);
+                }
+                moves += 1;
+                fixed = Some(first.1);
+            }
+            // What the computer has chosen may teach it another thing in each game: then they part.
+            let Some((texts, truths, _)) = next(&mut dice, &pair.games, viewer, fixed.as_deref())
+            else {
+                break;
+            };
+            for ((game, text), truth) in pair.games.iter_mut().zip(texts).zip(truths) {
+                if fixed.is_none() {
+                    game.must(mover, &submit(&text)).await;
+                }
+                game.truth = Some(truth);
+            }
+            if pair.games.iter().any(|game| game.truth().outcome().is_some()) {
+                break;
+            }
+        }
+    }
+    assert!(moves > 20, "the computer has moved {moves} times only");
+}

@@ -102,6 +102,8 @@ impl Told {
 /// A leak.
 pub(crate) struct Leak {
     pub(crate) name: &'static str,
+    /// The route that leaks, so that nothing else needs to be asked.
+    pub(crate) route: [&'static str; 1],
     how: How,
 }
 
@@ -114,18 +116,18 @@ enum How {
 
 /// Leaks that battles show.
 pub(crate) static IN_BATTLE: &[Leak] = &[
-    answer("a list of the truly legal moves", |known, told| {
+    answer("a list of the truly legal moves", STATE, |known, told| {
         if let Some(truth) = known.truth() {
             told.add("legal", truth.legal_moves());
         }
     }),
-    answer("the true position in an error", |known, told| {
+    answer("the true position in an error", ACTS, |known, told| {
         if let Some(position) = known.truth().and_then(Arbiter::position) {
             let position = position.to_string();
             told.change("acts", |json| json["error"]["args"]["position"] = position.into());
         }
     }),
-    answer("a hash of the true position as ETag", |known, told| {
+    answer("a hash of the true position as ETag", STATE, |known, told| {
         if let Some(position) = known.truth().and_then(Arbiter::position)
             && told.is("")
         {
@@ -133,13 +135,13 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
             told.headers.insert(header::ETAG, tag);
         }
     }),
-    answer("who has captured", |known, told| {
+    answer("who has captured", STATE, |known, told| {
         if let Some(truth) = known.truth() {
             let texts = truth.texts().into_iter().filter(|text| text.contains(" x "));
             told.add("killers", texts.collect::<Vec<_>>());
         }
     }),
-    answer("how often the true position has occurred", |known, told| {
+    answer("how often the true position has occurred", STATE, |known, told| {
         if let Some(truth) = known.truth() {
             let places = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
             let frames = truth.frames();
@@ -148,7 +150,7 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
             told.add("occurred", same.count());
         }
     }),
-    answer("which choices would truly go through", |known, told| {
+    answer("which choices would truly go through", STATE, |known, told| {
         let legal = known.truth().map(Arbiter::legal_moves).unwrap_or_default();
         told.change("", |json| {
             for choice in json["scene"]["choices"].as_array_mut().into_iter().flatten() {
@@ -157,7 +159,7 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
             }
         });
     }),
-    answer("which ways are truly open", |known, told| {
+    answer("which ways are truly open", "/api/games/{id}/paths", |known, told| {
         let Some(truth) = known.truth() else { return };
         let text = told.query.trim_start_matches("text=").replace("%20", " ");
         told.change("paths", |json| {
@@ -172,28 +174,28 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
             }
         });
     }),
-    answer("how long the umpire has thought", |known, told| {
+    answer("how long the umpire has thought", STATE, |known, told| {
         let Some(truth) = known.truth() else { return };
         let took = format!("umpire;dur={}.25", truth.legal_moves().len());
         told.headers.insert("server-timing", HeaderValue::from_str(&took).expect("a header"));
     }),
-    answer("what the dice come from", |known, told| told.add("dice_seed", known.seed)),
-    answer("the full record before the end", |known, told| {
+    answer("what the dice come from", STATE, |known, told| told.add("dice_seed", known.seed)),
+    answer("the full record before the end", "/api/games/{id}/record", |known, told| {
         if let (true, Some(truth)) = (told.is("record"), known.truth()) {
             told.body = truth.record(&[]).into_bytes();
         }
     }),
-    answer("the replay before the end", |known, told| {
+    answer("the replay before the end", FRAMES, |known, told| {
         if let (true, Some(truth)) = (told.query.contains("seen=true"), known.truth()) {
             told.change("frames", |json| json["frames"] = json!(truth.frames()));
         }
     }),
-    answer("everything to spectators", |known, told| {
+    answer("everything to spectators", FRAMES, |known, told| {
         if let (true, Some(truth)) = (told.query.contains("as=public"), known.truth()) {
             told.change("frames", |json| json["frames"] = json!(truth.frames()));
         }
     }),
-    answer("a picture with what is not seen", |known, told| {
+    answer("a picture with what is not seen", "/api/games/{id}/picture.svg", |known, told| {
         if let (true, Some(truth)) = (told.is("picture.svg"), known.truth())
             && let (Some(frame), Ok(board)) = (truth.frames().last(), board("clouded-klinzha"))
         {
@@ -201,12 +203,12 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
             told.body = frame_svg("clouded-klinzha", board, frame, &look).into_bytes();
         }
     }),
-    answer("whether the last move was halted", |known, told| {
+    answer("whether the last move was halted", STATE, |known, told| {
         if let Some(truth) = known.truth() {
             told.add("halted", truth.texts().last().is_some_and(|text| text.contains('>')));
         }
     }),
-    answer("a page as long as things lie hidden", |known, told| {
+    answer("a page as long as things lie hidden", "/g/{id}", |known, told| {
         if let Some(position) = known.truth().and_then(Arbiter::position)
             && told.path.starts_with("/g/")
         {
@@ -215,6 +217,7 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
     }),
     Leak {
         name: "what another seat was told",
+        route: [SOCKET],
         how: How::Message(|heard| {
             (!heard.is_empty()).then(|| json!({"type": "heard", "notices": heard}).to_string())
         }),
@@ -223,49 +226,55 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
 
 /// Leaks that the setup shows.
 pub(crate) static IN_SETUP: &[Leak] = &[
-    answer("a version that counts what is done unseen", |known, told| {
+    answer("a version that counts what is done unseen", STATE, |known, told| {
         told.add("version", known.acts);
     }),
-    answer("when something was done unseen", |known, told| {
+    answer("when something was done unseen", STATE, |known, told| {
         told.add("updated_ms", 1_700_000_000_000 + known.acts);
     }),
-    answer("a stale version in an error", |known, told| {
+    answer("a stale version in an error", ACTS, |known, told| {
         told.change("acts", |json| json["error"]["args"]["version"] = known.acts.into());
     }),
     Leak {
         name: "a message for what is done unseen",
+        route: [SOCKET],
         how: How::Message(|_| Some(json!({"type": "state"}).to_string())),
     },
 ];
 
-const fn answer(name: &'static str, change: fn(&Known, &mut Told)) -> Leak {
-    Leak { name, how: How::Answer(change) }
+const fn answer(name: &'static str, route: &'static str, change: fn(&Known, &mut Told)) -> Leak {
+    Leak { name, route: [route], how: How::Answer(change) }
 }
+
+const STATE: &str = "/api/games/{id}";
+const FRAMES: &str = "/api/games/{id}/frames";
+const ACTS: &str = "/api/games/{id}/acts";
+const SOCKET: &str = "/api/games/{id}/socket";
 
 /// Things that must be present, taken away.
 pub(crate) static HIDDEN: &[Leak] = &[
-    answer("the last piece on the board", |_, told| {
+    answer("the last piece on the board", STATE, |_, told| {
         told.change("", |json| {
             json["scene"]["frame"]["pieces"].as_array_mut().and_then(Vec::pop);
         });
     }),
-    answer("neutrals", |_, told| {
+    answer("neutrals", STATE, |_, told| {
         told.change("", |json| {
             if let Some(pieces) = json["scene"]["frame"]["pieces"].as_array_mut() {
                 pieces.retain(|piece| piece["kind"] != "?");
             }
         });
     }),
-    answer("the last report", |_, told| {
+    answer("the last report", STATE, |_, told| {
         told.change("", |json| json["scene"]["notices"] = json!([]));
     }),
-    answer("the lists of what was captured", |_, told| {
+    answer("the lists of what was captured", STATE, |_, told| {
         told.change("", |json| json["scene"]["frame"]["captured"] = json!([]));
     }),
-    answer("the clouds", |_, told| {
+    answer("the clouds", STATE, |_, told| {
         told.change("", |json| json["scene"]["frame"]["areas"] = json!([]));
     }),
-    answer("a choice", |_, told| {
+    answer("a choice", STATE, |_, told| {
         told.change("", |json| {
             json["scene"]["choices"].as_array_mut().and_then(Vec::pop);
         });

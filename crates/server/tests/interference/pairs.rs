@@ -25,6 +25,19 @@ pub(crate) struct Game {
     /// A guest without a seat, and somebody without a name.
     pub(crate) onlookers: [Caller; 2],
     pub(crate) knowledge: Arc<Knowledge>,
+    opponent: Opponent,
+    leak: Option<&'static Leak>,
+}
+
+/// Who plays against whoever opens a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Opponent {
+    /// Another guest.
+    Guest,
+    /// Somebody at the same screen.
+    HotSeat,
+    /// The computer.
+    Computer,
 }
 
 /// What a server does in a game that a test asks of it.
@@ -35,9 +48,9 @@ pub(crate) fn submit(text: &str) -> Value {
 impl Game {
     /// A game with these options and this beginning. The seat `creator` opens it; the other joins.
     pub(crate) async fn open(
-        options: &Value,
-        start: &Value,
+        [options, start]: [&Value; 2],
         creator: usize,
+        opponent: Opponent,
         leak: Option<&'static Leak>,
         faces: &[u8],
     ) -> Self {
@@ -45,14 +58,26 @@ impl Game {
         let known = knowledge.clone();
         let world = World::new(move |router| plant(router, leak, known));
         world.script.load(faces);
-        let seats = [world.guest().await, world.guest().await];
+        let mut seats = [world.guest().await, world.guest().await];
         let onlookers = [world.guest().await, Caller::default()];
+        let against = match opponent {
+            Opponent::Guest => json!("open"),
+            Opponent::HotSeat => json!("hot-seat"),
+            Opponent::Computer => json!({"computer": "easy"}),
+        };
         let wanted = json!({"game": "clouded-klinzha", "options": options, "start": start,
-            "opponent": "open", "seat": creator});
+            "opponent": against, "seat": creator});
         let opened = world.done(&seats[creator], "/api/games", &wanted).await;
         let id = opened["id"].as_str().expect("an id").to_owned();
-        world.done(&seats[1 - creator], &format!("/api/games/{id}/join"), &json!({})).await;
-        Self { world, truth: None, id, seats, onlookers, knowledge }
+        match opponent {
+            Opponent::Guest => {
+                let path = format!("/api/games/{id}/join");
+                world.done(&seats[1 - creator], &path, &json!({})).await;
+            }
+            Opponent::HotSeat => seats[1 - creator] = seats[creator].clone(),
+            Opponent::Computer => {}
+        }
+        Self { world, truth: None, id, seats, onlookers, knowledge, opponent, leak }
     }
 
     pub(crate) fn truth(&self) -> &Arbiter {
@@ -63,10 +88,13 @@ impl Game {
         self.truth().position().expect("a battle").turn()
     }
 
-    /// Who the callers with a viewer's sight are.
+    /// Who the callers with a viewer's sight are. Behind the curtain is one of them.
     pub(crate) fn callers(&self, viewer: Viewer) -> Vec<Caller> {
         match viewer {
             Viewer::Seat(seat) => vec![self.seats[seat.index()].clone()],
+            Viewer::Public if self.opponent == Opponent::HotSeat => {
+                [self.onlookers.as_slice(), &self.seats[..1]].concat()
+            }
             Viewer::Public => self.onlookers.to_vec(),
         }
     }
@@ -74,6 +102,10 @@ impl Game {
     /// Acts for a seat.
     pub(crate) async fn act(&self, seat: usize, act: &Value) -> Vec<u8> {
         let path = format!("/api/games/{}/acts", self.id);
+        let mut act = act.clone();
+        if self.opponent == Opponent::HotSeat {
+            act["seat"] = seat.into();
+        }
         self.world.ask(&self.seats[seat], Ask::post(path, act.to_string())).await
     }
 
@@ -133,6 +165,7 @@ impl Pair {
         map: &CloudMap,
         drift: &str,
         viewer: Viewer,
+        opponent: Opponent,
         leak: Option<&'static Leak>,
         dice: &mut Dice,
     ) -> Option<Self> {
@@ -154,7 +187,7 @@ impl Pair {
         let mut games = Vec::new();
         for (position, truth) in positions.into_iter().zip(truths) {
             let start = json!({"position": position});
-            let mut game = Game::open(&options, &start, creator, leak, &faces).await;
+            let mut game = Game::open([&options, &start], creator, opponent, leak, &faces).await;
             game.truth = Some(truth);
             game.confess(String::new());
             games.push(game);
@@ -163,18 +196,24 @@ impl Pair {
         Some(Self::new(games, viewer).await)
     }
 
-    /// The sights that the viewer's callers ask for.
-    fn sights(&self) -> Vec<String> {
-        ["", "as=public", "as=0", "as=1", "as=7", "as=x"].map(str::to_owned).to_vec()
-    }
-
     /// Asks both servers everything and compares; true as long as nothing differs.
     pub(crate) async fn compare(&mut self, dice: &mut Dice, thorough: bool) -> bool {
-        let moment = self.moment(dice, thorough);
+        let mut moment = self.moment(dice, thorough);
         let mut answers = [Vec::new(), Vec::new()];
-        for (game, answers) in self.games.iter().zip(&mut answers) {
-            for caller in game.callers(self.viewer) {
-                answers.extend(everything(&game.world, &caller, &moment, &mut self.asked).await);
+        let callers = self.games[0].callers(self.viewer).len();
+        for place in 0..callers {
+            // Who shares a screen may look through the eyes of both: only what stands before the curtain is compared.
+            let curtain = self.games[0].opponent == Opponent::HotSeat && place == 2;
+            let sights: &[&str] = if curtain {
+                &["", "as=public"]
+            } else {
+                &["", "as=public", "as=0", "as=1", "as=7", "as=x"]
+            };
+            moment.sights = sights.iter().map(|&sight| sight.to_owned()).collect();
+            moment.acts = !curtain;
+            for (game, answers) in self.games.iter().zip(&mut answers) {
+                let caller = &game.callers(self.viewer)[place];
+                answers.extend(everything(&game.world, caller, &moment, &mut self.asked).await);
             }
         }
         self.live(&mut answers).await;
@@ -215,9 +254,10 @@ impl Pair {
         let mut moment = Moment {
             id: a.id.clone(),
             plies: a.truth.as_ref().map_or(0, |truth| truth.frames().len() - 1),
-            sights: self.sights(),
+            sights: Vec::new(),
             choices: Vec::new(),
             refused: battery(dice),
+            only: a.leak.map(|leak| leak.route.as_slice()),
             acts: true,
             thorough,
         };

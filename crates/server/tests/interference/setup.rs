@@ -1,1 +1,236 @@
-//! The setup: what is placed unseen is not told.
+//! The setup: what is placed unseen is not told, nor how often hands went to the board.
+
+use super::leaks::{IN_SETUP, Leak};
+use super::pairs::{Game, Opponent, Pair, submit};
+use crate::slow::{self, Kind};
+use crate::study::Dice;
+use crate::support::random_map;
+use crate::twins::{VIEWERS, place, random_placement};
+use heterodox_rules::Viewer;
+use heterodox_rules::clouded::CloudMap;
+use heterodox_rules::klinzha::board;
+use serde_json::{Value, json};
+
+/// A setup in which seat 0 has taken Gold and the north.
+async fn begun(clouds: &str, opponent: Opponent, leak: Option<&'static Leak>) -> Game {
+    let options = json!({"clouds": clouds});
+    let game = Game::open([&options, &json!({"setup": true})], 0, opponent, leak, &[6, 5]).await;
+    for step in ["cast", "option first", "take gold north"] {
+        game.must(0, &submit(step)).await;
+    }
+    game
+}
+
+/// Takes a step in both games; true if both took it.
+async fn both(pair: &Pair, seat: usize, steps: [&str; 2]) -> bool {
+    let mut taken = Vec::new();
+    for (game, step) in pair.games.iter().zip(steps) {
+        let answer = game.act(seat, &submit(step)).await;
+        taken.push(answer.starts_with(b"HTTP/1.1 200"));
+        game.confess(String::new());
+    }
+    taken == [true, true]
+}
+
+/// Hands that go to the board more often in one of the games.
+async fn fumble(game: &Game, seat: usize, placed: &str) {
+    for step in [placed, "clear", placed, "clear"] {
+        game.must(seat, &submit(step)).await;
+        game.confess(String::new());
+    }
+}
+
+/// The same first placement as far as it is seen: what lies under clouds is another.
+fn look_alike(
+    dice: &mut Dice,
+    map: &CloudMap,
+    first: &[(Kind, usize)],
+) -> Option<Vec<(Kind, usize)>> {
+    let cover = |cell: usize| map.cover(board::by_name(slow::name(cell)).expect("a cell")).sign();
+    let (open, hidden): (Vec<_>, Vec<_>) =
+        first.iter().copied().partition(|(_, cell)| cover(*cell) == '.');
+    if hidden.len() < 2 {
+        return None;
+    }
+    let edges: Vec<usize> =
+        hidden.iter().map(|(_, cell)| *cell).filter(|&cell| cover(cell) == '-').collect();
+    let mut under: Vec<usize> =
+        (0..81).filter(|&cell| slow::region(cell) == Some("north") && cover(cell) == '#').collect();
+    dice.shuffle(&mut under);
+    let mut kinds: Vec<Kind> = hidden.iter().map(|(kind, _)| *kind).collect();
+    dice.shuffle(&mut kinds);
+    let mut other = open;
+    other.extend(kinds.into_iter().zip(edges.into_iter().chain(under)));
+    Some(other)
+}
+
+/// The Goals that a seat may place, by cell.
+async fn goals(game: &Game, seat: usize) -> Vec<(String, String)> {
+    let path = format!("/api/games/{}?as={seat}", game.id);
+    let answer = game.world.ask(&game.seats[seat], super::wire::Ask::get(path)).await;
+    let state: Value = super::world::json_of(&answer);
+    let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    choices
+        .iter()
+        .filter_map(|choice| Some((text(&choice["to"])?, text(&choice["text"])?)))
+        .collect()
+}
+
+/// First placements that look the same; gives what differed, and whether it came to a battle.
+async fn first_placement(
+    dice: &mut Dice,
+    viewer: Viewer,
+    opponent: Opponent,
+    leak: Option<&'static Leak>,
+) -> Option<Pair> {
+    let map = random_map(dice);
+    let first = random_placement(dice, "north");
+    let other = look_alike(dice, &map, &first)?;
+    let clouds = map.to_string();
+    let games = [begun(&clouds, opponent, leak).await, begun(&clouds, opponent, leak).await];
+    let mut pair = Pair::new(games, viewer).await;
+    let [placed, otherwise] = [place(&first), place(&other)];
+    fumble(&pair.games[0], 0, &otherwise).await;
+    let mut alike = pair.compare(dice, false).await;
+    alike &= both(&pair, 0, [&placed, &otherwise]).await && pair.compare(dice, false).await;
+    alike &= both(&pair, 0, ["done", "done"]).await && pair.compare(dice, false).await;
+    let region = *dice.pick(&["west", "east"]);
+    let second = place(&random_placement(dice, region));
+    for step in [format!("take {region}"), second, "done".to_owned()] {
+        // An unseen zone is told for the Blockader's cell: there the two may part.
+        if !alike || !both(&pair, 1, [&step, &step]).await {
+            return Some(pair);
+        }
+        alike = pair.compare(dice, false).await;
+    }
+    let in_sight = |cell: &str| map.cover(board::by_name(cell).expect("a cell")).sign() == '.';
+    let Some(goal) = goals(&pair.games[0], 0).await.first().cloned() else { return Some(pair) };
+    let fits = |cell: &str| if in_sight(&goal.0) { *cell == goal.0 } else { !in_sight(cell) };
+    let theirs = goals(&pair.games[1], 0).await.into_iter().find(|(cell, _)| fits(cell));
+    if let Some((_, theirs)) = theirs
+        && both(&pair, 0, [&goal.1, &theirs]).await
+    {
+        pair.compare(dice, false).await;
+    }
+    Some(pair)
+}
+
+/// Blind, whoever placed first, and spectators, learn nothing of the second placement.
+async fn second_placement(
+    dice: &mut Dice,
+    viewer: Viewer,
+    opponent: Opponent,
+    leak: Option<&'static Leak>,
+) -> Option<Pair> {
+    let games = [begun("blind", opponent, leak).await, begun("blind", opponent, leak).await];
+    let first = place(&random_placement(dice, "north"));
+    let mut pair = Pair::new(games, viewer).await;
+    for step in [first.as_str(), "done"] {
+        assert!(both(&pair, 0, [step, step]).await);
+    }
+    let mut alike = pair.compare(dice, false).await;
+    let regions = [*dice.pick(&["west", "east"]), *dice.pick(&["west", "east"])];
+    let takes = regions.map(|region| format!("take {region}"));
+    alike &= both(&pair, 1, [&takes[0], &takes[1]]).await && pair.compare(dice, false).await;
+    // Each tries until no zones overlap: how often is its own business.
+    for (game, region) in pair.games.iter().zip(regions) {
+        let mut tries = 0;
+        while tries < 2
+            || !game
+                .act(1, &submit(&place(&random_placement(dice, region))))
+                .await
+                .starts_with(b"HTTP/1.1 200")
+        {
+            tries += 1;
+            game.act(1, &submit("clear")).await;
+            game.confess(String::new());
+        }
+    }
+    let fumbled = place(&random_placement(dice, regions[0]));
+    let _ = fumbled;
+    alike &= pair.compare(dice, false).await;
+    if !alike || !both(&pair, 1, ["done", "done"]).await {
+        return Some(pair);
+    }
+    pair.compare(dice, false).await;
+    let Some((_, goal)) = goals(&pair.games[0], 0).await.first().cloned() else {
+        return Some(pair);
+    };
+    if both(&pair, 0, [&goal, &goal]).await {
+        pair.compare(dice, false).await;
+    }
+    Some(pair)
+}
+
+async fn setups(rounds: usize, leak: Option<&'static Leak>) -> (usize, Vec<String>) {
+    let mut dice = Dice::new(6);
+    let (mut moments, mut differences) = (0, Vec::new());
+    for round in 0..rounds {
+        let opponent = if round % 3 == 2 { Opponent::HotSeat } else { Opponent::Guest };
+        let viewer = match (round % 2, opponent) {
+            (_, Opponent::HotSeat) => VIEWERS[2],
+            (0, _) => VIEWERS[1],
+            _ => VIEWERS[2],
+        };
+        let pair = first_placement(&mut dice, viewer, opponent, leak).await;
+        let viewer = if viewer == VIEWERS[1] { VIEWERS[0] } else { viewer };
+        let other = second_placement(&mut dice, viewer, opponent, leak).await;
+        for pair in pair.into_iter().chain(other) {
+            moments += pair.moments;
+            differences.extend(pair.difference.map(|text| format!("{:?}: {text}", pair.viewer)));
+        }
+        if leak.is_some() && !differences.is_empty() {
+            break;
+        }
+    }
+    (moments, differences)
+}
+
+#[tokio::test]
+async fn what_is_placed_unseen_is_told_to_nobody() {
+    let (moments, differences) = setups(6, None).await;
+    assert_eq!(differences, Vec::<String>::new());
+    assert!(moments > 45, "too little was compared: {moments}");
+}
+
+#[tokio::test]
+async fn every_planted_leak_of_the_setup_is_caught() {
+    let mut missed = Vec::new();
+    for leak in IN_SETUP {
+        let (moments, differences) = setups(8, Some(leak)).await;
+        if differences.is_empty() {
+            missed.push((leak.name, moments));
+        }
+    }
+    assert_eq!(missed, Vec::new());
+}
+
+/// After a restart each viewer knows the game at the same version, whatever was done unseen.
+#[tokio::test]
+async fn a_restart_changes_nothing() {
+    let mut dice = Dice::new(7);
+    let placed = place(&random_placement(&mut dice, "north"));
+    let mut states = Vec::new();
+    for fumbled in [false, true] {
+        let game = begun("blind", Opponent::Guest, None).await;
+        if fumbled {
+            fumble(&game, 0, &placed).await;
+        }
+        game.must(0, &submit(&placed)).await;
+        let again = game.world.restarted();
+        for caller in [&game.seats[1], &game.onlookers[0], &game.onlookers[1]] {
+            let ask = || super::wire::Ask::get(format!("/api/games/{}", game.id));
+            let before = game.world.ask(caller, ask()).await;
+            assert_eq!(before, again.ask(caller, ask()).await);
+            states.push(before);
+        }
+        let mut own = Vec::new();
+        for world in [&game.world, &again] {
+            let ask = super::wire::Ask::get(format!("/api/games/{}", game.id));
+            own.push(world.ask(&game.seats[0], ask).await);
+        }
+        assert_eq!(own[0], own[1]);
+    }
+    assert_eq!(states[..3], states[3..]);
+}

@@ -27,6 +27,8 @@ pub(crate) struct Moment {
     pub(crate) choices: Vec<String>,
     /// What the viewer's own view refuses; nothing if the caller is not to act at all.
     pub(crate) refused: Vec<String>,
+    /// The routes that are asked; all of them if none is named.
+    pub(crate) only: Option<&'static [&'static str]>,
     /// Whether the caller may try acts that are sure to be refused.
     pub(crate) acts: bool,
     /// Whether what takes long is asked too: PNG, and what does not depend on games.
@@ -176,14 +178,17 @@ fn seen(moment: &Moment, tail: &str) -> Vec<Ask> {
 
 fn pictures(moment: &Moment, form: &str) -> Vec<Ask> {
     let path = of_game(moment, &format!("/picture.{form}"));
+    // Drawing takes longer than all the rest.
     if form == "png" {
         return if moment.thorough { plain(&[&path]) } else { Vec::new() };
     }
-    let mut asks = with_sights(moment, &path, "");
-    for ply in [0, moment.plies, moment.plies + 1] {
-        asks.push(Ask::get(format!("{path}?ply={ply}&seen=true")));
+    if moment.thorough {
+        return with_sights(moment, &path, "");
     }
-    asks
+    let (last, after) = (moment.plies, moment.plies + 1);
+    ["", "?as=public", &format!("?ply={last}&seen=true"), &format!("?ply={after}")]
+        .map(|query| Ask::get(format!("{path}{query}")))
+        .to_vec()
 }
 
 fn paths(moment: &Moment) -> Vec<Ask> {
@@ -240,8 +245,9 @@ fn sockets(moment: &Moment) -> Vec<Ask> {
 
 fn game_pages(moment: &Moment) -> Vec<Ask> {
     let path = format!("/g/{}", moment.id);
-    let mut asks = with_sights(moment, &path, "");
+    let mut asks = vec![Ask::get(&path)];
     if moment.thorough {
+        asks.extend(with_sights(moment, &path, ""));
         asks.extend(["en", "de", "sv"].map(|lang| Ask::get(format!("{path}?lang={lang}"))));
     }
     asks.into_iter().map(|ask| ask.with("accept", "text/html")).collect()
@@ -261,6 +267,9 @@ pub(crate) async fn everything(
     for route in &world.routes {
         let name = format!("{} {}", route.method, route.path);
         let rule = rule(route.method, &route.path).unwrap_or_else(|| panic!("no rule for {name}"));
+        if moment.only.is_some_and(|only| !only.contains(&route.path.as_str())) {
+            continue;
+        }
         let asks = match rule {
             Rule::Request(asks) if moment.thorough => asks(),
             Rule::Request(_) => continue,
