@@ -53,6 +53,9 @@ impl Sight {
     pub fn read_intent(&self, text: &str) -> Result<(Intent, Vec<String>), Refusal> {
         let text = text.trim();
         let us = self.turn();
+        if self.side() == Some(us) && self.goal(us).is_none() {
+            return Err(Refusal::new("game-over", "the game is over"));
+        }
         let (head, named) = split_path(text)?;
         let written = Written::parse(head).map_err(|refusal| match refusal.code {
             "not-a-move" => not_an_intent(text),

@@ -10,7 +10,9 @@ mod slow;
 mod study;
 
 mod agree;
+mod checks;
 mod doors;
+mod garbage;
 mod interference;
 mod maps;
 mod open_game;
