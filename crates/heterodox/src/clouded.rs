@@ -5,7 +5,7 @@ use crate::file;
 use crate::output::{self, quote};
 use crate::result::ResultData;
 use crate::start::StartArgs;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use heterodox_rules::clouded::arbiter::{Arbiter, Ruling};
 use heterodox_rules::clouded::{CloudMap, Clouds};
 use heterodox_rules::klinzha::Side;
@@ -27,6 +27,9 @@ pub(crate) fn clouds_value(value: &str) -> Result<String> {
     let inline = value.contains('/') && value.chars().all(|c| ".-#/".contains(c));
     if value == "blind" || value.starts_with("seed:") || inline {
         return Ok(value.to_owned());
+    }
+    if value.is_empty() {
+        bail!("option clouds: expected a map file, blind, seed:N, or nine rows joined by '/'");
     }
     let path = Path::new(value);
     let text = file::read_text(path).with_context(|| "option clouds".to_owned())?;

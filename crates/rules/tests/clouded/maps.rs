@@ -3,7 +3,8 @@
 use crate::support::{GOLD, GREEN, map, play, said, setting};
 use heterodox_rules::clouded::arbiter::Arbiter;
 use heterodox_rules::clouded::{CloudMap, Clouds, cloud_sheet, generate};
-use heterodox_rules::{Setting, Viewer, open};
+use heterodox_rules::klinzha::board;
+use heterodox_rules::{Seat, Setting, Viewer, open};
 
 const CORNERS: &str = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
 
@@ -57,7 +58,7 @@ fn a_seed_makes_a_map_and_the_same_one_every_time() {
 }
 
 #[test]
-fn clouds_drift_when_the_turn_number_becomes_kx_plus_1() {
+fn cl10_clouds_drift_when_the_turn_number_becomes_kx_plus_1() {
     let mut setting = setting(CORNERS, &map("", "G35").to_string());
     setting.options.set("drift=2,1,1").expect("an option");
     let mut game = Arbiter::open(&setting).expect("a game");
@@ -76,7 +77,7 @@ fn clouds_drift_when_the_turn_number_becomes_kx_plus_1() {
 }
 
 #[test]
-fn views_follow_the_drift_at_once() {
+fn cl10_views_follow_the_drift_at_once() {
     // The cloud over G35 hides a Swift; it drifts off, and Green sees it.
     let position = "V+/3/5/7/9/11/4S8/15/v15l+ green 0 1";
     let mut setting = setting(position, &map("", "G35").to_string());
@@ -90,7 +91,7 @@ fn views_follow_the_drift_at_once() {
 
 /// Crowded maps are warned of until the first ply; everybody hears it, as everybody sees the map.
 #[test]
-fn a_crowded_map_is_noticed_before_the_game() {
+fn cl9_a_crowded_map_is_noticed_before_the_game() {
     let nine = map("", "A19 B18 B19 B29 C17 C18 C28 C29 C39").to_string();
     let crowded = "clouds-crowded region=north count=9 most=8";
     let mut setup = Setting::default();
@@ -107,6 +108,48 @@ fn a_crowded_map_is_noticed_before_the_game() {
     for clouds in ["blind", "seed:3"] {
         let scene = Arbiter::open(&setting(CORNERS, clouds)).expect("a game").scene(GOLD);
         assert!(scene.notices.iter().all(|notice| notice.key != "clouds-crowded"), "{clouds}");
+    }
+}
+
+/// "The generator stays at or below 8 per region, gives every under cell only edge or under neighbours, and is symmetric
+/// under the board's three-fold rotation."
+#[test]
+fn cl9_generated_maps_are_symmetric_and_not_crowded() {
+    for seed in (0..300).chain([u64::MAX]) {
+        let map = generate(seed);
+        assert!(map.crowded().is_empty(), "seed {seed}");
+        for cell in board::ALL {
+            assert_eq!(map.cover(cell), map.cover(board::turned(cell)), "seed {seed}");
+        }
+        for cell in map.under() {
+            assert!(!board::neighbours(cell).meets(map.clear()), "seed {seed}");
+        }
+    }
+}
+
+/// Cells of no-man's-land count for no region.
+#[test]
+fn cl9_no_mans_land_counts_for_no_region() {
+    let clouds = map("", "E15 F26 F36 F47 F48 E59 G46 H46 I55 A19 B18 B19 B29 C17 C18 C28 C29");
+    assert!(clouds.crowded().is_empty());
+}
+
+/// "Both players are told the drift before the next move", and spectators see the clouds move.
+#[test]
+fn cl10_everybody_is_told_the_drift() {
+    let mut setting = setting(CORNERS, &map("", "G35").to_string());
+    setting.options.set("drift=1,2,dice").expect("an option");
+    let mut table = open("clouded-klinzha", &setting).expect("a table");
+    table.submit(Seat::new(0), "VG@A19 B19").expect("a move");
+    table.submit(Seat::new(1), "V@I11 I12").expect("a move");
+    let refusal = table.submit(Seat::new(0), "VG@B19 A19").expect_err("dice first");
+    assert_eq!(refusal.code, "throw-first");
+    let report = table.throw(&[4]).expect("a throw");
+    for viewer in [GOLD, GREEN, Viewer::Public] {
+        let drift = "umpire-drift steps=2 direction=west";
+        assert_eq!(said(report.reports.of(viewer)), [drift]);
+        assert!(said(&table.scene(viewer).notices).contains(&drift.to_owned()), "{viewer:?}");
+        assert_eq!(table.scene(viewer).frame.areas[0].cells, ["G13"]);
     }
 }
 

@@ -1,11 +1,11 @@
 //! The rulings R-CL1 to R-CL8, sentence by sentence.
 
 use crate::support::{
-    GOLD, GREEN, blind, cell, game, intents, map, play, refused, ruled, short, sight,
+    GOLD, GREEN, blind, cell, game, intents, map, play, refused, ruled, said, short, sight,
 };
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Kind, Side};
-use heterodox_rules::{EndReason, Setting, Viewer, open};
+use heterodox_rules::{Act, EndReason, Seat, Setting, Viewer, open};
 
 const BLIND: CloudMap = CloudMap::BLIND;
 
@@ -247,6 +247,64 @@ fn cl7_the_opponent_is_not_told_of_a_halt() {
     assert_eq!(halted.scene(Viewer::Public), moved.scene(Viewer::Public));
 }
 
+/// "The mover is told: where its piece ended; what it captured …; if it was halted, whether by a *field* or by a *piece*."
+/// *Field* goes before *piece*.
+#[test]
+fn cl7_the_cause_is_the_first_cell_that_it_could_not_enter() {
+    // The Swift on I22 stands in the way; on I23 both the zone and a Swift would stop the Lancer.
+    let clouds = BLIND;
+    assert_eq!(ruled("VG A19, L I11", "S I22, VG I99", clouds, "L@I11 I23"), "I12 piece");
+    assert_eq!(ruled("VG A19, L I11", "B I33, S I23, VG I99", clouds, "L@I11 I23"), "I22 field");
+    assert_eq!(ruled("VG A19, L I11", "B I44, VG I99", clouds, "L@I11 I23"), "I23");
+    let mut game = blind("VG A19, L I11", "S I22, VG I99");
+    let ruling = play(&mut game, "L@I11 I23");
+    let told = ["umpire-ended cell=I12", "umpire-halted-piece cell=I12"];
+    assert_eq!(said(&ruling.reports.seats[Seat::new(0)]), told);
+    assert!(ruling.reports.seats[Seat::new(1)].is_empty() && ruling.reports.public.is_empty());
+}
+
+/// "Every end of the game is announced to both at once."
+#[test]
+fn cl7_every_end_is_announced_to_everybody_at_once() {
+    let setting = || crate::support::setting("V+/3/5/7/9/11/13/15/16v+ gold 199 1", "blind");
+    let seat = Seat::new(0);
+    for (acts, told) in [
+        (vec![Act::Resign { seat }], "victory reason=resignation seat=1"),
+        (vec![Act::Flag { seat }], "victory reason=time seat=1"),
+        (
+            vec![Act::OfferDraw { seat }, Act::OfferDraw { seat: seat.other() }],
+            "draw reason=agreement",
+        ),
+        (vec![Act::Submit { seat, text: "VG@A19 B19".to_owned() }], "draw reason=quiet"),
+    ] {
+        let mut table = open("clouded-klinzha", &setting()).expect("a table");
+        let report = acts.iter().map(|act| table.apply(act).expect("taken")).last();
+        let reports = report.expect("an act").reports;
+        for viewer in [GOLD, GREEN, Viewer::Public] {
+            assert_eq!(said(reports.of(viewer)).last().map(String::as_str), Some(told));
+            let frames = table.frames_seen(viewer);
+            let last = said(&frames[frames.len() - 1].told);
+            assert_eq!(last.last().map(String::as_str), Some(told), "{viewer:?}");
+        }
+    }
+}
+
+/// "Spectators of a running clouded game see each piece as its enemy sees it, and the lists of captured pieces; no markers,
+/// no reports."
+#[test]
+fn spectators_see_what_the_enemy_sees_and_the_lists() {
+    let clouds = map("G35 I99", "I11 G36");
+    let mut game = game("VG A19, V G35, L I11", "LG I99, S G36, V I88", clouds);
+    play(&mut game, "V@G35 G36");
+    let scene = game.scene(Viewer::Public);
+    assert_eq!(scene.frame.position, "V+/3/5/7/9/11/13/15/14v1! green 0 1");
+    let lists = scene.frame.captured.iter().map(|lost| format!("{} {}", lost.side, lost.kind));
+    assert_eq!(lists.collect::<Vec<_>>(), ["green S"]);
+    assert!(areas(&game, Viewer::Public, "marker").is_empty());
+    assert_eq!(areas(&game, GREEN, "marker"), ["S G36"]);
+    assert!(scene.notices.is_empty() && scene.frame.told.is_empty() && scene.choices.is_empty());
+}
+
 #[test]
 fn cl8_immobilisation_is_judged_on_the_true_position() {
     // Gold's only warrior has one way out of its corner: B19, which the zone of the Blockader on B18 closes.
@@ -254,7 +312,7 @@ fn cl8_immobilisation_is_judged_on_the_true_position() {
     let mut game = heterodox_rules::clouded::arbiter::Arbiter::open(&setting).expect("a game");
     let outcome = play(&mut game, "B@C18 B18").outcome.expect("the end");
     assert_eq!(outcome.reason, EndReason::Immobilised);
-    assert_eq!(outcome.winner, Some(heterodox_rules::Seat::new(1)));
+    assert_eq!(outcome.winner, Some(Seat::new(1)));
     // On its own view Gold would have had an intent.
     assert!(!sight(&game, Some(Side::Gold)).intents().is_empty());
 }

@@ -10,6 +10,14 @@ use heterodox_rules::{EndReason, Seat, Table, Viewer, clouded};
 
 const BLIND: CloudMap = CloudMap::BLIND;
 
+/// "Normal field: This is a normal field." / "Dies ist ein Feld, wie im normalen Spiel."
+#[test]
+fn on_a_normal_field_everything_is_seen() {
+    let game = game("VG A19, S G35", "LG I99, V I11", map("A19", "I11"));
+    assert_eq!(sight(&game, Some(Side::Green)).to_string(), "?/3/5/7/9/11/4S8/15/v15l+ gold 0 1");
+    assert_eq!(sight(&game, Some(Side::Gold)).to_string(), "V+/3/5/7/9/11/4S8/15/16l+ gold 0 1");
+}
+
 /// "Field at the edge of a cloud: The enemy can only see if there is a piece at this field or not. He cannot see which
 /// piece is standing there."
 #[test]

@@ -89,6 +89,25 @@ fn an_unseen_zone_is_told_for_the_blockaders_cell_only() {
     }
 }
 
+/// "… oder auf dem bereits eine Figur steht": a cell with an unseen piece. The regions do not touch, so second placement is never
+/// offered one, nor does its refusal of another region's cells depend on what stands there.
+#[test]
+fn no_unseen_piece_stands_where_second_placement_may_go() {
+    let mut table = table(&CloudMap::BLIND);
+    begin(&mut table);
+    table.submit(Seat::new(0), "array spearhead").expect("placed");
+    table.submit(Seat::new(0), "done").expect("done");
+    table.submit(Seat::new(1), "take west").expect("taken");
+    let taken: Vec<String> =
+        table.scene(GOLD).frame.pieces.into_iter().map(|piece| piece.cell).collect();
+    let choices = table.scene(GREEN).choices;
+    assert!(choices.iter().filter_map(|choice| choice.to.as_ref()).all(|to| !taken.contains(to)));
+    let codes = ["A19", "B18", "D28", "E37"].map(|cell| {
+        table.clone().submit(Seat::new(1), &format!("place V {cell}")).expect_err("refused").code
+    });
+    assert!(codes.iter().all(|code| *code == codes[0]), "{codes:?}");
+}
+
 /// What the own view refuses is refused before the umpire looks: no probing with steps that fail anyway.
 #[test]
 fn a_step_that_the_view_refuses_does_not_ask_the_truth() {
