@@ -10,8 +10,8 @@ use super::ismcts::Forest;
 use super::method::{Method, Style, style};
 use super::seen::{History, Moment};
 use super::worth::{
-    Case, FULL, Values, WON, corrections, extras, found_on, ignorance, ignorance_after, mean,
-    mixed, total, utility,
+    Case, FULL, Values, WON, correction, extras, found_on, ignorance, ignorance_after, mean, mixed,
+    total, utility,
 };
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::WIN;
@@ -51,8 +51,13 @@ pub(super) struct Purse<'a> {
 }
 
 impl Purse<'_> {
-    pub(super) fn empty(&self) -> bool {
+    /// Whether it was told to stop.
+    pub(super) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn empty(&self) -> bool {
+        self.stopped()
             || self.budget.nodes.is_some_and(|most| self.nodes >= most)
             || self.budget.time.is_some_and(|most| self.begin.elapsed() >= most)
     }
@@ -136,14 +141,19 @@ impl Thinker {
         random: &mut Random,
     ) -> Thought {
         let method = asked.method;
-        let extra = if method.has_extras() {
+        let extra = if method.has_extras() && !purse.stopped() {
             let evaluation = self.searcher.evaluator();
             let mut extra = extras(asked.history, now, asked.belief, intents, cases, evaluation);
             let wide = asked.belief.draw(WIDE * style.samples, random);
             if wide.len() > cases.len() {
                 let ignorance = ignorance(now, asked.history.side);
-                let corrections = corrections(&wide, &now.map, ignorance, intents, cases);
-                extra.iter_mut().zip(corrections).for_each(|(extra, more)| *extra += more);
+                for (index, extra) in extra.iter_mut().enumerate() {
+                    if purse.stopped() {
+                        break;
+                    }
+                    let intent = (index, &intents[index]);
+                    *extra += correction(&wide, &now.map, ignorance, intent, cases);
+                }
             }
             extra
         } else {
@@ -169,8 +179,7 @@ impl Thinker {
                 break;
             }
             depth = plies;
-            if kept.len() == 1 || (purse.empty() && depth > 0) || asked.stop.load(Ordering::Relaxed)
-            {
+            if kept.len() == 1 || (purse.empty() && depth > 0) || purse.stopped() {
                 break;
             }
         }

@@ -233,33 +233,22 @@ impl Edge {
 
 /// What few cases get wrong of what decides at once: the searches count it by how often it comes in their cases, and in many more
 /// positions it may come more often or less.
-pub(super) fn corrections(
+pub(super) fn correction(
     wide: &[(Position, f64)],
     map: &CloudMap,
     ignorance: f64,
-    intents: &[Intent],
+    (index, intent): (usize, &Intent),
     cases: &[Case],
-) -> Vec<f64> {
-    let in_wide = |intent: &Intent| {
-        let mut edge = Edge::default();
-        for (position, share) in wide {
-            let end = resolve(position, map, intent);
-            edge.add(Edge::of(position, end, map, ignorance), *share);
-        }
-        edge
-    };
-    let in_cases = |index: usize| {
-        let mut edge = Edge::default();
-        for case in cases {
-            edge.add(Edge::of(&case.position, case.ends[index], map, ignorance), case.share);
-        }
-        edge
-    };
-    let correction = |(index, intent)| {
-        let (wide, few) = (in_wide(intent), in_cases(index));
-        WON * ((wide.wins - few.wins) - (wide.loses - few.loses))
-    };
-    intents.iter().enumerate().map(correction).collect()
+) -> f64 {
+    let (mut often, mut few) = (Edge::default(), Edge::default());
+    for (position, share) in wide {
+        let end = resolve(position, map, intent);
+        often.add(Edge::of(position, end, map, ignorance), *share);
+    }
+    for case in cases {
+        few.add(Edge::of(&case.position, case.ends[index], map, ignorance), case.share);
+    }
+    WON * ((often.wins - few.wins) - (often.loses - few.loses))
 }
 
 /// Where a side stands, as a number.
