@@ -42,7 +42,7 @@ fn a_curtain_falls_between_two_people() {
     // Green sees its own men, and of Gold nothing.
     let seen = between(&transcript, "nobody else looks> \n", "green> quit");
     assert!(seen.contains("#b##") && seen.contains("#vg#"), "{transcript}");
-    assert!(seen.contains("gold has moved; you did not see it.\n"), "{transcript}");
+    assert!(seen.contains("gold has moved; you did not see all of it.\n"), "{transcript}");
     for hidden in ["#VG#", "#S##", "I22", "field"] {
         assert!(!seen.contains(hidden), "{hidden}:\n{transcript}");
     }
@@ -60,7 +60,7 @@ fn the_umpire_tells_in_sentences_what_each_may_know() {
     assert!(green.contains("green lost V"), "{transcript}");
     assert!(transcript.contains("Not while the game runs"), "{transcript}");
     let gold = between(&transcript, "gold: press Enter when", "gold> quit");
-    assert!(gold.contains("green has moved; you did not see it.\n"), "{transcript}");
+    assert!(gold.contains("green has moved; you did not see all of it.\n"), "{transcript}");
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl Game {
                 let who = self.session.name(scene, seat);
                 let text = frame.text.as_deref().unwrap_or_default();
                 self.news.push(match text.strip_prefix('?') {
-                    Some(_) => format!("{who} has moved; you did not see it."),
+                    Some(_) => format!("{who} has moved; you did not see all of it."),
                     None => format!("{who}: {text}"),
                 });
             }
