@@ -177,7 +177,7 @@ fn whoever_is_told_to_stop_answers_at_once() {
         let mut movers = [Uniform::new(5), Uniform::new(6)];
         while let Turn::Seats(seats) = table.turn() {
             let viewer = Viewer::Seat(seats[0]);
-            if table.plies() % 20 == 0 {
+            if table.plies().is_multiple_of(20) {
                 let (scene, frames) = (table.scene(viewer), table.frames(viewer));
                 let stop = AtomicBool::new(true);
                 let choice = computer(Level::Strong, 1)
