@@ -5,7 +5,7 @@ use super::battle::Battle;
 use super::glimpse::Glimpse;
 use super::intent::Intent;
 use super::rules::{CLOUDS, DRIFT, GOAL_SAFETY, SEED, TableRules};
-use super::setup::SetupView;
+use super::setup::{SetupView, seen_zone};
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::klinzha::{
@@ -253,7 +253,8 @@ impl Game for CloudedKlinZha {
                 Ok(reports)
             }
             (Submission::Step(step), Some(setup), None) => {
-                let first = setup.step(&step)?;
+                let zone = seen_zone(setup, &truth.rules.map, seat);
+                let first = setup.step_seeing(&step, zone)?;
                 let mut reports = silence();
                 for (seat, side) in setup.sides.into_iter().enumerate() {
                     if let Some(side) = side {

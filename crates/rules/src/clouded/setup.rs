@@ -2,7 +2,7 @@
 
 use super::map::{CloudMap, Cover};
 use crate::klinzha::{Kind, Placement, Setup, Side, Stage, Step, area, board, placed};
-use crate::{Cell, Frame, Refusal, Seat, Viewer};
+use crate::{Cell, CellSet, Frame, Refusal, Seat, Viewer};
 
 /// The setup as one viewer sees it.
 #[derive(Clone)]
@@ -23,6 +23,17 @@ struct Seen {
     kind: Option<Kind>,
     cell: Cell,
     with_goal: bool,
+}
+
+/// The zone of the other seat's settled Blockader if this seat recognises it (R-CL2), which is all that its drafts
+/// are judged by. The umpire speaks of an unseen zone only when the placement is declared finished: whoever hears of
+/// no overlap then cannot go on asking, so the border cannot be searched cell by cell.
+pub(super) fn seen_zone(setup: &Setup, map: &CloudMap, seat: Seat) -> CellSet {
+    let blockader = setup.placements[seat.other().index()].blockader();
+    match blockader.map(|cell| map.cover(cell)) {
+        Some(Cover::Clear) => setup.enemy_zone(seat),
+        _ => CellSet::EMPTY,
+    }
 }
 
 impl SetupView {
@@ -66,7 +77,7 @@ impl SetupView {
             };
             if seen == Some(Kind::Blockader) {
                 // The enemy's zone cannot be in its own way.
-                let _ = setup.placements[index].place(kind, cell, region, crate::CellSet::EMPTY);
+                let _ = setup.placements[index].place(kind, cell, region, CellSet::EMPTY);
             }
             let with_goal = seen.is_some() && truth.goals[index] == Some(cell);
             self.seen.push(Seen { side, kind: seen, cell, with_goal });

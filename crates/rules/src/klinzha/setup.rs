@@ -64,14 +64,7 @@ impl Placement {
                 .with("cell", at)
                 .with("piece", there.code()));
         }
-        if kind == Kind::Blockader && board::neighbours(cell).meets(enemy_zone) {
-            return Err(Refusal::new(
-                "zones-overlap",
-                format!("on {at} the Blockader's zone would overlap the enemy's"),
-            )
-            .with("to", at));
-        }
-        Ok(())
+        if kind == Kind::Blockader { check_zones(cell, enemy_zone) } else { Ok(()) }
     }
 
     /// Places a warrior.
@@ -138,6 +131,16 @@ impl Placement {
         }
         Ok(())
     }
+}
+
+/// The zones of the two Blockaders may not overlap (RULES 1.5).
+fn check_zones(blockader: Cell, enemy_zone: CellSet) -> Result<(), Refusal> {
+    if !board::neighbours(blockader).meets(enemy_zone) {
+        return Ok(());
+    }
+    let at = board::name(blockader);
+    let message = format!("on {at} the Blockader's zone would overlap the enemy's");
+    Err(Refusal::new("zones-overlap", message).with("to", at))
 }
 
 /// The first position of a battle from two complete placements.
@@ -263,6 +266,20 @@ impl Setup {
     /// Takes a step of the seat whose step it is. Gives the first position once the setup is
     /// complete. A refused step changes nothing.
     pub fn step(&mut self, step: &Step) -> Result<Option<Position>, Refusal> {
+        let seat = match self.stage {
+            Stage::Place(seat) => seat,
+            _ => Seat::new(0),
+        };
+        self.step_seeing(step, self.enemy_zone(seat))
+    }
+
+    /// Takes a step of a seat that knows of no other enemy zone than this one: its placement is judged by it
+    /// until it is declared finished, and only then by the true one.
+    pub(crate) fn step_seeing(
+        &mut self,
+        step: &Step,
+        enemy_zone: CellSet,
+    ) -> Result<Option<Position>, Refusal> {
         match (self.stage, step) {
             (Stage::Cast(seat), Step::Cast) => self.stage = Stage::Thrown(seat),
             (Stage::Option(seat), Step::Option(choice)) => match choice {
@@ -281,7 +298,7 @@ impl Setup {
                 }
             },
             (Stage::Take(seat), Step::Take(side, region)) => self.take(seat, *side, *region)?,
-            (Stage::Place(seat), step) => self.place(seat, step)?,
+            (Stage::Place(seat), step) => self.place(seat, step, enemy_zone)?,
             (Stage::Goal(seat), Step::Goal(named, cell)) => {
                 self.placements[seat.index()].check_goal(*named, *cell)?;
                 self.goals[seat.index()] = Some(*cell);
@@ -344,10 +361,9 @@ impl Setup {
         Ok(())
     }
 
-    fn place(&mut self, seat: Seat, step: &Step) -> Result<(), Refusal> {
+    fn place(&mut self, seat: Seat, step: &Step, enemy_zone: CellSet) -> Result<(), Refusal> {
         let me = seat.index();
         let region = self.regions[me].ok_or_else(|| wrong_step(self.stage))?;
-        let enemy_zone = self.enemy_zone(seat);
         let mut draft = self.placements[me];
         match step {
             Step::Place(warriors) => {
@@ -384,6 +400,9 @@ impl Setup {
                         ),
                     )
                     .with("left", left.join(", ")));
+                }
+                if let Some(blockader) = draft.blockader() {
+                    check_zones(blockader, self.enemy_zone(seat))?;
                 }
                 self.settled[me] = true;
                 self.stage = match self.first {

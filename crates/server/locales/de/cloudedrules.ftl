@@ -75,7 +75,7 @@ crules-told-after = Alles andere bleibt ungesagt. Dass dein Zug aufgehalten wurd
 crules-setup-title = Die Aufstellung
 crules-setup-1 = Spindeln, Wahl, Farben und Regionen sind die von Klin Zha. Farbe und Region dessen, der zuerst aufstellt, werden angesagt.
 crules-setup-2 = Wer zuerst aufstellt, stellt seine neun Krieger auf, ohne dass jemand zusieht. Dann kommt der andere ans Brett, sieht sie, soweit die Wolken es zulassen, und stellt seine auf; die sieht der erste ebenso. Es folgen die Ziele.
-crules-setup-3 = Regionen berühren sich nicht, also können einander nur die Zonen der beiden Blockierer im Weg sein. Willst du deinen Blockierer dorthin stellen, wo sich seine Zone mit einer überschneiden würde, die du nicht siehst, so sagt es dir der Schiedsrichter, und du wählst ein anderes Feld. Mehr erfährst du nicht.
+crules-setup-3 = Regionen berühren sich nicht, also können einander nur die Zonen der beiden Blockierer im Weg sein. Würde sich die Zone deines Blockierers mit einer überschneiden, die du nicht siehst, so sagt es dir der Schiedsrichter, wenn du fertig bist, und du wählst ein anderes Feld. Mehr erfährst du nicht, und eine fertige Aufstellung steht: Niemand kann die Grenze nach einer Zone absuchen.
 crules-picture-setup-first = Die Aufstellung dessen, der zuerst aufstellt, wie er selbst sie sieht.
 crules-picture-setup-second = Was der andere davon sieht.
 

@@ -75,7 +75,7 @@ crules-told-after = All else remains unsaid. That your move was halted your oppo
 crules-setup-title = Setting up
 crules-setup-1 = Spindles, option, colours and regions are those of Klin Zha. Colour and region of first placement are announced.
 crules-setup-2 = First placement places its nine warriors while nobody looks. Then second placement comes to the board, sees them as the clouds allow, and places its own; first placement sees those in the same way. The Goals follow.
-crules-setup-3 = Regions do not touch, so only the zones of the two Blockaders can be in each other’s way. If you try to place your Blockader where its zone would overlap one that you do not see, the umpire says so, and you choose another cell. More you are not told.
+crules-setup-3 = Regions do not touch, so only the zones of the two Blockaders can be in each other’s way. If your Blockader’s zone would overlap one that you do not see, the umpire says so when you are done, and you choose another cell. More you are not told, and a finished placement stands: nobody can search the border for a zone.
 crules-picture-setup-first = First placement’s array, as it sees it itself.
 crules-picture-setup-second = What second placement sees of it.
 

@@ -75,7 +75,7 @@ crules-told-after = Allt annat förblir osagt. Att ditt drag stoppades får mots
 crules-setup-title = Uppställningen
 crules-setup-1 = Snurror, val, färger och regioner är desamma som i Klin Zha. Färg och region för den som ställer upp först annonseras.
 crules-setup-2 = Den som ställer upp först ställer ut sina nio krigare utan att någon ser på. Sedan kommer den andra till brädet, ser dem så långt molnen tillåter och ställer ut sina; dem ser den första på samma sätt. Därefter följer målen.
-crules-setup-3 = Regionerna rör inte vid varandra, så bara de båda blockerarnas zoner kan vara i vägen för varandra. Försöker du ställa din blockerare där dess zon skulle överlappa en som du inte ser säger domaren till, och du väljer ett annat fält. Mer får du inte veta.
+crules-setup-3 = Regionerna rör inte vid varandra, så bara de båda blockerarnas zoner kan vara i vägen för varandra. Skulle din blockerares zon överlappa en som du inte ser säger domaren till när du är klar, och du väljer ett annat fält. Mer får du inte veta, och en färdig uppställning står: ingen kan leta efter en zon längs gränsen.
 crules-picture-setup-first = Uppställningen som den som ställer upp först ser den.
 crules-picture-setup-second = Vad den andra ser av den.
 
