@@ -212,7 +212,12 @@ fn maps_are_made_checked_and_drawn() {
     let picture = folder.path().join("map.svg");
     let picture = picture.to_str().expect("a path");
     heterodox(&["clouds", "draw", file, "-o", picture]).good();
-    assert!(std::fs::read_to_string(picture).expect("a picture").contains("<svg"));
+    let drawn = std::fs::read_to_string(picture).expect("a picture");
+    assert!(drawn.starts_with("<svg") && drawn.contains("class=\"clouds\""));
+    assert!(
+        drawn.contains("<title>Clouded Klin Zha; half covered: B19 "),
+        "words for those who do not see it"
+    );
     // The same umpire takes the file and the seed alike.
     let by =
         |clouds: &str| umpire(&["--quick-start", "north-west", "--clouds", clouds], "V@D17 D16\n");
