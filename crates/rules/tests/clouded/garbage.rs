@@ -76,7 +76,7 @@ const PIECES: &[&str] = &[
 /// One to four random changes: characters lost, doubled, pieces put in, parts moved.
 fn changed(dice: &mut Dice, text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
-    for _ in 0..1 + dice.below(4) {
+    for _ in 0..=dice.below(4) {
         let at = dice.below(chars.len() + 1);
         match dice.below(5) {
             0 if at < chars.len() => drop(chars.remove(at)),
