@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use heterodox_rules::clouded::arbiter::{Arbiter, Ruling};
 use heterodox_rules::clouded::{CloudMap, Clouds};
 use heterodox_rules::klinzha::Side;
-use heterodox_rules::{Frame, Refusal, Seat, Setting, SideInfo, Viewer, info};
+use heterodox_rules::{Record, Refusal, Seat, Setting, SideInfo, Viewer, info, read_record};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
@@ -57,9 +57,12 @@ pub(crate) fn warn(clouds: &Clouds) {
     }
 }
 
-/// What a seat saw of a game, from the umpire's record of it.
-pub(crate) fn frames_seen(record: &str, seat: Seat) -> Result<Vec<Frame>, Refusal> {
-    Ok(Arbiter::replay(record)?.frames_seen(Viewer::Seat(seat)))
+/// The record that a seat has of a game, from the umpire's. Nothing of the umpire's own words gets into it: not how a
+/// move was written, nor a remark on that.
+pub(crate) fn own_record(text: &str, full: &Record, seat: Seat) -> Result<Record, Refusal> {
+    let shared = |key: &str| ["game", "gold", "green", "date"].contains(&key);
+    let headers: Vec<_> = full.headers.iter().filter(|(key, _)| shared(key)).cloned().collect();
+    read_record(&Arbiter::replay(text)?.record_seen(Viewer::Seat(seat), &headers))
 }
 
 /// The umpire of a game, who throws dice from the game's seed.

@@ -2,12 +2,14 @@
 
 use crate::clouded::{self, Umpire};
 use crate::file;
+use crate::output;
 use crate::start::{StartArgs, seat_of};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use heterodox_draw::{DrawError, Look, Names, Paint, frame_svg, png, titled};
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Viewer, board, info};
+use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +52,18 @@ pub(crate) struct DrawArgs {
     /// Colour the cells by region
     #[arg(long)]
     regions: bool,
+
+    /// Print one JSON object: game, file, position (as far as it is seen)
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was drawn.
+#[derive(Serialize)]
+struct Drawn<'a> {
+    game: &'a str,
+    file: String,
+    position: &'a str,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -90,7 +104,12 @@ pub(crate) fn run(args: &DrawArgs) -> Result<()> {
         Format::Svg => svg.into_bytes(),
         Format::Png => png(&svg, args.size.unwrap_or(1000)).map_err(explain)?,
     };
-    file::write_whole(&args.output, &picture)
+    file::write_whole(&args.output, &picture)?;
+    if !args.json {
+        return Ok(());
+    }
+    let file = args.output.to_string_lossy().into_owned();
+    output::json(&Drawn { game: &args.start.game, file, position: &frame.position })
 }
 
 /// Draws a frame with the usual look; the ending of the file's name says as what.

@@ -26,8 +26,9 @@ pub(crate) struct ReplayArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Print what this side saw, from the umpire's record of a game with hidden pieces: `gold` or `green`
-    #[arg(long = "as", value_name = "SEAT", conflicts_with = "strict")]
+    /// Print what this side saw, from the umpire's record of a game with hidden pieces: `gold` or `green`; with
+    /// `--strict` its own record
+    #[arg(long = "as", value_name = "SEAT")]
     as_seat: Option<String>,
 
     /// Print the position after each ply, too, after a tab
@@ -82,8 +83,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     if let Some(seat) = &args.as_seat {
         let seat = seat_among(seat, &seated(record.game)?)?;
         if info(record.game)?.hidden {
-            record.frames =
-                clouded::frames_seen(&text, seat).with_context(|| file::name(&args.file))?;
+            record = clouded::own_record(&text, &record, seat)
+                .with_context(|| file::name(&args.file))?;
         }
     }
     for warning in &record.warnings {

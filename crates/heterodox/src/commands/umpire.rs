@@ -35,6 +35,10 @@ pub(crate) struct UmpireArgs {
     /// Set a table option; may be given several times (`heterodox games` lists them)
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
+
+    /// Print JSON, as it does in any case
+    #[arg(long = "json")]
+    _json: bool,
 }
 
 /// What came of a line.

@@ -197,6 +197,59 @@ fn replay_shows_the_truth_or_what_a_seat_saw() {
     assert_eq!(replay(&["--strict"]), RECORD);
 }
 
+/// RULES 5: the calls are a contract, also with `--json`.
+#[test]
+fn json_may_be_asked_for() {
+    let start = ["--quick-start", "north-west", "--clouds", "blind"];
+    let plain = umpire(&start, "V@D17 D16\n");
+    assert_eq!(umpire(&[&start[..], &["--json"]].concat(), "V@D17 D16\n"), plain);
+    let folder = folder();
+    let file = folder.path().join("seen.svg");
+    let file = file.to_str().expect("a path");
+    let board =
+        ["draw", "clouded-klinzha", "--quick-start", "north-west", "--option", "clouds=blind"];
+    let drawn = heterodox(&[&board[..], &["--as", "gold", "--json", "-o", file]].concat()).json();
+    assert_eq!((drawn["file"].as_str(), drawn["game"].as_str()), (Some(file), Some(board[1])));
+    let seen = heterodox(&[
+        "play-moves",
+        "clouded-klinzha",
+        "--quick-start",
+        "north-west",
+        "--option",
+        "clouds=blind",
+        "--as",
+        "gold",
+        "V@D17 D16",
+    ])
+    .good();
+    let rows =
+        |text: &str| text.split(' ').next().map(|rows| rows.matches(char::is_lowercase).count());
+    assert_eq!(rows(drawn["position"].as_str().expect("text")), rows(&seen), "no enemy in it");
+}
+
+/// How the umpire's record writes a move, a remark on it, and the first position are not what a seat saw.
+#[test]
+fn a_seats_replay_holds_nothing_of_the_umpires_words() {
+    let careless = RECORD.replace("V@I22 I23", "V@I22  I23");
+    assert_ne!(careless, RECORD);
+    let replay = |args: &[&str]| {
+        let output = heterodox_with(&[&["replay", "-"], args].concat(), careless.as_bytes());
+        (output.err.clone(), output.good())
+    };
+    assert!(replay(&[]).0.contains("V@I22  I23"), "the umpire is told what was careless");
+    for args in
+        [&["--as", "green"][..], &["--as", "green", "--json"], &["--as", "green", "--strict"]]
+    {
+        let (errors, said) = replay(args);
+        assert!(
+            !errors.contains("I2") && !said.contains("I22") && !said.contains("2V1b"),
+            "{args:?}: {said}{errors}"
+        );
+    }
+    let own = replay(&["--as", "green", "--strict"]).1;
+    assert!(own.contains("as: green") && own.contains("VG@I99 I89"), "{own}");
+}
+
 #[test]
 fn maps_are_made_checked_and_drawn() {
     let folder = folder();

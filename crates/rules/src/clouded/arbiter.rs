@@ -160,6 +160,11 @@ impl Arbiter {
         CloudedKlinZha::frames(&CloudedKlinZha::seen(&self.truth, viewer))
     }
 
+    /// The record of what a viewer saw and was told.
+    pub fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+        CloudedKlinZha::write_record(&CloudedKlinZha::seen(&self.truth, viewer), headers)
+    }
+
     /// What a viewer sees and may do.
     pub fn scene(&self, viewer: Viewer) -> Scene {
         CloudedKlinZha::scene(&CloudedKlinZha::seen(&self.truth, viewer))
