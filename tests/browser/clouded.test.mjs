@@ -44,8 +44,8 @@ story('halts and an unseen capture are told to whom they concern, and to nobody 
   assert.deepEqual([await markers(a), await markers(b), await markers(c)], [['I12'], [], []]);
   assert.match(await cell(a, 'I12').getAttribute('aria-label'), new RegExp(t('cell-marker', { piece: lancer() })));
   assert.equal(await pieces(a).count(), 5, 'the killer is not seen');
-  assert.equal((await moves(a)).at(-1), `${t('ply-unseen')} × L@I12`);
-  assert.equal((await moves(c)).at(-1), `${t('ply-unseen')} × L`);
+  assert.equal((await moves(a)).at(-1), `${t('ply-unseen')} x L@I12`);
+  assert.equal((await moves(c)).at(-1), `${t('ply-unseen')} x L`);
   for (const page of all) assert.equal(await page.locator('.card-1 .trophies li').count(), 1, 'the list of captures');
   const known = (text) => /I22|\bV@|Vanguard/.test(text);
   assert.ok(!(await spoken(a)).slice(-1).some(known), 'by whom is not said');

@@ -348,8 +348,10 @@ impl Game for CloudedKlinZha {
     fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         let rules = TableRules::new(options)?;
         let mut edited = KlinZha::edit(&Options::default(), position, edits)?;
-        // Whoever makes a position sees all of it, under its clouds too.
-        edited.areas = rules.map.areas();
+        // Whoever makes a position sees all of it, under its clouds too. A map that no option names is drawn when a game
+        // begins.
+        let is_named = [&CLOUDS, &SEED].iter().any(|spec| !options.get(spec).is_empty());
+        edited.areas = if is_named { rules.map.areas() } else { Vec::new() };
         for piece in edited.pieces.iter().filter(|piece| piece.kind == Kind::Blockader.code()) {
             let zone = board::by_name(&piece.cell).map(board::neighbours);
             edited.areas.extend(zone.map(|cells| area("zone", piece.side, cells)));

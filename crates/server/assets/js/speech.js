@@ -79,7 +79,7 @@ function unseenWords(before, after, side) {
  * @param {Frame} frame
  */
 export const plyText = ({ text }) =>
-  (text?.startsWith(UNKNOWN) ? t('ply-unseen') + text.slice(UNKNOWN.length).replace(' x ', ' × ') : (text ?? ''));
+  (text?.startsWith(UNKNOWN) ? t('ply-unseen') + text.slice(UNKNOWN.length) : (text ?? ''));
 
 /**
  * Whether something may stand on a cell though nothing is seen there.
