@@ -82,7 +82,7 @@ impl Game {
             Event::Rematch { id } => self.rematch = Some(id.clone()),
         }
         self.length += 1;
-        self.count(event, before, &report.reports);
+        self.count(event, before.as_deref(), &report.reports);
         Ok(report)
     }
 
@@ -113,11 +113,11 @@ impl Game {
 
     /// Counts an event for those who may know of it: in a hidden game whoever acted, was told something or sees
     /// something else than before. What happens beside the table everybody knows.
-    fn count(&mut self, event: &Event, before: Option<Vec<Scene>>, reports: &Reports) {
+    fn count(&mut self, event: &Event, before: Option<&[Scene]>, reports: &Reports) {
         let now = self.scenes();
         let viewers: Vec<_> = self.viewers().collect();
         for (place, viewer) in viewers.into_iter().enumerate() {
-            let knows = match (event, &before, &now) {
+            let knows = match (event, before, &now) {
                 (Event::Act(act), Some(before), Some(now)) => {
                     act.seat().is_some_and(|seat| viewer == Viewer::Seat(seat))
                         || is_told(reports, viewer)

@@ -155,7 +155,7 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
         told.change("", |json| {
             for choice in json["scene"]["choices"].as_array_mut().into_iter().flatten() {
                 let text = choice["text"].as_str().unwrap_or_default().to_owned();
-                choice["sure"] = legal.iter().any(|legal| *legal == text).into();
+                choice["sure"] = legal.contains(&text).into();
             }
         });
     }),

@@ -262,6 +262,14 @@ impl Pair {
             thorough,
         };
         moment.refused.truncate(8);
+        if let Some(truth) =
+            a.truth.as_ref().filter(|_| self.viewer != Viewer::Seat(Seat::new(a.turn() as usize)))
+        {
+            // What the other side may be up to: a guess tells nothing of the view that it would be read against.
+            let sight = truth.sight(Some(a.turn())).expect("a battle");
+            let guesses = sight.intents().into_iter().step_by(7).take(6);
+            moment.refused.splice(0..0, guesses.map(|intent| intent.to_string()));
+        }
         if let (Some(truth), Some(other), Viewer::Seat(seat)) = (&a.truth, &b.truth, self.viewer) {
             let accepts = |truth: &Arbiter, text: &str| truth.clone().submit(text).is_ok();
             if a.turn() as usize == seat.index() {
@@ -386,7 +394,7 @@ pub(crate) fn next(
         let sight = game.truth().sight(Some(mover)).expect("a battle");
         sight.intents().iter().map(ToString::to_string).collect()
     };
-    let text = fixed.map_or_else(|| liked(dice, a, intents(a)), str::to_owned);
+    let text = fixed.map_or_else(|| liked(dice, a, &intents(a)), str::to_owned);
     let mut first = a.truth().clone();
     let ruling = first.submit(&text).expect("accepted");
     let learnt = learns(&first, mover, &ruling, viewer);
@@ -406,10 +414,10 @@ pub(crate) fn next(
 }
 
 /// An intent; rather one that captures something.
-fn liked(dice: &mut Dice, game: &Game, intents: Vec<String>) -> String {
+fn liked(dice: &mut Dice, game: &Game, intents: &[String]) -> String {
     if dice.chance(50) {
         for _ in 0..8 {
-            let text = dice.pick(&intents);
+            let text = dice.pick(intents);
             let captures = |truth: &mut Arbiter| {
                 truth.submit(text).is_ok_and(|ruling| ruling.captured.is_some())
             };
@@ -418,5 +426,5 @@ fn liked(dice: &mut Dice, game: &Game, intents: Vec<String>) -> String {
             }
         }
     }
-    dice.pick(&intents).clone()
+    dice.pick(intents).clone()
 }

@@ -91,9 +91,17 @@ async fn battles(count: usize, leak: Option<&'static Leak>) -> Vec<String> {
         for _ in 0..10 {
             for viewer in VIEWERS {
                 let caller = game.callers(viewer)[0].clone();
-                let ask = Ask::get(format!("/api/games/{}", game.id));
-                let state = json_of(&game.world.ask(&caller, ask).await);
+                let path = format!("/api/games/{}", game.id);
+                let state = json_of(&game.world.ask(&caller, Ask::get(&path)).await);
                 found.extend(lacking(&game, viewer, &state, reports.as_ref()));
+                if let Some(choice) = state["scene"]["choices"].get(0) {
+                    let text = choice["text"].as_str().unwrap_or_default().replace(' ', "%20");
+                    let ask = Ask::get(format!("{path}/paths?text={text}"));
+                    let paths = json_of(&game.world.ask(&caller, ask).await);
+                    if paths["paths"].get(0) != choice.get("path") {
+                        found.push(format!("the paths of {text}"));
+                    }
+                }
             }
             let mover = game.turn();
             let sight = game.truth().sight(Some(mover)).expect("a battle");

@@ -147,8 +147,6 @@ async fn second_placement(
             game.confess(String::new());
         }
     }
-    let fumbled = place(&random_placement(dice, regions[0]));
-    let _ = fumbled;
     alike &= pair.compare(dice, false).await;
     if !alike || !both(&pair, 1, ["done", "done"]).await {
         return Some(pair);

@@ -193,7 +193,7 @@ fn pictures(moment: &Moment, form: &str) -> Vec<Ask> {
 
 fn paths(moment: &Moment) -> Vec<Ask> {
     let path = of_game(moment, "/paths");
-    let texts = moment.choices.iter().step_by(9).chain(moment.refused.iter().take(4));
+    let texts = moment.choices.iter().step_by(9).chain(moment.refused.iter().take(6));
     let mut asks: Vec<Ask> =
         texts.map(|text| Ask::get(format!("{path}?text={}", text.replace(' ', "%20")))).collect();
     asks.push(Ask::get(&path));

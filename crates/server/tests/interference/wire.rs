@@ -121,18 +121,14 @@ impl Ask {
     }
 
     fn bytes(&self, more: &[&str]) -> Vec<u8> {
-        let mut text = format!("{} {} HTTP/1.1\r\nhost: test\r\n", self.method, self.path);
-        for (name, value) in &self.headers {
-            text += &format!("{name}: {value}\r\n");
-        }
-        for line in more {
-            text += &format!("{line}\r\n");
-        }
+        let mut lines = vec![format!("{} {} HTTP/1.1", self.method, self.path)];
+        lines.push("host: test".to_owned());
+        lines.extend(self.headers.iter().map(|(name, value)| format!("{name}: {value}")));
+        lines.extend(more.iter().map(|&line| line.to_owned()));
         if self.method != "GET" {
-            text += &format!("content-length: {}\r\n", self.body.len());
+            lines.push(format!("content-length: {}", self.body.len()));
         }
-        text += "\r\n";
-        (text + &self.body).into_bytes()
+        format!("{}\r\n\r\n{}", lines.join("\r\n"), self.body).into_bytes()
     }
 }
 
