@@ -98,10 +98,10 @@ impl Reports {
         Self { seats: BySeat(vec![notices.to_vec(); seats]), public: notices.to_vec() }
     }
 
-    /// What one viewer hears.
+    /// What one viewer hears. A ruling that says nothing need not name the seats.
     pub fn of(&self, viewer: Viewer) -> &[Notice] {
         match viewer {
-            Viewer::Seat(seat) => &self.seats[seat],
+            Viewer::Seat(seat) => self.seats.0.get(seat.index()).map_or(&[], Vec::as_slice),
             Viewer::Public => &self.public,
         }
     }

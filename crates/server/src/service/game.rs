@@ -120,7 +120,7 @@ impl Game {
             let knows = match (event, before, &now) {
                 (Event::Act(act), Some(before), Some(now)) => {
                     act.seat().is_some_and(|seat| viewer == Viewer::Seat(seat))
-                        || is_told(reports, viewer)
+                        || !reports.of(viewer).is_empty()
                         || before[place] != now[place]
                 }
                 _ => true,
@@ -176,15 +176,5 @@ impl Game {
     /// The result, once there is one.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.table.outcome()
-    }
-}
-
-/// Whether a viewer is told something. Who only answers an offer leaves the umpire nothing to say, to no seat.
-fn is_told(reports: &Reports, viewer: Viewer) -> bool {
-    match viewer {
-        Viewer::Seat(seat) => {
-            reports.seats.0.get(seat.index()).is_some_and(|told| !told.is_empty())
-        }
-        Viewer::Public => !reports.public.is_empty(),
     }
 }
