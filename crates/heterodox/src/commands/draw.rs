@@ -21,6 +21,7 @@ use std::path::{Path, PathBuf};
   heterodox draw klinzha --quick-start north-west -o start.svg
   heterodox draw klinzha --position \"$P\" --theme dark --size 600 -o battle.png
   heterodox draw klinzha --empty --names --regions -o board.svg")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct DrawArgs {
     #[command(flatten)]
     start: StartArgs,
