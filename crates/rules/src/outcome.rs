@@ -1,6 +1,6 @@
 //! How a game ended.
 
-use crate::Seat;
+use crate::{Notice, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -24,6 +24,14 @@ impl Outcome {
     /// A draw between all `seats`.
     pub fn draw(seats: usize, reason: EndReason) -> Self {
         Self { winner: None, ranking: vec![(0..seats).map(Seat::new).collect()], reason }
+    }
+
+    /// What everybody hears at the end.
+    pub(crate) fn announcement(&self) -> Notice {
+        let mut args = vec![("reason", self.reason.key().to_owned())];
+        args.extend(self.winner.map(|winner| ("seat", winner.index().to_string())));
+        let key = if self.winner.is_some() { "victory" } else { "draw" };
+        Notice { key, args, cells: Vec::new() }
     }
 }
 

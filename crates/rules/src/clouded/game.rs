@@ -9,13 +9,12 @@ use super::setup::{SetupView, seen_zone};
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::klinzha::{
-    BySide, Kind, KlinZha, Position, QUICK_STARTS, Setup, Side, Stage, Step, area, board,
-    cast_notice, first_position,
+    BySide, Kind, KlinZha, Position, QUICK_STARTS, Setup, Side, Step, area, board, cast_notice,
+    first_position,
 };
 use crate::{
     DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
-    PieceDiagram, Record, Refusal, Reports, Scene, Seat, Start, ThrowRequest, Turn, Viewer,
-    Warning,
+    PieceDiagram, Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
 };
 use std::sync::Arc;
 
@@ -193,16 +192,8 @@ impl Game for CloudedKlinZha {
                 None => Turn::Seats(vec![truth.seat(battle.position().turn())]),
             };
         }
-        match truth.setup.as_ref().map(|setup| setup.stage) {
-            Some(Stage::Thrown(_)) => Turn::Throw(ThrowRequest { dice: 2, faces: 6 }),
-            Some(
-                Stage::Cast(seat)
-                | Stage::Option(seat)
-                | Stage::Granted(seat)
-                | Stage::Take(seat)
-                | Stage::Place(seat)
-                | Stage::Goal(seat),
-            ) => Turn::Seats(vec![seat]),
+        match &truth.setup {
+            Some(setup) => setup.stage.turn(),
             None => Turn::Seats(Vec::new()),
         }
     }

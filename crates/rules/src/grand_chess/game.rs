@@ -12,9 +12,9 @@ use super::table::TABLE;
 use crate::error::{bad_position, quote};
 use crate::geometry::Geometry;
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin,
-    Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn,
-    Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
+    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
+    Warning,
 };
 
 /// The game.
@@ -125,19 +125,9 @@ pub enum Intent {
     Claim(EndReason),
 }
 
-/// What both sides hear at the end.
-fn announcement(outcome: &Outcome) -> Notice {
-    let mut args = vec![("reason", outcome.reason.key().to_owned())];
-    if let Some(winner) = outcome.winner {
-        args.push(("seat", winner.index().to_string()));
-    }
-    let key = if outcome.winner.is_some() { "victory" } else { "draw" };
-    Notice { key, args, cells: Vec::new() }
-}
-
 /// Ends the game.
 fn conclude(truth: &mut Truth, outcome: Outcome) -> Reports {
-    let reports = Reports::same(2, &[announcement(&outcome)]);
+    let reports = Reports::same(2, &[outcome.announcement()]);
     truth.outcome = Some(outcome);
     reports
 }

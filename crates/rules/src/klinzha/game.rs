@@ -5,13 +5,12 @@ use super::board;
 use super::moves::{GoalSafety, Move};
 use super::piece::Side;
 use super::position::{BySide, Position};
-use super::setup::{Placement, Setup, Stage, Step};
+use super::setup::{Placement, Setup, Step};
 use crate::error::{bad_position, quote};
 use crate::geometry::Geometry;
 use crate::{
     Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome,
-    Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn, Viewer,
-    Warning,
+    Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
 };
 
 /// The open game.
@@ -168,26 +167,13 @@ impl Truth {
                 None => Outcome::draw(2, reason),
             });
         }
-        self.outcome.as_ref().map(announcement).into_iter().collect()
+        self.outcome.as_ref().map(Outcome::announcement).into_iter().collect()
     }
 
     /// Begins the battle; it may be over at once.
     fn begin(&mut self, first: Position) -> Vec<Notice> {
         self.battle = Some(Battle::new(first));
         self.conclude()
-    }
-}
-
-/// What both sides hear at the end.
-fn announcement(outcome: &Outcome) -> Notice {
-    let mut args = vec![("reason", outcome.reason.key().to_owned())];
-    if let Some(winner) = outcome.winner {
-        args.push(("seat", winner.index().to_string()));
-    }
-    Notice {
-        key: if outcome.winner.is_some() { "victory" } else { "draw" },
-        args,
-        cells: Vec::new(),
     }
 }
 
@@ -241,16 +227,8 @@ impl Game for KlinZha {
         if let Some(battle) = &truth.battle {
             return Turn::Seats(vec![truth.seat(battle.position().turn())]);
         }
-        match truth.setup.as_ref().map(|setup| setup.stage) {
-            Some(Stage::Thrown(_)) => Turn::Throw(ThrowRequest { dice: 2, faces: 6 }),
-            Some(
-                Stage::Cast(seat)
-                | Stage::Option(seat)
-                | Stage::Granted(seat)
-                | Stage::Take(seat)
-                | Stage::Place(seat)
-                | Stage::Goal(seat),
-            ) => Turn::Seats(vec![seat]),
+        match &truth.setup {
+            Some(setup) => setup.stage.turn(),
             None => Turn::Seats(Vec::new()),
         }
     }
@@ -313,12 +291,12 @@ impl Game for KlinZha {
 
     fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
         truth.outcome = Some(Outcome::win(seat.other(), reason));
-        Ok(Reports::same(2, &truth.outcome.iter().map(announcement).collect::<Vec<_>>()))
+        Ok(Reports::same(2, &truth.outcome.iter().map(Outcome::announcement).collect::<Vec<_>>()))
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
         truth.outcome = Some(Outcome::draw(2, EndReason::Agreement));
-        Ok(Reports::same(2, &truth.outcome.iter().map(announcement).collect::<Vec<_>>()))
+        Ok(Reports::same(2, &truth.outcome.iter().map(Outcome::announcement).collect::<Vec<_>>()))
     }
 
     fn takebacks_allowed(_: &Truth) -> bool {

@@ -7,7 +7,7 @@ use super::piece::{Kind, Region, Side};
 use super::position::{Position, SLOT_KIND, WARRIORS};
 use super::raw::RawPosition;
 use crate::error::quote;
-use crate::{Cell, CellSet, Refusal, Seat};
+use crate::{Cell, CellSet, Refusal, Seat, ThrowRequest, Turn};
 
 /// A side's warriors while they are being placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -435,6 +435,19 @@ impl Default for Setup {
 }
 
 impl Stage {
+    /// Whose turn it is, the umpire's with the spindles included.
+    pub(crate) fn turn(self) -> Turn {
+        match self {
+            Self::Thrown(_) => Turn::Throw(ThrowRequest { dice: 2, faces: 6 }),
+            Self::Cast(seat)
+            | Self::Option(seat)
+            | Self::Granted(seat)
+            | Self::Take(seat)
+            | Self::Place(seat)
+            | Self::Goal(seat) => Turn::Seats(vec![seat]),
+        }
+    }
+
     /// The key of the phase.
     pub const fn key(self) -> &'static str {
         match self {
