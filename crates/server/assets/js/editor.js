@@ -15,7 +15,7 @@ import { pieceAt } from './frames.js';
 import { has, localArgs, pieceName, problemText, sideName, t } from './i18n.js';
 import { showProblem } from './problem.js';
 import { say } from './speech.js';
-/** @import { ApiProblem, Area, EditFlaw, EditorDraft, PageData } from './types.d.ts' */
+/** @import { ApiProblem, EditFlaw, EditorDraft, PageData } from './types.d.ts' */
 
 /** @type {PageData} */
 const data = pageJson('page-data');
@@ -38,8 +38,6 @@ class Editor {
   /** @type {string | null} the cell whose piece is to be moved */
   #held = null;
   #queue = Promise.resolve();
-  /** What lies over the board. @type {Area[]} */
-  #clouds = [];
 
   /** @param {GameBoard} board */
   constructor(board) {
@@ -93,10 +91,7 @@ class Editor {
       text.blur();
     });
     for (const field of optionFields()) {
-      field.addEventListener('change', () => {
-        if (field.dataset.option === 'clouds') void this.#cover(field.value.trim());
-        this.#do([], 'option');
-      });
+      field.addEventListener('change', () => this.#do([], 'option'));
     }
     for (const button of document.querySelectorAll('[data-opponent]')) {
       button.addEventListener('click', () => void this.#play(button.getAttribute('data-opponent') ?? ''));
@@ -110,22 +105,8 @@ class Editor {
     for (const field of optionFields()) {
       const value = asked.get(field.dataset.option ?? '');
       if (value !== null) field.value = value;
-      if (value && field.dataset.option === 'clouds') void this.#cover(value);
     }
     this.#read(asked.get('position') ?? starts[0]?.position ?? null, 'position');
-  }
-
-  /**
-   * Lays these clouds over the board.
-   * @param {string} clouds the option; nothing for a map that is drawn when the game begins
-   */
-  async #cover(clouds) {
-    const sheet = clouds ? await post('/api/clouds', { clouds }).catch((error) => {
-      if (!(error instanceof ApiError)) throw error;
-      return null;
-    }) : null;
-    this.#clouds = sheet?.areas ?? [];
-    if (this.draft) this.#board(this.draft);
   }
 
   /** The table options that are not as usual. */
@@ -281,7 +262,7 @@ class Editor {
 
   /** @param {EditorDraft} draft */
   #board(draft) {
-    this.board.show({ ...draft.frame, areas: [...this.#clouds, ...draft.frame.areas] }, []);
+    this.board.show(draft.frame, []);
     this.palette.show(draft.palette);
     showFields(byId('fields'), draft.fields, (key, value) => this.#do([{ edit: 'set', key, value }]));
     byId('undo').toggleAttribute('disabled', this.#past.length === 0);
