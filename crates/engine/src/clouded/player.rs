@@ -1,10 +1,10 @@
 //! The player of the clouded game.
 
 use super::patience::Patience;
-use super::seen::own_side;
 use super::setup::Setter;
 use super::think::{Question, Thinker};
 use super::{Belief, GAME, History, Limits, Method, memory};
+use crate::klinzha::own_side;
 use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random};
 use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;

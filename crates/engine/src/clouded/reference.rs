@@ -1,6 +1,6 @@
 //! Players to measure the clouded player against. They know what their scene shows.
 
-use super::seen::own_side;
+use crate::klinzha::own_side;
 use crate::{Budget, Choice, Player, PlayerError, Random};
 use heterodox_rules::klinzha::{Kind, board};
 use heterodox_rules::{Cell, Choice as Offer, Frame, Scene};

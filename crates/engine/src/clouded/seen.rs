@@ -2,7 +2,7 @@
 
 use heterodox_rules::clouded::{Cause, CloudMap, Cover, Intent, Sight, Taken};
 use heterodox_rules::klinzha::{Side, board};
-use heterodox_rules::{Cell, CellSet, Frame, Scene, Viewer};
+use heterodox_rules::{Cell, CellSet, Frame};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The history of a battle as one side saw it.
@@ -50,13 +50,6 @@ pub enum Ply {
     },
     /// The enemy's, with what the player was told to have lost, and where.
     Enemy(Option<(Taken, Cell)>),
-}
-
-/// The side that the viewer of a scene plays, once that is settled.
-pub(super) fn own_side(scene: &Scene) -> Option<Side> {
-    let Viewer::Seat(seat) = scene.viewer else { return None };
-    let info = scene.sides.iter().find(|info| info.seat == Some(seat))?;
-    Side::from_key(info.key)
 }
 
 impl History {

@@ -1,8 +1,10 @@
 //! Setting up under clouds: the open game's way of judging camps, against what the enemy may have placed.
 
 use super::census::Census;
-use super::seen::{clouds, own_side};
-use crate::klinzha::{self, Camp, Judge, KlinZhaPlayer, possible_enemies, propose_against};
+use super::seen::clouds;
+use crate::klinzha::{
+    self, Camp, Judge, KlinZhaPlayer, own_side, placing_region, possible_enemies, propose_against,
+};
 use crate::{Budget, Choice, Level, Player, PlayerError, Random};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
@@ -75,11 +77,7 @@ impl Setter {
             return Some("done".to_owned());
         }
         let side = own_side(scene)?;
-        let region = scene
-            .choices
-            .iter()
-            .filter(|choice| choice.piece.is_some())
-            .find_map(|choice| board::region(board::by_name(choice.to.as_deref()?)?))?;
+        let region = placing_region(scene)?;
         let map = clouds(&scene.frame);
         let mut random = Random::mixed(self.seed, 5);
         let seen = Seen::of(scene, side, &map);

@@ -7,6 +7,7 @@ mod setup;
 pub use eval::KlinZhaEvaluation;
 pub(crate) use eval::worth;
 pub use player::KlinZhaPlayer;
+pub(crate) use player::{own_side, placing_region};
 pub(crate) use setup::{Camp, Judge, arranged, fitness, possible_enemies, propose_against};
 pub use setup::{best_goal, propose};
 

@@ -88,11 +88,7 @@ impl KlinZhaPlayer {
             return Some("done".to_owned());
         }
         let side = own_side(scene)?;
-        let region = scene
-            .choices
-            .iter()
-            .filter(|choice| choice.piece.is_some())
-            .find_map(|choice| board::region(board::by_name(choice.to.as_deref()?)?))?;
+        let region = placing_region(scene)?;
         let enemy = camp_of_other(scene, Some(side));
         let draft = draft(scene, side, region);
         let mut judge = self.judge(step::PLACE, budget, stop);
@@ -259,10 +255,16 @@ fn history(scene: &Scene, frames: &[Frame]) -> Vec<u64> {
 }
 
 /// The side that the viewer plays, once the setup has settled it.
-fn own_side(scene: &Scene) -> Option<Side> {
+pub(crate) fn own_side(scene: &Scene) -> Option<Side> {
     let Viewer::Seat(seat) = scene.viewer else { return None };
     let info = scene.sides.iter().find(|info| info.seat == Some(seat))?;
     Side::from_key(info.key)
+}
+
+/// The region in which the viewer places its warriors now.
+pub(crate) fn placing_region(scene: &Scene) -> Option<Region> {
+    let mut placing = scene.choices.iter().filter(|choice| choice.piece.is_some());
+    placing.find_map(|choice| board::region(board::by_name(choice.to.as_deref()?)?))
 }
 
 fn camp(scene: &Scene, side: Side) -> Camp {
