@@ -55,3 +55,11 @@ pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// without being made where that gives the same number.
     fn perft(&self, depth: u32) -> u64;
 }
+
+/// A position of a game in which a die is thrown before each move: chance lies between positions, and a search
+/// averages over the faces.
+pub trait ChancePosition: SearchPosition {
+    /// Notes the face that was thrown for the seat to move, from 1. Whoever can then move nothing has the pass as
+    /// its only move.
+    fn set_face(&mut self, face: u8);
+}

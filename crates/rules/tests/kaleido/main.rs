@@ -1,0 +1,6 @@
+//! `KaleidoChess` from outside.
+
+mod agreement;
+mod perft;
+mod slow;
+mod support;
