@@ -115,8 +115,7 @@ pub fn read_record(text: &str) -> Result<Record, Refusal> {
         return grand_chess::GrandChess::read_record(text);
     }
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let mut headers =
-        lines.map_while(|(index, line)| Some((index + 1, any_header_line(line)?)));
+    let mut headers = lines.map_while(|(index, line)| Some((index + 1, any_header_line(line)?)));
     let named = headers.find(|(_, (key, _))| *key == "game").map(|(line, (_, game))| (line, game));
     let Some((line, game)) = named else {
         return klinzha::KlinZha::read_record(text);

@@ -177,11 +177,7 @@ const fn home(number: usize) -> Cell {
 
 /// The castles: the centre and four in the outer ring.
 pub const CASTLES: CellSet = CellSet(
-    CENTRE.set().0
-        | HOMES[0].set().0
-        | HOMES[1].set().0
-        | HOMES[2].set().0
-        | HOMES[3].set().0,
+    CENTRE.set().0 | HOMES[0].set().0 | HOMES[1].set().0 | HOMES[2].set().0 | HOMES[3].set().0,
 );
 
 /// The cities: what touches a castle by side or corner. They have no effect in the basic rules.

@@ -30,8 +30,8 @@ pub(super) struct Course {
     pub(super) positions: Vec<Position>,
     pub(super) plies: Vec<Ply>,
     pub(super) retirements: Vec<Retirement>,
-    /// The throw with which the game began, when its first position has one.
-    first_die: Option<u8>,
+    /// The position with which the game began: as it was before anybody retired or anything was thrown.
+    pub(super) first: Position,
     past: Past,
     max_moves: Option<u32>,
 }
@@ -40,7 +40,7 @@ impl Course {
     pub(super) fn new(first: Position, rules: &TableRules) -> Self {
         Self {
             past: Past::new(&first, rules.no_repetition),
-            first_die: first.die(),
+            first: first.clone(),
             positions: vec![first],
             plies: Vec::new(),
             retirements: Vec::new(),
@@ -51,11 +51,6 @@ impl Course {
     /// The position now.
     pub(super) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
-    }
-
-    /// The position with which the game began: without a throw that was made since.
-    pub(super) fn first(&self) -> Position {
-        self.positions[0].with_die(self.first_die)
     }
 
     /// Every legal move, or the pass that a throw forces; none when the game is over.
@@ -86,8 +81,8 @@ impl Course {
         let position = &self.positions[last];
         let (color, text) = (position.turn(), position.write_ply(played));
         let next = self.past.after(position, played);
-        // What was thrown stands in the ply.
-        self.positions[last].die = if last == 0 { self.first_die } else { None };
+
+        self.forget_throw();
         self.plies.push(Ply { color, played, text });
         self.positions.push(next);
     }
@@ -100,6 +95,12 @@ impl Course {
         self.past.settle(&mut position);
         self.positions[last] = position;
         self.retirements.push(Retirement { plies: self.plies.len(), color, reason });
+    }
+
+    /// A throw that no move will follow.
+    pub(super) fn forget_throw(&mut self) {
+        let last = self.positions.len() - 1;
+        self.positions[last].die = if last == 0 { self.first.die() } else { None };
     }
 
     /// The result as the rules give it. Decisions come before the limit of moves.

@@ -24,8 +24,8 @@ const DEEPEST_PERFT: u32 = 64;
 #[derive(Clone, Debug)]
 pub struct Truth {
     pub(super) rules: TableRules,
-    /// Whether the game began from a position string.
-    pub(super) from_position: bool,
+    /// The position string with which the game began, as it was given.
+    pub(super) from_position: Option<String>,
     pub(super) course: Course,
     pub(super) outcome: Option<Outcome>,
 }
@@ -35,15 +35,18 @@ impl Truth {
         let first = first_position(&rules, start)?;
         let course = Course::new(first, &rules);
         let outcome = course.outcome();
-        Ok(Self { rules, from_position: matches!(start, Start::Position(_)), course, outcome })
+        let from_position = match start {
+            Start::Position(text) => Some(text.clone()),
+            _ => None,
+        };
+        Ok(Self { rules, from_position, course, outcome })
     }
 
     /// Notes the result, if there is one now, and tells who went out since `before` and how it ended.
     pub(super) fn conclude(&mut self, before: &Position) -> Vec<Notice> {
         let now = self.course.position();
         let left = before.playing().iter().filter(|&color| !now.playing().contains(color));
-        let mut notices: Vec<Notice> =
-            left.filter_map(|color| out_notice(now, color)).collect();
+        let mut notices: Vec<Notice> = left.filter_map(|color| out_notice(now, color)).collect();
         self.outcome = self.course.outcome();
         notices.extend(self.outcome.as_ref().map(announcement));
         notices
@@ -182,6 +185,7 @@ impl Game for KaleidoChess {
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
+        truth.course.forget_throw();
         let outcome = truth.course.position().draw(EndReason::Agreement);
         let notices = [announcement(&outcome)];
         truth.outcome = Some(outcome);

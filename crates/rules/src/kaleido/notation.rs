@@ -40,9 +40,8 @@ impl Position {
     /// A move in the long form, in English: `Wizard from 1B takes Raven on 2F`.
     pub fn write_long(&self, m: Move) -> String {
         let throw = self.die().map(|face| format!("{face}: ")).unwrap_or_default();
-        let Some((_, kind)) = self.piece(m.from()).filter(|_| !m.is_pass()) else {
-            return format!("{throw}passes");
-        };
+        let mover = if m.is_pass() { None } else { self.piece(m.from()) };
+        let Some((_, kind)) = mover else { return format!("{throw}passes") };
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         match self.piece(m.to()) {
             None => format!("{throw}{kind} from {from} goes to {to}"),
@@ -180,8 +179,9 @@ impl Position {
 
 fn not_a_move(text: &str) -> Refusal {
     let text = quote(text.trim());
-    let message =
-        format!("'{text}' is no move: expected two cells such as 1B-2F or 1B+2F, with dice 4:1B-2F");
+    let message = format!(
+        "'{text}' is no move: expected two cells such as 1B-2F or 1B+2F, with dice 4:1B-2F"
+    );
     Refusal::new("not-a-move", message).with("text", text)
 }
 
@@ -221,7 +221,10 @@ impl Written {
 
 /// Whether the character is a dash other than the one of the notation.
 fn is_dash(c: char) -> bool {
-    matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ad}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
+    matches!(
+        c,
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ad}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
+    )
 }
 
 /// Whether this is a pass, with or without a throw before it.

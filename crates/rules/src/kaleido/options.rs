@@ -47,9 +47,7 @@ impl TableRules {
     pub fn new(options: &Options) -> Result<Self, Refusal> {
         let table = match options.get(&DICE_TABLE) {
             "" => DiceTable::STANDARD,
-            text => {
-                text.parse().map_err(|why: String| bad_option(&DICE_TABLE, text, &why))?
-            },
+            text => text.parse().map_err(|why: String| bad_option(&DICE_TABLE, text, &why))?,
         };
         let on = |spec| options.get(spec) == "on";
         let army = |spec| Army::from_key(options.get(spec)).unwrap_or_default();

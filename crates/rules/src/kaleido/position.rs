@@ -460,9 +460,8 @@ impl Position {
             self.stuck = false;
             let able = |color| can_move(&Self { turn: color, die: None, ..self.clone() });
             // The player to move is asked first: it nearly always can.
-            self.stuck = self.playing.len() > 1
-                && !able(self.turn)
-                && !self.playing.iter().any(able);
+            self.stuck =
+                self.playing.len() > 1 && !able(self.turn) && !self.playing.iter().any(able);
             return;
         }
         while self.playing.len() > 1 && !can_move(self) {
@@ -474,8 +473,10 @@ impl Position {
     /// A colour gives up or has run out of time. The others are to be judged then.
     pub(super) fn retire(&mut self, color: Color, reason: EndReason) {
         self.put_out([color].into_iter().collect(), reason);
-        if self.turn == color {
+        if self.turn == color || self.playing.len() < 2 {
             self.die = None;
+        }
+        if self.turn == color {
             self.pass_turn();
         }
     }

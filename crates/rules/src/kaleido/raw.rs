@@ -147,7 +147,9 @@ pub enum PositionError {
     #[error("turn '{0}': expected w, r, b or g")]
     Turn(String),
     /// Not one last move for each colour on the board.
-    #[error("last moves '{found}': expected {expected} of them, one for each colour on the board ({colors}), with ',' between")]
+    #[error(
+        "last moves '{found}': expected {expected} of them, one for each colour on the board ({colors}), with ',' between"
+    )]
     UndoCount {
         /// As written.
         found: String,

@@ -70,7 +70,10 @@ impl Reach {
 /// All ways of a kind from a cell, those over the same cells together.
 fn ways(kind: Kind, from: Cell) -> Vec<Ways> {
     let mut found = BTreeMap::new();
-    follow(&Path { kind, from, here: from, seen: from.set(), steps: 0, crossed: false }, &mut found);
+    follow(
+        &Path { kind, from, here: from, seen: from.set(), steps: 0, crossed: false },
+        &mut found,
+    );
     found.into_iter().map(|(over, to)| Ways { over: CellSet(over), to }).collect()
 }
 

@@ -23,9 +23,7 @@ use super::options::TableRules;
 use super::piece::Color;
 use super::scene;
 use crate::error::{quote, shorten};
-use crate::{
-    EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Start, Warning,
-};
+use crate::{EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Start, Warning};
 use std::fmt::Write as _;
 
 /// The reasons that end a game of `KaleidoChess`.
@@ -59,15 +57,14 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
         header(key, value);
     }
     let course = &truth.course;
-    let first = course.first();
-    if truth.from_position {
-        header("position", &first.to_string());
+    if let Some(position) = &truth.from_position {
+        header("position", position);
     } else {
         let seats = truth.rules.seats().to_string();
         let name = ARRAYS.iter().find(|(_, number)| **number == seats);
         header("array", name.map_or("two", |(name, _)| name));
     }
-    for (key, value) in truth.rules.written(truth.from_position) {
+    for (key, value) in truth.rules.written(truth.from_position.is_some()) {
         header("option", &format!("{key}={value}"));
     }
     if let Some(outcome) = &truth.outcome {
@@ -89,8 +86,7 @@ fn write_rounds(text: &mut String, course: &Course) {
         }
         round = Some(number);
     };
-    let first = course.positions[0].number();
-    let mut number = first;
+    let mut number = course.first.number();
     for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
         for retirement in retirements(course, index) {
             say(number, &word(retirement));
@@ -230,8 +226,7 @@ impl Reader {
             "array" => {
                 let known = ARRAYS.iter().find(|(name, _)| *name == value);
                 let (_, seats) = known.ok_or_else(|| {
-                    let message =
-                        format!("array '{}': expected two, three or four", quote(value));
+                    let message = format!("array '{}': expected two, three or four", quote(value));
                     Refusal::new("bad-array", message)
                 })?;
                 self.array = Some((self.line, seats));
@@ -387,8 +382,7 @@ impl Reader {
                 course.retire(playing.after(winner), claim.reason);
             }
             _ => {
-                let message =
-                    format!("result '{said}' does not follow from the game; passed over");
+                let message = format!("result '{said}' does not follow from the game; passed over");
                 self.warn(claim.line, message);
             }
         }

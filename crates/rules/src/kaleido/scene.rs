@@ -179,7 +179,11 @@ fn choice(position: &Position, m: Move) -> Choice {
     let mut next = position.clone();
     next.advance(m);
     // What cannot be meant well is asked about: giving up the last castle, or taking an own piece.
-    let danger = if next.playing().contains(us) { own.then_some("own-capture") } else { Some("leaves-castle") };
+    let danger = if next.playing().contains(us) {
+        own.then_some("own-capture")
+    } else {
+        Some("leaves-castle")
+    };
     Choice {
         kind: ChoiceKind::Move,
         piece: position.piece(m.from()).map(|(_, kind)| kind.code()),

@@ -1,10 +1,10 @@
 //! A position as the search sees it.
 
+use super::piece::Color;
 use super::position::{Move, Position};
+use crate::CellSet;
 use crate::search::ChancePosition;
 use crate::{Outcome, SearchPosition, Seat};
-use super::piece::Color;
-use crate::CellSet;
 
 impl SearchPosition for Position {
     type Move = Move;

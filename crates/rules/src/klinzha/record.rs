@@ -10,7 +10,8 @@ use super::{board, setup::Setup};
 use crate::error::{bad_position, quote, shorten};
 use crate::registry::header_line;
 use crate::{
-    Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo, Warning,
+    Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo,
+    Warning,
 };
 use std::fmt::Write as _;
 

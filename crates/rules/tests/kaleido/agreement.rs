@@ -6,9 +6,7 @@
 use crate::slow::{COLORS, Map, Rules, STANDARD_DICE, Slow, Step};
 use crate::support::{GAME, Random};
 use heterodox_rules::kaleido::{DiceTable, Position, board};
-use heterodox_rules::{
-    Options, SearchPosition, Setting, Start, Table, Turn, Viewer, open,
-};
+use heterodox_rules::{Options, SearchPosition, Setting, Start, Table, Turn, Viewer, open};
 use std::collections::BTreeMap;
 
 const TABLES: [(&str, [&str; 6]); 3] = [
@@ -56,11 +54,8 @@ fn scattered(random: &mut Random, map: &Map, rules: Rules) -> Slow {
     let mut pieces = BTreeMap::new();
     let most = if random.one_in(3) { 6 } else { 60 };
     // Few kinds: walkers among their own get stuck more often.
-    let kinds: Vec<char> = if random.one_in(4) {
-        vec!['L', 'T', 'H']
-    } else {
-        "WDREVLTHP".chars().collect()
-    };
+    let kinds: Vec<char> =
+        if random.one_in(4) { vec!['L', 'T', 'H'] } else { "WDREVLTHP".chars().collect() };
     for _ in 0..1 + random.below(most) {
         let name = random.pick(&names).clone();
         pieces.insert(name, (*random.pick(&colors), *random.pick(&kinds)));
@@ -94,8 +89,7 @@ fn scattered(random: &mut Random, map: &Map, rules: Rules) -> Slow {
 }
 
 fn table_of(text: &str, options: &Options) -> Table {
-    let setting =
-        Setting { options: options.clone(), start: Start::Position(text.to_owned()) };
+    let setting = Setting { options: options.clone(), start: Start::Position(text.to_owned()) };
     open(GAME, &setting).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
 }
 
@@ -109,9 +103,10 @@ fn compare_results(slow: &Slow, table: &Table, text: &str) {
     };
     let sides: Vec<&str> = scene.sides.iter().map(|side| side.key).collect();
     assert_eq!(sides, slow.seated.iter().map(|&c| key(c)).collect::<Vec<_>>(), "{text}");
-    let ours = scene.outcome.as_ref().map(|outcome| {
-        (outcome.winner.map(|seat| sides[seat.index()]), outcome.reason.key())
-    });
+    let ours = scene
+        .outcome
+        .as_ref()
+        .map(|outcome| (outcome.winner.map(|seat| sides[seat.index()]), outcome.reason.key()));
     assert_eq!(ours, slow.result().map(|(winner, why)| (winner.map(key), why)), "{text}");
     if let Some(outcome) = &scene.outcome {
         let mut theirs = vec![slow.playing()];

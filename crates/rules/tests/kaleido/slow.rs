@@ -116,8 +116,7 @@ pub(crate) struct Rules {
     pub(crate) max_moves: Option<u32>,
 }
 
-pub(crate) const STANDARD_DICE: [&str; 6] =
-    ["PV", "HE", "TRW", "LD", "WDREVLTHP", "WDREVLTHP"];
+pub(crate) const STANDARD_DICE: [&str; 6] = ["PV", "HE", "TRW", "LD", "WDREVLTHP", "WDREVLTHP"];
 
 /// A game as it stands.
 #[derive(Clone, Debug)]

@@ -118,8 +118,8 @@ pub(crate) fn targets(position: &Position, from: &str) -> Vec<&'static str> {
 
 pub(crate) fn is_out(table: &Table, side: &str) -> Option<String> {
     let notices = public(table).notices;
-    let out = notices.into_iter().find(|notice| {
-        notice.key == "out" && notice.args.contains(&("side", side.to_owned()))
-    })?;
+    let out = notices
+        .into_iter()
+        .find(|notice| notice.key == "out" && notice.args.contains(&("side", side.to_owned())))?;
     out.args.into_iter().find(|arg| arg.0 == "reason").map(|arg| arg.1)
 }
