@@ -36,7 +36,10 @@ fn main() {
     println!("million leaves per second, best of 7 rounds in turn:");
     let reference = best[CASES.len()];
     for (best, (seats, depth, _)) in best.iter().zip(CASES) {
-        println!("  {seats} seats, depth {depth}: {best:8.1} ({:.2} of shakmaty's)", best / reference);
+        println!(
+            "  {seats} seats, depth {depth}: {best:8.1} ({:.2} of shakmaty's)",
+            best / reference
+        );
     }
     println!("  shakmaty, FIDE chess, depth 5: {reference:8.1}");
 }

@@ -79,7 +79,9 @@ fn legal_moves(table: &Table, only: Option<Seat>) -> Vec<String> {
         .iter()
         .flat_map(choices)
         // Claims of a draw are no moves; a pass that the die forces is one.
-        .filter(|choice| choice.kind == ChoiceKind::Move || choice.variant.as_deref() == Some("pass"))
+        .filter(|choice| {
+            choice.kind == ChoiceKind::Move || choice.variant.as_deref() == Some("pass")
+        })
         .map(|choice| choice.text)
         .collect();
     moves.sort_unstable();

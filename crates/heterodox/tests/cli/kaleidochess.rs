@@ -30,9 +30,13 @@ fn the_start_has_116_moves() {
 
 #[test]
 fn perft_gives_the_known_counts() {
-    for (seats, depth, nodes) in
-        [("2", "0", "1"), ("2", "1", "116"), ("2", "3", "948042"), ("3", "2", "9656"), ("4", "2", "9558")]
-    {
+    for (seats, depth, nodes) in [
+        ("2", "0", "1"),
+        ("2", "1", "116"),
+        ("2", "3", "948042"),
+        ("3", "2", "9656"),
+        ("4", "2", "9558"),
+    ] {
         let option = format!("seats={seats}");
         let args = ["perft", "kaleidochess", "--depth", depth, "--option", &option];
         assert_eq!(heterodox(&args).good(), format!("nodes: {nodes}\n"), "{seats} {depth}");
@@ -68,8 +72,13 @@ fn the_throw_stands_before_the_move() {
     assert_eq!(run("moves", "w -,- 1 1", dice, &[]).lines().count(), 6);
     assert_eq!(run("moves", "w -,- 4 1", dice, &[]), "--\n");
     assert_eq!(run("moves", "w -,- - 1", dice, &[]), run("moves", "w -,- 1 1", dice, &[]));
-    assert_eq!(run("moves", "w -,- 4 1", &["dice=on", "dice-table=-/-/-/P/-/-"], &[]).lines().count(), 6);
-    for (die, depth, nodes) in [("1", "1", 6), ("4", "1", 1), ("-", "1", 21), ("4", "2", 21), ("-", "2", 441)] {
+    assert_eq!(
+        run("moves", "w -,- 4 1", &["dice=on", "dice-table=-/-/-/P/-/-"], &[]).lines().count(),
+        6
+    );
+    for (die, depth, nodes) in
+        [("1", "1", 6), ("4", "1", 1), ("-", "1", 21), ("4", "2", 21), ("-", "2", 441)]
+    {
         let out = run("perft", &format!("w -,- {die} 1"), dice, &["--depth", depth]);
         assert_eq!(out, format!("nodes: {nodes}\n"), "{die} {depth}");
     }
@@ -112,10 +121,16 @@ fn a_record_is_replayed() {
     assert_eq!(lines[..3], ["1. white 1:1D-1B", "2. red   1:3D-3B", "3. black 5:5D-5B"]);
     assert_eq!(lines[4], "result: red time");
     let strict = heterodox_with(&["replay", "--strict", "-"], record.as_bytes()).good();
-    assert!(strict.contains("option: dice-table=VP/EH/WRT/DL/*/*\nresult: red time\n\n1. "), "{strict}");
+    assert!(
+        strict.contains("option: dice-table=VP/EH/WRT/DL/*/*\nresult: red time\n\n1. "),
+        "{strict}"
+    );
     let two = "game: kaleidochess\n\n1. 2H-2E black-resigns\n";
     let json = heterodox_with(&["replay", "--json", "-"], two.as_bytes()).json();
-    assert_eq!((json["result"]["winner"].as_str(), json["result"]["reason"].as_str()), (Some("white"), Some("resignation")));
+    assert_eq!(
+        (json["result"]["winner"].as_str(), json["result"]["reason"].as_str()),
+        (Some("white"), Some("resignation"))
+    );
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! A game from its first position on.
 
+use super::moves::Move;
 use super::options::TableRules;
 use super::past::Past;
 use super::piece::Color;
-use super::position::{Move, Position};
+use super::position::Position;
 use crate::{EndReason, Outcome};
 
 /// A ply that was made.

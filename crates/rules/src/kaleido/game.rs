@@ -3,10 +3,11 @@
 use super::board;
 use super::course::{self, Course};
 use super::dice::DiceTable;
+use super::moves::Move;
 use super::options::{SPECS, TableRules};
 use super::past::Past;
 use super::piece::{Color, Kind};
-use super::position::{Move, Position};
+use super::position::Position;
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{

@@ -1,8 +1,9 @@
 //! Moves in writing (RULES 3.6): writing is strict, reading accepts slips with a warning.
 
 use super::board;
+use super::moves::Move;
 use super::piece::{Color, Kind};
-use super::position::{Move, Position};
+use super::position::Position;
 use super::reach::Reach;
 use crate::error::quote;
 use crate::{Cell, CellSet, Refusal};

@@ -1,8 +1,9 @@
 //! The house rule against repetition (RULES 3.4, `no-repetition`): what has been on the board.
 
 use super::board::CELLS;
+use super::moves::Move;
 use super::piece::Color;
-use super::position::{Move, Position};
+use super::position::Position;
 
 /// What the rule compares: the board and the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,65 +2,12 @@
 
 use super::board::{self, CASTLES, CELLS};
 use super::dice::DiceTable;
+use super::identity::piece_key;
+use super::moves::Move;
 use super::piece::{Color, Colors, Kind, KindSet};
 use super::raw::{Flaws, RawPosition};
 use super::reach::Reach;
-use crate::{Cell, CellSet, EndReason, Outcome, SearchMove, Seat};
-use std::num::NonZeroU16;
-
-/// A move: from, to; or a pass, which the die may force.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(NonZeroU16);
-
-impl Move {
-    /// The pass.
-    pub const PASS: Self = Self(NonZeroU16::MAX);
-
-    const MARK: u16 = 1 << 14;
-
-    /// The move from one cell to another.
-    #[inline]
-    pub const fn new(from: Cell, to: Cell) -> Self {
-        let packed = Self::MARK | (from.index() as u16) << 7 | to.index() as u16;
-        match NonZeroU16::new(packed) {
-            Some(packed) => Self(packed),
-            None => Self::PASS,
-        }
-    }
-
-    /// Where it begins. Means nothing for a pass.
-    #[inline]
-    pub const fn from(self) -> Cell {
-        Cell::new((self.0.get() >> 7 & 127) as usize)
-    }
-
-    /// Where it ends. Means nothing for a pass.
-    #[inline]
-    pub const fn to(self) -> Cell {
-        Cell::new((self.0.get() & 127) as usize)
-    }
-
-    /// Whether it is the pass.
-    #[inline]
-    pub fn is_pass(self) -> bool {
-        self == Self::PASS
-    }
-}
-
-impl SearchMove for Move {
-    fn pack(self) -> u32 {
-        u32::from(self.0.get())
-    }
-}
-
-impl std::fmt::Debug for Move {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.is_pass() {
-            return f.write_str("--");
-        }
-        write!(f, "{}-{}", board::name(self.from()), board::name(self.to()))
-    }
-}
+use crate::{Cell, CellSet, EndReason, Outcome, Seat};
 
 /// How a colour went out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +19,7 @@ pub struct Fate {
 }
 
 /// What stands on a cell, packed: 0 for nothing.
-type Packed = u8;
+pub(super) type Packed = u8;
 
 const fn pack(color: Color, kind: Kind) -> Packed {
     1 + color as u8 * Kind::COUNT as u8 + kind as u8
@@ -224,7 +171,7 @@ impl Position {
     }
 
     /// The same position in which nobody has a last move that could be undone.
-    pub(super) fn with_undone_allowed(&self) -> Self {
+    pub(super) fn with_undoing_allowed(&self) -> Self {
         Self { undo: [None; 4], ..self.clone() }
     }
 
@@ -530,52 +477,4 @@ impl Position {
         self.sides[color as usize].remove(cell);
         self.key ^= piece_key(pack(color, kind), cell);
     }
-
-    /// The hash of everything that decides moves and results, counters aside.
-    pub fn key(&self) -> u64 {
-        let mut key = self.key ^ random(STATE | self.turn as u64);
-        for color in self.playing.iter() {
-            if let Some(forbidden) = self.forbidden(color) {
-                key ^= random(STATE << 1 | (color as u64) << 16 | u64::from(forbidden.pack()));
-            }
-        }
-        if let Some(face) = self.die {
-            key ^= random(STATE << 2 | u64::from(face));
-        }
-        key
-    }
-}
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_raw() == other.to_raw()
-            && self.dice == other.dice
-            && self.seated == other.seated
-            && self.playing == other.playing
-    }
-}
-
-impl Eq for Position {}
-
-impl std::fmt::Debug for Position {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Position({self})")
-    }
-}
-
-/// Numbers for the hash that no piece on a cell has.
-const STATE: u64 = 1 << 20;
-
-#[inline]
-fn piece_key(packed: Packed, cell: Cell) -> u64 {
-    random(u64::from(packed) << 7 | cell.index() as u64)
-}
-
-/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
-#[inline]
-const fn random(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
 }

@@ -2,8 +2,9 @@
 
 use super::board::{self, CASTLES, CELLS, RINGS, ring_len};
 use super::dice::DiceTable;
+use super::moves::Move;
 use super::piece::{Color, Colors, Kind};
-use super::position::{Move, Position};
+use super::position::Position;
 use crate::Cell;
 use crate::error::quote;
 use std::fmt;

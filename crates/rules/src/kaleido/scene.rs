@@ -3,9 +3,10 @@
 use super::board::{self, CASTLES};
 use super::course::Course;
 use super::game::{KaleidoChess, View, out_notice};
+use super::moves::Move;
 use super::notation::PASS;
 use super::piece::{Color, Kind};
-use super::position::{Move, Position};
+use super::position::Position;
 use crate::{
     Area, Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
     SideInfo, Turn,
@@ -60,12 +61,12 @@ fn thrown(position: &Position, face: u8) -> Notice {
 
 /// The move that the player to move may not make because it would undo its last one.
 fn no_undo(position: &Position) -> Option<Notice> {
-    let forbidden = position.forbidden(position.turn())?;
+    let forbidden = position.forbidden(position.turn()).filter(|_| position.goes_on())?;
     let cells = vec![name(forbidden.from()), name(forbidden.to())];
     // Somebody whose piece would not get back anyway is told nothing.
-    let allowed = position.with_undone_allowed();
-    let cells_named = allowed.targets(forbidden.from()).contains(forbidden.to());
-    cells_named.then(|| Notice { key: "no-undo", args: Vec::new(), cells })
+    let without = position.with_undoing_allowed();
+    let gets_back = without.targets(forbidden.from()).contains(forbidden.to());
+    gets_back.then(|| Notice { key: "no-undo", args: Vec::new(), cells })
 }
 
 pub(super) fn frames(course: &Course) -> Vec<Frame> {

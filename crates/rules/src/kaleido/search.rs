@@ -1,7 +1,8 @@
 //! A position as the search sees it.
 
+use super::moves::Move;
 use super::piece::Color;
-use super::position::{Move, Position};
+use super::position::Position;
 use crate::CellSet;
 use crate::search::ChancePosition;
 use crate::{Outcome, SearchPosition, Seat};
