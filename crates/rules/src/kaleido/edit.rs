@@ -43,7 +43,7 @@ pub(super) fn edit(
         pieces: pieces(&raw),
         fields: fields(&raw, rules.dice.is_some()),
         palette: vec![PaletteGroup { key: "all", kinds: KaleidoChess::INFO.pieces.to_vec() }],
-        flaws: flaws.iter().map(told).collect(),
+        flaws: flaws.iter().copied().map(told).collect(),
     })
 }
 
@@ -114,13 +114,13 @@ fn pieces(raw: &RawPosition) -> Vec<Placed> {
 }
 
 /// A flaw for those who make the position.
-fn told(flaw: &Flaw) -> crate::Flaw {
-    let (key, args) = match *flaw {
+fn told(flaw: Flaw) -> crate::Flaw {
+    let (key, args) = match flaw {
         Flaw::NoPieces { color } => ("no-pieces", vec![("side", color.key().to_owned())]),
         Flaw::NoCastle => ("no-castle", Vec::new()),
         Flaw::DieWithoutDice { face } => ("die-without-dice", vec![("face", face.to_string())]),
     };
     let castles = || board::CASTLES.into_iter().map(|c| board::name(c).to_owned()).collect();
-    let cells = if *flaw == Flaw::NoCastle { castles() } else { Vec::new() };
+    let cells = if flaw == Flaw::NoCastle { castles() } else { Vec::new() };
     crate::Flaw { notice: Notice { key, args, cells }, message: flaw.to_string() }
 }

@@ -133,7 +133,7 @@ impl Position {
         }
         let occupied = self.all_occupied();
         if !Reach::get().targets(kind, from, occupied).contains(to) {
-            return self.why_out_of_reach(kind, from, to, &refuse);
+            return why_out_of_reach(kind, from, to, &refuse);
         }
         if let (Some(dice), Some(face)) = (self.dice(), self.die())
             && !dice.named(face).contains(kind)
@@ -150,32 +150,31 @@ impl Position {
         refuse("repetition", "it would bring an earlier arrangement back".to_owned())
     }
 
-    fn why_out_of_reach(
-        &self,
-        kind: Kind,
-        from: Cell,
-        to: Cell,
-        refuse: &impl Fn(&'static str, String) -> Refusal,
-    ) -> Refusal {
-        let steps = match kind.steps() {
-            1 => "one step".to_owned(),
-            steps => format!("exactly {steps} steps"),
-        };
-        let (from, to) = ((from, board::name(from)), (to, board::name(to)));
-        if Reach::get().targets(kind, from.0, CellSet::EMPTY).contains(to.0) {
-            let why = format!("every way of {steps} from {} to {} is blocked", from.1, to.1);
-            return refuse("blocked", why);
-        }
-        let goes = if kind.flies() { "flies" } else { "walks" };
-        let lines = if kind.crosses_freely() { "" } else { " and crosses one ring line at most" };
-        let why = format!("a {kind} {goes} {steps}{lines}: {} does not lead to {}", from.1, to.1);
-        refuse("out-of-reach", why)
-    }
-
     /// The piece that a move captures, if any.
     pub fn victim(&self, m: Move) -> Option<(Color, Kind)> {
         if m.is_pass() { None } else { self.piece(m.to()) }
     }
+}
+
+fn why_out_of_reach(
+    kind: Kind,
+    from: Cell,
+    to: Cell,
+    refuse: &impl Fn(&'static str, String) -> Refusal,
+) -> Refusal {
+    let steps = match kind.steps() {
+        1 => "one step".to_owned(),
+        steps => format!("exactly {steps} steps"),
+    };
+    let (from, to) = ((from, board::name(from)), (to, board::name(to)));
+    if Reach::get().targets(kind, from.0, CellSet::EMPTY).contains(to.0) {
+        let why = format!("every way of {steps} from {} to {} is blocked", from.1, to.1);
+        return refuse("blocked", why);
+    }
+    let goes = if kind.flies() { "flies" } else { "walks" };
+    let lines = if kind.crosses_freely() { "" } else { " and crosses one ring line at most" };
+    let why = format!("a {kind} {goes} {steps}{lines}: {} does not lead to {}", from.1, to.1);
+    refuse("out-of-reach", why)
 }
 
 fn not_a_move(text: &str) -> Refusal {

@@ -41,8 +41,10 @@ impl RawPosition {
     pub fn seated(&self) -> Colors {
         let mut colors = self.colors();
         if colors.len() == 1 {
-            let enemies: Vec<Color> = colors.iter().map(Color::opposite).collect();
-            enemies.into_iter().for_each(|color| colors.insert(color));
+            let alone: Vec<Color> = colors.iter().collect();
+            for color in alone {
+                colors.insert(color.opposite());
+            }
         }
         colors
     }

@@ -56,12 +56,12 @@ fn scattered(random: &mut Random, map: &Map, rules: Rules) -> Slow {
     // Few kinds: walkers among their own get stuck more often.
     let kinds: Vec<char> =
         if random.one_in(4) { vec!['L', 'T', 'H'] } else { "WDREVLTHP".chars().collect() };
-    for _ in 0..1 + random.below(most) {
+    for _ in 0..=random.below(most) {
         let name = random.pick(&names).clone();
         pieces.insert(name, (*random.pick(&colors), *random.pick(&kinds)));
     }
     let castles = ["00", "1J", "3J", "5J", "7J"];
-    for _ in 0..1 + random.below(5) {
+    for _ in 0..=random.below(5) {
         let castle = (*random.pick(&castles)).to_owned();
         pieces.insert(castle, (*random.pick(&colors), *random.pick(&kinds)));
     }

@@ -208,8 +208,8 @@ fn setting(first: u8, second: u8) -> Setting {
     set(true, ["seats=2", "seats=3", "seats=4", "seats=2"][usize::from(first % 4)]);
     set(first & 4 != 0, "dice=on");
     set(first & 8 != 0, "no-repetition=on");
-    set(first & 48 == 48, "max-moves=20");
-    set(first & 192 == 192, "dice-table=W/P/-/L/VT/*");
+    set(first & 0x30 == 0x30, "max-moves=20");
+    set(first & 0xc0 == 0xc0, "dice-table=W/P/-/L/VT/*");
     set(second & 1 != 0, "army-white=pawns");
     set(second & 6 == 6, "army-black=ravens");
     Setting { options, start: Start::Setup }
@@ -240,7 +240,7 @@ fn act(table: &Table, what: u8, which: u8) -> Act {
         226..=231 => Act::OfferDraw { seat },
         232..=235 => Act::DeclineDraw { seat },
         236..=242 => Act::AskTakeback { seat },
-        243..=250 => Act::AnswerTakeback { seat, accept: what % 2 == 0 },
+        243..=250 => Act::AnswerTakeback { seat, accept: what.is_multiple_of(2) },
         251..=253 => Act::Resign { seat },
         254..=255 => Act::Flag { seat },
     }

@@ -361,12 +361,11 @@ impl Slow {
 
     pub(crate) fn play(&self, map: &Map, step: &Step) -> Self {
         let mut next = self.clone();
-        match step {
-            Some(step) => next.carry_out(step),
-            None => {
-                next.die = None;
-                next.next_player();
-            }
+        if let Some(step) = step {
+            next.carry_out(step);
+        } else {
+            next.die = None;
+            next.next_player();
         }
         next.judge(map);
         next.remember();
