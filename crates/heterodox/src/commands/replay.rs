@@ -7,7 +7,7 @@ use crate::result::{self, ResultData};
 use crate::start::seat_among;
 use anyhow::{Context, Result};
 use clap::Args;
-use heterodox_rules::{Frame, Record, RecordPly, read_record};
+use heterodox_rules::{Frame, Record, RecordPly, info, read_record};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let text = file::read_text(&args.file)?;
     let mut record = read_record(&text).with_context(|| file::name(&args.file))?;
     if let Some(seat) = &args.as_seat {
-        let seat = seat_among(seat, &seated(record.game)?)?;
+        let seat = seat_among(seat, &record.sides)?;
         if info(record.game)?.hidden {
             record = clouded::own_record(&text, &record, seat)
                 .with_context(|| file::name(&args.file))?;

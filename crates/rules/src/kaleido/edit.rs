@@ -8,8 +8,7 @@ use super::raw::{self, Flaw, RawPosition};
 use crate::edit::{
     bad_field, no_such_field, no_such_piece, no_such_side, nothing_there, read_cell,
 };
-use crate::error::quote;
-use crate::{Cell, Edit, EditField, Edited, Game, Notice, PaletteGroup, Placed, Refusal};
+use crate::{Cell, Edit, EditField, Edited, Game, PaletteGroup, Placed, Refusal};
 
 /// The fields for the last moves, in the order of the colours.
 const UNDO: [&str; 4] = ["undo-white", "undo-red", "undo-black", "undo-green"];
@@ -24,10 +23,9 @@ pub(super) fn edit(
 ) -> Result<Edited, Refusal> {
     let mut raw: RawPosition = match position {
         None => RawPosition::empty(),
-        Some(text) => text.parse().map_err(|error: super::PositionError| {
-            Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
-                .with("reason", error)
-        })?,
+        Some(text) => text
+            .parse()
+            .map_err(|error: super::PositionError| crate::error::bad_position(text, error))?,
     };
     for edit in edits {
         carry_out(&mut raw, edit)?;
@@ -113,14 +111,12 @@ fn pieces(raw: &RawPosition) -> Vec<Placed> {
     placed.collect()
 }
 
-/// A flaw for those who make the position.
+/// A flaw for those who make the position, with the castles where one is missing.
 fn told(flaw: Flaw) -> crate::Flaw {
-    let (key, args) = match flaw {
-        Flaw::NoPieces { color } => ("no-pieces", vec![("side", color.key().to_owned())]),
-        Flaw::NoCastle => ("no-castle", Vec::new()),
-        Flaw::DieWithoutDice { face } => ("die-without-dice", vec![("face", face.to_string())]),
-    };
-    let castles = || board::CASTLES.into_iter().map(|c| board::name(c).to_owned()).collect();
-    let cells = if flaw == Flaw::NoCastle { castles() } else { Vec::new() };
-    crate::Flaw { notice: Notice { key, args, cells }, message: flaw.to_string() }
+    let mut told = crate::edit::told(Refusal::from(&flaw), None);
+    if flaw == Flaw::NoCastle {
+        let castles = board::CASTLES.into_iter();
+        told.notice.cells = castles.map(|castle| board::name(castle).to_owned()).collect();
+    }
+    told
 }

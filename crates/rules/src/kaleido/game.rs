@@ -288,10 +288,8 @@ fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal
         )
         .with("text", quote(name))),
         Start::Position(text) => {
-            let position = Position::read(text, rules.dice).map_err(|error| {
-                Refusal::new("bad-position", format!("position '{}': {error}", quote(text)))
-                    .with("reason", error.to_string())
-            })?;
+            let position = Position::read(text, rules.dice)
+                .map_err(|error| crate::error::bad_position(text, error))?;
             rules.check_position(position.seated())?;
             Ok(position)
         }

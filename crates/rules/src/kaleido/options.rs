@@ -121,7 +121,18 @@ impl TableRules {
 }
 
 fn bad_option(spec: &OptionSpec, value: &str, why: &str) -> Refusal {
-    Refusal::new("bad-option", format!("option {}: '{}': {why}", spec.key, quote(value)))
+    let message = format!("option {}: '{}': {why}", spec.key, quote(value));
+    let code = match spec.key {
+        "seats" => "option-seats",
+        "dice-table" => "option-dice-table",
+        "max-moves" => "option-max-moves",
+        _ => "option-army",
+    };
+    let reason = Refusal::new(code, &message)
+        .with("key", spec.key)
+        .with("text", quote(value))
+        .with("why", why);
+    Refusal::new("bad-option", message).because(reason)
 }
 
 fn read_max_moves(text: &str) -> Result<Option<u32>, Refusal> {

@@ -6,6 +6,7 @@ use super::moves::Move;
 use super::piece::{Color, Colors, Kind};
 use super::position::Position;
 use crate::Cell;
+use crate::Refusal;
 use crate::error::quote;
 use std::fmt;
 use std::str::FromStr;
@@ -182,6 +183,55 @@ pub enum PositionError {
 
 fn ring_name(ring: usize) -> String {
     if ring == 0 { "centre".to_owned() } else { format!("ring {ring}") }
+}
+
+impl From<&Flaw> for Refusal {
+    fn from(flaw: &Flaw) -> Self {
+        let why = flaw.to_string();
+        match *flaw {
+            Flaw::NoPieces { color } => Self::new("flaw-no-pieces", why).with("side", color.key()),
+            Flaw::NoCastle => Self::new("flaw-no-castle", why),
+            Flaw::DieWithoutDice { face } => {
+                Self::new("flaw-die-without-dice", why).with("face", face)
+            }
+        }
+    }
+}
+
+impl From<PositionError> for Refusal {
+    fn from(error: PositionError) -> Self {
+        let why = error.to_string();
+        match error {
+            PositionError::Fields => Self::new("rings-fields", why),
+            PositionError::RingCount(count) => Self::new("rings-count", why).with("count", count),
+            PositionError::RingLength { ring, found, expected } => Self::new("rings-length", why)
+                .with("ring", ring)
+                .with("count", found)
+                .with("expected", expected),
+            PositionError::Token { ring, found } => {
+                Self::new("rings-token", why).with("ring", ring).with("text", found)
+            }
+            PositionError::Run { ring, run } => {
+                Self::new("rings-run", why).with("ring", ring).with("text", run)
+            }
+            PositionError::Turn(found) => Self::new("rings-turn", why).with("text", found),
+            PositionError::UndoCount { found, expected, colors } => {
+                Self::new("rings-undo-count", why)
+                    .with("text", found)
+                    .with("expected", expected)
+                    .with("sides", colors)
+            }
+            PositionError::Undo { found, color } => {
+                Self::new("rings-undo", why).with("text", found).with("side", color.key())
+            }
+            PositionError::Die(found) => Self::new("rings-die", why).with("text", found),
+            PositionError::Number(found) => Self::new("rings-number", why).with("text", found),
+            PositionError::Impossible(flaws) => {
+                let reasons = flaws.0.iter().map(Self::from).collect();
+                Self { reasons, ..Self::new("rings-impossible", why) }
+            }
+        }
+    }
 }
 
 impl Position {

@@ -81,6 +81,7 @@ fn frame(course: &Course, ply: usize) -> Frame {
     };
     Frame {
         ply,
+        number: course.positions[ply.saturating_sub(1)].number(),
         side: came_by.map(|ply| ply.color.key()),
         text: came_by.map(|ply| ply.text.clone()),
         position: position.to_string(),
@@ -88,6 +89,7 @@ fn frame(course: &Course, ply: usize) -> Frame {
         areas: held(position),
         captured: captured(course, ply),
         last: came_by.map(|ply| cells(ply.played)).unwrap_or_default(),
+        told: Vec::new(),
     }
 }
 
@@ -170,6 +172,7 @@ fn choice(position: &Position, m: Move) -> Choice {
         hits: Vec::new(),
         converts: false,
         danger: None,
+        path: Vec::new(),
     };
     if m.is_pass() {
         debug_assert_eq!(blank.text, PASS);
