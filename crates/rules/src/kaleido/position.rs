@@ -270,6 +270,39 @@ impl Position {
         }
     }
 
+    /// Where the piece on a cell could end if it were the turn of its colour, without heed to die and undoing.
+    #[inline]
+    pub fn span(&self, from: Cell) -> CellSet {
+        match self.piece(from) {
+            Some((_, kind)) => Reach::get().targets(kind, from, self.all_occupied()),
+            None => CellSet::EMPTY,
+        }
+    }
+
+    /// The pieces of a colour that could end on a cell if it were its turn, without heed to die and undoing.
+    pub fn reaching(&self, color: Color, cell: Cell) -> CellSet {
+        let (reach, occupied) = (Reach::get(), self.all_occupied());
+        let mut found = CellSet::EMPTY;
+        for from in self.occupied(color) {
+            if let Some((_, kind)) = self.piece(from)
+                && reach.open(kind, from).contains(cell)
+                && reach.targets(kind, from, occupied).contains(cell)
+            {
+                found.insert(from);
+            }
+        }
+        found
+    }
+
+    /// The same position with the turn passed to the next who plays, for those who look ahead: nobody may pass of
+    /// its own accord.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        let mut next = Self { die: None, ..self.clone() };
+        next.pass_turn();
+        next
+    }
+
     /// Every cell that a colour could capture on if it were its turn, without heed to die and undoing.
     pub fn attacked_by(&self, color: Color) -> CellSet {
         let (reach, occupied) = (Reach::get(), self.all_occupied());

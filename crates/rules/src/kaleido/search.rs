@@ -7,6 +7,7 @@ use crate::CellSet;
 use crate::search::ChancePosition;
 use crate::{Outcome, SearchPosition, Seat};
 
+/// Taking an own piece is legal, but to a search it is no capture: it wins nothing.
 impl SearchPosition for Position {
     type Move = Move;
     /// The position before: small enough to be copied.
@@ -29,11 +30,11 @@ impl SearchPosition for Position {
     }
 
     fn captures(&self, list: &mut Vec<Move>) {
-        self.append_moves_to(self.all_occupied(), list);
+        self.append_moves_to(self.all_occupied() - self.occupied(self.turn()), list);
     }
 
     fn is_capture(&self, m: Move) -> bool {
-        Self::is_capture(self, m)
+        Self::is_capture(self, m) && !self.occupied(self.turn()).contains(m.to())
     }
 
     fn make(&mut self, m: Move) -> Self {
