@@ -7,12 +7,13 @@
 //! `PLAYER` and `OPPONENT` (who has all other seats) are a name and a budget, a time or a number of nodes, such as
 //! `strong:200ms` or `paranoid:5000`. Names: `strong`, `medium`, `easy`; `best-reply`, `paranoid`, `max-n` (strong with
 //! that idea of several opponents); `star1`, `plain` (strong with other cuts for dice); `greedy` (two plies of
-//! material), `careful` (random without suicide and own captures). The player changes seats from game to game; every
+//! material), `careful` (random without suicide and own captures). Weights of the
+//! evaluation may follow the name of a computer player: `strong+siege=20+defender=0:5000`. The player changes seats from game to game; every
 //! game begins with two random plies for each seat that leave no castle to be taken at once. With an odd number
 //! of games the last seats come less often.
 
 use heterodox_engine::kaleido::reference::{Careful, Greedy};
-use heterodox_engine::kaleido::{Cuts, KaleidoPlayer, Method};
+use heterodox_engine::kaleido::{Cuts, KaleidoPlayer, Method, Weights};
 use heterodox_engine::{Budget, Level, Player, Random, arena};
 use heterodox_rules::kaleido::{HOUSE_MAX_MOVES, Position, TableRules};
 use heterodox_rules::{Options, Outcome, Seat, Setting, Start, Table, Viewer, open};
@@ -22,8 +23,9 @@ use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (settings, plain): (Vec<String>, Vec<String>) =
-        arguments.into_iter().partition(|argument| argument.contains('='));
+    // The weights of a player are written like options.
+    let is_option = |argument: &String| argument.contains('=') && !argument.contains('+');
+    let (settings, plain): (Vec<String>, Vec<String>) = arguments.into_iter().partition(is_option);
     let mut plain = plain.into_iter();
     let (Some(name), Some(opponent)) = (plain.next(), plain.next()) else {
         return Err("PLAYER and OPPONENT are missing".into());
@@ -143,7 +145,9 @@ fn named(text: &str, seed: u64) -> Result<(Box<dyn Player>, Budget), Box<dyn Err
         Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
         None => Budget::nodes(budget.parse()?),
     };
-    let strong = KaleidoPlayer::new(Level::Strong, seed);
+    let (name, changes) = name.split_once('+').unwrap_or((name, ""));
+    let weights = weights(changes)?;
+    let strong = KaleidoPlayer::new(Level::Strong, seed).weighing(weights);
     let player: Box<dyn Player> = match name {
         "greedy" => Box::new(Greedy::new(seed)),
         "careful" => Box::new(Careful::new(seed)),
@@ -155,8 +159,19 @@ fn named(text: &str, seed: u64) -> Result<(Box<dyn Player>, Budget), Box<dyn Err
         level => {
             let level =
                 Level::from_key(level).ok_or_else(|| format!("nobody is called '{level}'"))?;
-            Box::new(KaleidoPlayer::new(level, seed))
+            Box::new(KaleidoPlayer::new(level, seed).weighing(weights))
         }
     };
     Ok((player, budget))
+}
+
+fn weights(changes: &str) -> Result<Weights, Box<dyn Error>> {
+    let mut weights = Weights::default();
+    for change in changes.split('+').filter(|change| !change.is_empty()) {
+        let (name, value) = change.split_once('=').ok_or("a weight is NAME=VALUE")?;
+        if !weights.set(name, value.parse()?) {
+            return Err(format!("there is no weight '{name}'").into());
+        }
+    }
+    Ok(weights)
 }

@@ -1,36 +1,14 @@
 //! The value of a position for each colour: castles held and attackable, their defenders, mobility, material.
 //!
-//! The weights are hundredths of a Pawn; they were chosen by hand and by matches at few nodes.
+//! The weights are in `values`.
 
 use super::exchange;
-use super::values::{CASTLES_HELD, worth};
+use super::values::{Weights, worth};
 use crate::Evaluate;
 use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, DiceTable, Kind, Move, Position};
 use heterodox_rules::{Cell, CellSet};
 
-/// For each cell that a piece could go to.
-const MOBILITY: i32 = 3;
-/// For each own piece that could retake on a castle that one holds, two at most.
-const DEFENDER: i32 = 14;
-/// A castle that one holds and the enemy could take, with nothing to retake it.
-const EXPOSED: i32 = -70;
-/// The only castle, attacked, when it is one's turn: something must be done about it.
-const MUST_ANSWER: i32 = -50;
-/// The same when it is not one's turn: only what moves in between could help.
-const LOST: i32 = -1200;
-/// An empty castle that one could enter, and one that no enemy could take there.
-const ENTRY: i32 = 12;
-const SAFE_ENTRY: i32 = 30;
-/// For each piece that attacks an enemy castle, three at most; and if it is that enemy's last one.
-const SIEGE: i32 = 10;
-const LAST_SIEGE: i32 = 22;
-/// Hundredths of a piece's worth that an attacked and unguarded piece loses: to those whose turn it is not, and to
-/// the one to move, who can save one.
-const HANGING: i32 = 15;
-const HANGING_AT_TURN: i32 = 6;
-/// The turn itself.
-const TEMPO: i32 = 12;
 /// From so many plies without a capture on an advantage fades, so that those who are ahead make headway.
 const FADES_FROM: u32 = 16;
 const FADES_BY: i32 = 160;
@@ -55,35 +33,47 @@ struct Camp {
 
 /// Judges positions of `KaleidoChess`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct KaleidoEvaluation;
+pub struct KaleidoEvaluation {
+    weights: Weights,
+}
 
 impl KaleidoEvaluation {
+    /// One with these weights.
+    pub const fn new(weights: Weights) -> Self {
+        Self { weights }
+    }
+
+    /// The weights.
+    pub(super) const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
     /// What each colour's position is worth, by colour; 0 for those who do not play.
-    pub fn scores(self, position: &Position) -> [i32; 4] {
+    pub fn scores(&self, position: &Position) -> [i32; 4] {
         let mut camps = [Camp::default(); 4];
         for color in position.playing().iter() {
-            camps[color as usize] = camp(position, color);
+            camps[color as usize] = camp(&self.weights, position, color);
         }
         let mut scores = [0; 4];
         for color in position.playing().iter() {
             let camp = &camps[color as usize];
             scores[color as usize] = camp.value
-                + castles(position, color, &camps)
-                + hanging(position, color, &camps)
-                + if position.turn() == color { TEMPO } else { 0 };
+                + castles(&self.weights, position, color, &camps)
+                + hanging(&self.weights, position, color, &camps)
+                + if position.turn() == color { self.weights.tempo } else { 0 };
         }
         scores
     }
 }
 
-fn camp(position: &Position, color: Color) -> Camp {
+fn camp(weights: &Weights, position: &Position, color: Color) -> Camp {
     let mut camp = Camp::default();
     let own = position.occupied(color);
     for from in own {
         let Some((_, kind)) = position.piece(from) else { continue };
         let span = position.span(from);
         camp.attacks |= span;
-        camp.value += worth(kind) + MOBILITY * (span - own).len() as i32;
+        camp.value += worth(kind) + weights.mobility * (span - own).len() as i32;
         for castle in span & CASTLES {
             let index = castle_index(castle);
             camp.at_castle[index] += 1;
@@ -101,12 +91,20 @@ fn sixths(dice: Option<&DiceTable>, kinds: u16) -> i32 {
     (1..=DiceTable::FACES).filter(names).count() as i32
 }
 
+/// What holding so many castles is worth.
+const fn castles_held(weights: &Weights, count: usize) -> i32 {
+    match count {
+        0 | 1 => 0,
+        more => weights.two_castles + weights.more_castles * (more as i32 - 2),
+    }
+}
+
 /// What holding, guarding and attacking castles is worth to a colour.
-fn castles(position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
+fn castles(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
     let own = &camps[color as usize];
     let held = position.castles(color);
     let dice = position.dice();
-    let mut value = CASTLES_HELD[held.len()];
+    let mut value = castles_held(weights, held.len());
     for castle in CASTLES {
         let index = castle_index(castle);
         let enemies = position.playing().iter().filter(|&other| other != color);
@@ -117,12 +115,12 @@ fn castles(position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
         }
         if held.contains(castle) {
             let defenders = i32::from(own.at_castle[index]);
-            value += DEFENDER * defenders.min(2);
+            value += weights.defender * defenders.min(2);
             if attackers > 0 {
                 let risk = if held.len() == 1 {
-                    if position.turn() == color { MUST_ANSWER } else { LOST }
+                    if position.turn() == color { weights.must_answer } else { weights.lost }
                 } else if defenders == 0 {
-                    EXPOSED
+                    weights.exposed
                 } else {
                     0
                 };
@@ -135,11 +133,11 @@ fn castles(position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
             continue;
         }
         value += match position.piece(castle) {
-            None if attackers == 0 => SAFE_ENTRY,
-            None => ENTRY,
+            None if attackers == 0 => weights.safe_entry,
+            None => weights.entry,
             Some((keeper, _)) => {
                 let last = position.castles(keeper).len() == 1;
-                ours.min(3) * if last { LAST_SIEGE } else { SIEGE }
+                ours.min(3) * if last { weights.last_siege } else { weights.siege }
             }
         };
     }
@@ -147,7 +145,7 @@ fn castles(position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
 }
 
 /// What unguarded pieces under attack cost a colour.
-fn hanging(position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
+fn hanging(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
     let mut attacked = CellSet::EMPTY;
     for enemy in position.playing().iter().filter(|&other| other != color) {
         attacked |= camps[enemy as usize].attacks;
@@ -161,9 +159,9 @@ fn hanging(position: &Position, color: Color, camps: &[Camp; 4]) -> i32 {
         }
     }
     if position.turn() == color {
-        -(sum - most) * HANGING / 100 - most * HANGING_AT_TURN / 100
+        -(sum - most) * weights.hanging / 100 - most * weights.hanging_at_turn / 100
     } else {
-        -sum * HANGING / 100
+        -sum * weights.hanging / 100
     }
 }
 

@@ -17,6 +17,7 @@ mod values;
 pub use eval::KaleidoEvaluation;
 pub use player::KaleidoPlayer;
 pub use several::{Cuts, Found, Method, SeveralTask, search};
+pub use values::Weights;
 
 use crate::search::{Searcher, Settings};
 use heterodox_rules::kaleido::Position;
@@ -25,6 +26,9 @@ use heterodox_rules::kaleido::Position;
 pub const GAME: &str = "kaleidochess";
 
 /// A searcher for two seats without dice, with a table of so many MiB.
-pub fn searcher(table_mib: usize) -> Searcher<Position, KaleidoEvaluation> {
-    Searcher::new(KaleidoEvaluation, Settings { table_mib, ..Settings::default() })
+pub fn searcher(
+    table_mib: usize,
+    evaluation: KaleidoEvaluation,
+) -> Searcher<Position, KaleidoEvaluation> {
+    Searcher::new(evaluation, Settings { table_mib, ..Settings::default() })
 }

@@ -2,7 +2,7 @@
 
 use super::several::{Cuts, Found, Method, SeveralTask, search};
 use super::sight::Sight;
-use super::{KaleidoEvaluation, searcher};
+use super::{KaleidoEvaluation, Weights, searcher};
 use crate::search::{Searcher, Task};
 use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
 use heterodox_rules::kaleido::{Color, Move, PASS, Position};
@@ -28,20 +28,34 @@ pub struct KaleidoPlayer {
     method: Method,
     /// How chance nodes are cut.
     cuts: Cuts,
+    evaluation: KaleidoEvaluation,
     /// For two without dice; made when it is first needed.
     searcher: Option<Searcher<Position, KaleidoEvaluation>>,
 }
 
 impl KaleidoPlayer {
     /// A player that varies by `seed`.
-    pub const fn new(level: Level, seed: u64) -> Self {
-        Self { level, seed, method: Method::BestReply, cuts: Cuts::Star2, searcher: None }
+    pub fn new(level: Level, seed: u64) -> Self {
+        Self {
+            level,
+            seed,
+            method: Method::BestReply,
+            cuts: Cuts::Star2,
+            evaluation: KaleidoEvaluation::default(),
+            searcher: None,
+        }
     }
 
     /// The same player with other ideas of its opponents and of the dice, to compare.
     #[must_use]
     pub fn with(self, method: Method, cuts: Cuts) -> Self {
         Self { method, cuts, ..self }
+    }
+
+    /// The same player with other weights, to compare.
+    #[must_use]
+    pub fn weighing(self, weights: Weights) -> Self {
+        Self { evaluation: KaleidoEvaluation::new(weights), ..self }
     }
 
     /// The search of two without dice.
@@ -53,7 +67,7 @@ impl KaleidoPlayer {
             budget,
             margin: self.level.carelessness(),
         };
-        let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB));
+        let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
         let found = searcher.run(&task, stop, |_| {})?;
         let m = self.pick(sight, found.best, found.score, &found.candidates);
         let known = found.candidates.iter().find(|candidate| candidate.0 == m);
@@ -93,6 +107,7 @@ impl KaleidoPlayer {
             margin: self.level.carelessness(),
             method: if two { Method::Paranoid } else { self.method },
             cuts: self.cuts,
+            evaluation: self.evaluation,
         }
     }
 
@@ -135,7 +150,7 @@ impl Player for KaleidoPlayer {
     fn accepts_draw(&mut self, scene: &Scene, frames: &[Frame]) -> bool {
         let Ok(sight) = Sight::new(scene, frames) else { return false };
         let Some(own) = own_color(scene) else { return false };
-        if scene.phase != "play" || !sight.position.playing().contains(own) {
+        if scene.outcome.is_some() || !sight.position.playing().contains(own) {
             return false;
         }
         let value = self.standing(&sight, own);
@@ -151,13 +166,14 @@ impl KaleidoPlayer {
         if position.playing().len() == 2 && position.dice().is_none() {
             let budget = Budget::nodes(DRAW_NODES).within(self.level.own_budget());
             let task = Task { history: &sight.history, ..Task::new(position, budget) };
-            let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB));
+            let searcher =
+                self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
             if let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) {
                 let rank = found.score.rank();
                 return if position.turn() == own { rank } else { -rank };
             }
         }
-        let scores = KaleidoEvaluation.scores(position);
+        let scores = self.evaluation.scores(position);
         let others = position.playing().iter().filter(|&color| color != own);
         let best = others.map(|color| scores[color as usize]).max().unwrap_or(0);
         scores[own as usize] - best

@@ -30,8 +30,6 @@ const HALF: i32 = 1500;
 const MAX_PLY: usize = 96;
 /// After so many nodes each the clock and the stop flag are looked at.
 const CHECK_EVERY: u64 = 32;
-/// Hundredths of the best capture that a colour gets at the end of a line, without and with dice.
-const CAPTURE_SHARE: [i32; 2] = [70, 35];
 
 /// How opponents are thought to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +70,8 @@ pub struct SeveralTask<'a> {
     pub method: Method,
     /// How chance nodes are cut.
     pub cuts: Cuts,
+    /// How positions are judged.
+    pub evaluation: KaleidoEvaluation,
 }
 
 /// What a search found.
@@ -203,7 +203,7 @@ impl<'a> Hunt<'a> {
     fn new(task: &SeveralTask<'_>, stop: &'a AtomicBool) -> Self {
         let dice = task.position.dice();
         Self {
-            evaluation: KaleidoEvaluation,
+            evaluation: task.evaluation,
             root: task.position.turn(),
             seats: task.position.playing().len(),
             method: task.method,
@@ -330,13 +330,17 @@ impl<'a> Hunt<'a> {
         let scores = self.evaluation.scores(position);
         let all: i32 = scores.iter().sum();
         let others = (self.seats - 1).max(1) as i32;
-        scores.map(|score| faded(score - (all - score) / others, position.quiet()))
+        let against = if others > 1 { self.evaluation.weights().others } else { 100 };
+        let advantage = |score| score - (all - score) / others * against / 100;
+        scores.map(|score| faded(advantage(score), position.quiet()))
     }
 
     /// The value at the end of a line: the evaluation and what the colour to move could take.
     fn leaf(&mut self, position: &Position) -> i32 {
         let advantage = self.advantage(position, self.root);
-        let prize = self.best_capture(position) * CAPTURE_SHARE[usize::from(self.dice)] / 100;
+        // A throw allows a given capture about every second time.
+        let share = self.evaluation.weights().capture_share / if self.dice { 2 } else { 1 };
+        let prize = self.best_capture(position) * share / 100;
         squashed(if position.turn() == self.root { advantage + prize } else { advantage - prize })
     }
 
@@ -651,14 +655,107 @@ fn throws(table: &DiceTable) -> Vec<(u8, i32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
 
     #[test]
     fn scales_agree() {
         for value in [-4000, -300, 0, 17, 900, 6000] {
-            assert!(
-                (unsquashed(squashed(value)) - value).abs() <= 1 + value.abs() / 300,
-                "{value}"
-            );
+            let error = (unsquashed(squashed(value)) - value).abs();
+            assert!(error <= 1 + value.abs() / 300, "{value}");
+        }
+    }
+
+    /// The same search without windows, tables, cuts and order.
+    fn slow(hunt: &mut Hunt<'_>, position: &Position, place: Place) -> i32 {
+        if let Some(value) = hunt.decided(position, hunt.root, place.ply) {
+            return value;
+        }
+        let ours = position.turn() == hunt.root;
+        if !ours && place.replied {
+            let next = hunt.glance(position);
+            return slow(hunt, &next, place.beside(true));
+        }
+        if place.depth <= 0 {
+            return hunt.leaf(position);
+        }
+        let mut best = INFINITE;
+        let reply = hunt.method == Method::BestReply;
+        if !ours && reply && hunt.may_wait(position) {
+            let next = hunt.glance(position);
+            best = slow(hunt, &next, place.beside(false));
+        }
+        let mut sum = 0;
+        let faces = if hunt.dice && position.die().is_none() { 1..=6 } else { 0..=0 };
+        let count = faces.clone().count() as i32;
+        for face in faces {
+            let thrown = if face == 0 { position.clone() } else { position.with_die(Some(face)) };
+            let start = hunt.list_moves(&thrown, place.ply);
+            let moves: Vec<Move> = hunt.moves.drain(start..).map(|(_, m)| m).collect();
+            let values = moves
+                .into_iter()
+                .map(|m| slow(hunt, &thrown.after(m), place.deeper(!ours && reply)));
+            sum += if ours { values.max() } else { values.min() }.expect("a move");
+        }
+        best.min(sum / count)
+    }
+
+    /// Positions with few pieces from random play, of two to four colours.
+    fn small(random: &mut Random, dice: bool) -> Option<Position> {
+        let (letters, castles) = ("WDREVLTHP", ["00", "1J", "3J", "5J", "7J"]);
+        let mut raw = heterodox_rules::kaleido::RawPosition::empty();
+        let colors = 2 + random.below(3);
+        for color in Color::ALL.into_iter().take(colors) {
+            for place in 0..3 {
+                let castle = castles[(color as usize + 1) % 5];
+                let cell = if place == 0 {
+                    heterodox_rules::kaleido::board::by_name(castle)?
+                } else {
+                    heterodox_rules::kaleido::board::ALL[random.below(89)]
+                };
+                let letter = letters.chars().nth(random.below(9))?;
+                raw.board[cell.index()] =
+                    Some((color, heterodox_rules::kaleido::Kind::from_letter(letter)?));
+            }
+        }
+        let table = dice.then_some(DiceTable::STANDARD);
+        raw.die = dice.then(|| 1 + random.below(6) as u8);
+        raw.check(table).ok().filter(|position| position.outcome().is_none())
+    }
+
+    /// The best value at a depth, with every cut there is and with none.
+    #[test]
+    fn cuts_change_no_value() {
+        let mut random = Random::new(5);
+        let stop = AtomicBool::new(false);
+        let mut seen = 0;
+        while seen < 60 {
+            let dice = seen % 2 == 1;
+            let Some(position) = small(&mut random, dice) else { continue };
+            seen += 1;
+            for method in [Method::BestReply, Method::Paranoid] {
+                let task = |cuts| SeveralTask {
+                    position: &position,
+                    history: &[],
+                    only: &[],
+                    budget: Budget::depth(2),
+                    margin: 0,
+                    method,
+                    cuts,
+                    evaluation: KaleidoEvaluation::default(),
+                };
+                let plain = task(Cuts::None);
+                let mut hunt = Hunt::new(&plain, &stop);
+                let root = hunt.root_moves(&plain).expect("moves");
+                let place = Place { depth: 1, ply: 1, replied: false };
+                let best = root.iter().map(|&(m, _)| slow(&mut hunt, &position.after(m), place));
+                let best = score(best.max().expect("a move"));
+                for cuts in [Cuts::None, Cuts::Star1, Cuts::Star2] {
+                    let found = search(&task(cuts), &stop).expect("a move");
+                    if found.depth == 2 {
+                        assert_eq!(found.score, best, "{position} {method:?} {cuts:?}");
+                    }
+                }
+            }
         }
     }
 }
