@@ -150,7 +150,7 @@ fn hanging(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 
     for enemy in position.playing().iter().filter(|&other| other != color) {
         attacked |= camps[enemy as usize].attacks;
     }
-    let loose = position.occupied(color) & attacked - camps[color as usize].attacks;
+    let loose = position.occupied(color) & (attacked - camps[color as usize].attacks);
     let (mut sum, mut most) = (0, 0);
     for cell in loose {
         if let Some((_, kind)) = position.piece(cell) {

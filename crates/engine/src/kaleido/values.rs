@@ -10,10 +10,9 @@ pub(super) const fn worth(kind: Kind) -> i32 {
         Kind::Dragon => 400,
         Kind::Roc => 320,
         Kind::Eagle => 240,
-        Kind::Raven => 160,
         Kind::Elephant => 260,
         Kind::Tiger => 215,
-        Kind::Horse => 160,
+        Kind::Raven | Kind::Horse => 160,
         Kind::Pawn => 100,
     }
 }

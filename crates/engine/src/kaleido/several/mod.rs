@@ -10,11 +10,17 @@
 //!
 //! Dice: before each move stands a chance node, the average over the faces, cut as in Star1 and Star2.
 
+mod chance;
+mod max_n;
+mod order;
+#[cfg(test)]
+mod tests;
+
 use super::eval::{KaleidoEvaluation, faded, under_siege};
-use super::exchange::{exchange, order};
+use super::exchange;
 use crate::{Budget, Score};
-use heterodox_rules::kaleido::{Color, DiceTable, KindSet, Move, Position};
-use heterodox_rules::{SearchMove, SearchPosition};
+use heterodox_rules::SearchPosition;
+use heterodox_rules::kaleido::{Color, Move, Position};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -196,9 +202,6 @@ struct Hunt<'a> {
     stopped: bool,
 }
 
-const HABIT_BITS: u32 = 14;
-const HABIT_LIMIT: i32 = 1 << 12;
-
 impl<'a> Hunt<'a> {
     fn new(task: &SeveralTask<'_>, stop: &'a AtomicBool) -> Self {
         let dice = task.position.dice();
@@ -209,10 +212,10 @@ impl<'a> Hunt<'a> {
             method: task.method,
             cuts: task.cuts,
             dice: dice.is_some(),
-            throws: dice.as_ref().map(throws).unwrap_or_default(),
+            throws: dice.as_ref().map(chance::throws).unwrap_or_default(),
             moves: Vec::with_capacity(128 * 16),
             list: Vec::with_capacity(256),
-            habits: vec![0; 4 << HABIT_BITS],
+            habits: order::no_habits(),
             killers: vec![[None; 2]; MAX_PLY + 2],
             nodes: 0,
             node_limit: task.budget.nodes.unwrap_or(u64::MAX),
@@ -241,7 +244,7 @@ impl<'a> Hunt<'a> {
                 moves = safe;
             }
         }
-        moves.sort_by_key(|&m| std::cmp::Reverse(order(task.position, m)));
+        moves.sort_by_key(|&m| std::cmp::Reverse(exchange::order(task.position, m)));
         let root: Vec<(Move, i32)> = moves.into_iter().map(|m| (m, -INFINITE)).collect();
         (!root.is_empty()).then_some(root)
     }
@@ -350,7 +353,7 @@ impl<'a> Hunt<'a> {
         SearchPosition::captures(position, &mut self.list);
         let root = position.occupied(self.root);
         let counts = |m: &&Move| position.turn() == self.root || root.contains(m.to());
-        let won = self.list.iter().filter(counts).map(|&m| exchange(position, m));
+        let won = self.list.iter().filter(counts).map(|&m| exchange::exchange(position, m));
         won.max().unwrap_or(0).clamp(0, 1500)
     }
 
@@ -403,7 +406,7 @@ impl<'a> Hunt<'a> {
         }
         self.list.clear();
         SearchPosition::captures(position, &mut self.list);
-        let won = self.list.iter().map(|&m| (exchange(position, m), m));
+        let won = self.list.iter().map(|&m| (exchange::exchange(position, m), m));
         if let Some((won, m)) = won.max()
             && won > 0
         {
@@ -468,294 +471,5 @@ impl<'a> Hunt<'a> {
             }
         }
         best
-    }
-
-    /// The average over the throws.
-    fn chance(&mut self, position: &Position, place: Place, window: Window) -> i32 {
-        let Window { alpha, beta } = window;
-        let count = self.throws.len();
-        // What each throw is worth at least and at most.
-        let (mut low, mut high) = ([-WON; 6], [WON; 6]);
-        let average = |throws: &[(u8, i32)], values: &[i32; 6]| -> i32 {
-            throws.iter().zip(values).map(|(throw, value)| throw.1 * value).sum::<i32>() / 6
-        };
-        if self.cuts == Cuts::Star2 && place.depth >= 2 {
-            let ours = position.turn() == self.root;
-            for index in 0..count {
-                let thrown = position.with_die(Some(self.throws[index].0));
-                let start = self.list_moves(&thrown, place.ply);
-                let probe =
-                    self.try_moves(&thrown, place, Window { alpha: -WON, beta: WON }, start, 1);
-                self.moves.truncate(start);
-                if self.stopped {
-                    return 0;
-                }
-                if ours {
-                    low[index] = probe
-                } else {
-                    high[index] = probe
-                }
-                let bound =
-                    if ours { average(&self.throws, &low) } else { average(&self.throws, &high) };
-                if (ours && bound >= beta) || (!ours && bound <= alpha) {
-                    return bound;
-                }
-            }
-        }
-        for index in 0..count {
-            let (face, weight) = self.throws[index];
-            let inner = if self.cuts == Cuts::None {
-                Window { alpha: -INFINITE, beta: INFINITE }
-            } else {
-                // The others at their best, or at their worst.
-                let others = |values: &[i32; 6]| -> i32 {
-                    let all = self.throws.iter().zip(values).enumerate();
-                    all.filter(|(i, _)| *i != index)
-                        .map(|(_, (throw, value))| throw.1 * value)
-                        .sum()
-                };
-                let alpha = (6 * alpha.max(-WON) - others(&high)).div_euclid(weight);
-                let beta = (6 * beta.min(WON) - others(&low)).div_euclid(weight) + 1;
-                Window { alpha: alpha.max(-INFINITE), beta: beta.min(INFINITE) }
-            };
-            let value = self.choice(&position.with_die(Some(face)), place, inner);
-            if self.stopped {
-                return 0;
-            }
-            (low[index], high[index]) = (value, value);
-            if value <= inner.alpha {
-                return average(&self.throws, &high).min(alpha);
-            }
-            if value >= inner.beta {
-                return average(&self.throws, &low).max(beta);
-            }
-        }
-        average(&self.throws, &low)
-    }
-
-    /// What everybody gets if all play for themselves.
-    fn max_n(&mut self, position: &Position, depth: i32, ply: usize) -> [i32; 4] {
-        if self.stopped {
-            return [0; 4];
-        }
-        let over = position.outcome().is_some();
-        if over || depth <= 0 || ply >= MAX_PLY {
-            let advantages = self.advantages(position);
-            return Color::ALL.map(|color| {
-                let decided = self.decided(position, color, ply);
-                decided.unwrap_or_else(|| squashed(advantages[color as usize]))
-            });
-        }
-        if self.dice && position.die().is_none() {
-            let mut sums = [0; 4];
-            for index in 0..self.throws.len() {
-                let (face, weight) = self.throws[index];
-                let values = self.max_n(&position.with_die(Some(face)), depth, ply);
-                sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += weight * value);
-            }
-            return sums.map(|sum| sum / 6);
-        }
-        let mover = position.turn() as usize;
-        let start = self.list_moves(position, ply);
-        let mut best = [-INFINITE; 4];
-        for index in start..self.moves.len() {
-            self.bring_best(index, self.moves.len());
-            let next = self.made(position, self.moves[index].1);
-            let values = self.max_n(&next, depth - 1, ply + 1);
-            if self.stopped {
-                break;
-            }
-            if values[mover] > best[mover] {
-                best = values;
-            }
-            if best[mover] >= WON - ply as i32 - 1 {
-                break;
-            }
-        }
-        self.moves.truncate(start);
-        best
-    }
-
-    /// Appends the moves of a position with their scores and says where they begin. Own captures are left out where
-    /// there is anything else.
-    fn list_moves(&mut self, position: &Position, ply: usize) -> usize {
-        let start = self.moves.len();
-        self.list.clear();
-        SearchPosition::moves(position, &mut self.list);
-        let own = position.occupied(position.turn());
-        let list = std::mem::take(&mut self.list);
-        for &m in &list {
-            if !m.is_pass() && own.contains(m.to()) {
-                continue;
-            }
-            let hint = order(position, m);
-            let habit = self.habits[slot(position.turn(), m)];
-            let killer = i32::from(self.killers[ply].contains(&Some(m))) * 400;
-            self.moves.push((hint * 4 + habit / 8 + killer, m));
-        }
-        if self.moves.len() == start {
-            self.moves.extend(list.iter().map(|&m| (0, m)));
-        }
-        self.list = list;
-        start
-    }
-
-    fn bring_best(&mut self, from: usize, end: usize) {
-        let best = (from + 1..end).fold(from, |best, next| {
-            if self.moves[next].0 > self.moves[best].0 { next } else { best }
-        });
-        self.moves.swap(from, best);
-    }
-
-    fn learn(
-        &mut self,
-        position: &Position,
-        m: Move,
-        place: Place,
-        tried: &std::ops::Range<usize>,
-    ) {
-        if SearchPosition::is_capture(position, m) {
-            return;
-        }
-        let killers = &mut self.killers[place.ply];
-        if killers[0] != Some(m) {
-            *killers = [Some(m), killers[0]];
-        }
-        let bonus = (place.depth * place.depth * 16).min(600);
-        let mut change = |m: Move, bonus: i32| {
-            let habit = &mut self.habits[slot(position.turn(), m)];
-            *habit += bonus - *habit * bonus.abs() / HABIT_LIMIT;
-        };
-        change(m, bonus);
-        for index in tried.clone() {
-            change(self.moves[index].1, -bonus);
-        }
-    }
-}
-
-fn slot(color: Color, m: Move) -> usize {
-    let hashed = m.pack().wrapping_mul(0x9E37_79B1) >> (32 - HABIT_BITS);
-    (color as usize) << HABIT_BITS | hashed as usize
-}
-
-/// The faces that let different kinds move, the most frequent first, with how many faces let the same move.
-fn throws(table: &DiceTable) -> Vec<(u8, i32)> {
-    let mut found: Vec<(KindSet, u8, i32)> = Vec::new();
-    for face in 1..=DiceTable::FACES {
-        let named = table.named(face);
-        match found.iter_mut().find(|(kinds, ..)| *kinds == named) {
-            Some(known) => known.2 += 1,
-            None => found.push((named, face, 1)),
-        }
-    }
-    found.sort_by_key(|&(_, _, count)| std::cmp::Reverse(count));
-    found.into_iter().map(|(_, face, count)| (face, count)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Random;
-
-    #[test]
-    fn scales_agree() {
-        for value in [-4000, -300, 0, 17, 900, 6000] {
-            let error = (unsquashed(squashed(value)) - value).abs();
-            assert!(error <= 1 + value.abs() / 300, "{value}");
-        }
-    }
-
-    /// The same search without windows, tables, cuts and order.
-    fn slow(hunt: &mut Hunt<'_>, position: &Position, place: Place) -> i32 {
-        if let Some(value) = hunt.decided(position, hunt.root, place.ply) {
-            return value;
-        }
-        let ours = position.turn() == hunt.root;
-        if !ours && place.replied {
-            let next = hunt.glance(position);
-            return slow(hunt, &next, place.beside(true));
-        }
-        if place.depth <= 0 {
-            return hunt.leaf(position);
-        }
-        let mut best = INFINITE;
-        let reply = hunt.method == Method::BestReply;
-        if !ours && reply && hunt.may_wait(position) {
-            let next = hunt.glance(position);
-            best = slow(hunt, &next, place.beside(false));
-        }
-        let mut sum = 0;
-        let faces = if hunt.dice && position.die().is_none() { 1..=6 } else { 0..=0 };
-        let count = faces.clone().count() as i32;
-        for face in faces {
-            let thrown = if face == 0 { position.clone() } else { position.with_die(Some(face)) };
-            let start = hunt.list_moves(&thrown, place.ply);
-            let moves: Vec<Move> = hunt.moves.drain(start..).map(|(_, m)| m).collect();
-            let values = moves
-                .into_iter()
-                .map(|m| slow(hunt, &thrown.after(m), place.deeper(!ours && reply)));
-            sum += if ours { values.max() } else { values.min() }.expect("a move");
-        }
-        best.min(sum / count)
-    }
-
-    /// Positions with few pieces from random play, of two to four colours.
-    fn small(random: &mut Random, dice: bool) -> Option<Position> {
-        let (letters, castles) = ("WDREVLTHP", ["00", "1J", "3J", "5J", "7J"]);
-        let mut raw = heterodox_rules::kaleido::RawPosition::empty();
-        let colors = 2 + random.below(3);
-        for color in Color::ALL.into_iter().take(colors) {
-            for place in 0..3 {
-                let castle = castles[(color as usize + 1) % 5];
-                let cell = if place == 0 {
-                    heterodox_rules::kaleido::board::by_name(castle)?
-                } else {
-                    heterodox_rules::kaleido::board::ALL[random.below(89)]
-                };
-                let letter = letters.chars().nth(random.below(9))?;
-                raw.board[cell.index()] =
-                    Some((color, heterodox_rules::kaleido::Kind::from_letter(letter)?));
-            }
-        }
-        let table = dice.then_some(DiceTable::STANDARD);
-        raw.die = dice.then(|| 1 + random.below(6) as u8);
-        raw.check(table).ok().filter(|position| position.outcome().is_none())
-    }
-
-    /// The best value at a depth, with every cut there is and with none.
-    #[test]
-    fn cuts_change_no_value() {
-        let mut random = Random::new(5);
-        let stop = AtomicBool::new(false);
-        let mut seen = 0;
-        while seen < 60 {
-            let dice = seen % 2 == 1;
-            let Some(position) = small(&mut random, dice) else { continue };
-            seen += 1;
-            for method in [Method::BestReply, Method::Paranoid] {
-                let task = |cuts| SeveralTask {
-                    position: &position,
-                    history: &[],
-                    only: &[],
-                    budget: Budget::depth(2),
-                    margin: 0,
-                    method,
-                    cuts,
-                    evaluation: KaleidoEvaluation::default(),
-                };
-                let plain = task(Cuts::None);
-                let mut hunt = Hunt::new(&plain, &stop);
-                let root = hunt.root_moves(&plain).expect("moves");
-                let place = Place { depth: 1, ply: 1, replied: false };
-                let best = root.iter().map(|&(m, _)| slow(&mut hunt, &position.after(m), place));
-                let best = score(best.max().expect("a move"));
-                for cuts in [Cuts::None, Cuts::Star1, Cuts::Star2] {
-                    let found = search(&task(cuts), &stop).expect("a move");
-                    if found.depth == 2 {
-                        assert_eq!(found.score, best, "{position} {method:?} {cuts:?}");
-                    }
-                }
-            }
-        }
     }
 }
