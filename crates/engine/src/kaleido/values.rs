@@ -49,7 +49,7 @@ weights! {
     /// For each cell that a piece could go to.
     mobility = 3;
     /// Holding two castles; holding one is worth nothing, since without it one is out.
-    two_castles = 150;
+    two_castles = 80;
     /// Each further castle.
     more_castles = 70;
     /// For each own piece that could retake on a castle that one holds, two at most.
@@ -75,7 +75,7 @@ weights! {
     /// The turn itself.
     tempo = 12;
     /// With several opponents: hundredths of what they have on average that counts against one's own.
-    others = 100;
+    others = 50;
     /// Hundredths of the best capture that a colour gets at the end of a line of several, or with dice.
     capture_share = 70;
 }
