@@ -41,6 +41,7 @@ pub(super) fn edit(
         pieces: pieces(&raw),
         fields: fields(&raw, rules.dice.is_some()),
         palette: vec![PaletteGroup { key: "all", kinds: KaleidoChess::INFO.pieces.to_vec() }],
+        areas: Vec::new(),
         flaws: flaws.iter().copied().map(told).collect(),
     })
 }
