@@ -32,10 +32,10 @@ pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// Appends every legal move; none when the game is over.
     fn moves(&self, list: &mut Vec<Self::Move>);
 
-    /// Appends the legal moves that capture something.
+    /// Appends the legal moves that capture something of another seat's.
     fn captures(&self, list: &mut Vec<Self::Move>);
 
-    /// Whether the move captures.
+    /// Whether the move captures something of another seat's.
     fn is_capture(&self, m: Self::Move) -> bool;
 
     /// Makes a legal move.
