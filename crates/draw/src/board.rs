@@ -1,7 +1,7 @@
 //! The empty board.
 
 use crate::font;
-use crate::layout::{LABEL, Layout, view_box, widened};
+use crate::layout::{LABEL, Layout, Place, view_box, widened};
 use crate::style::Paint;
 use crate::svg::{Svg, closed, number, open_line};
 use heterodox_rules::geometry::{Geometry, Outline, Point};
@@ -228,6 +228,13 @@ fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>
 fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
     let (cell, place) = (&layout.geometry.cells[index], &layout.cells[index]);
     svg.path(tile_role(&cell.classes, look.regions), &place.d, &[]);
+    draw_facet(svg, &cell.outline, place);
+    if cell.classes.contains(&"castle") {
+        svg.path("castle-edge", &closed(&place.inset(0.9)), &[]);
+        svg.path("castle-edge", &closed(&place.inset(0.76)), &[]);
+    } else if cell.classes.contains(&"city") {
+        svg.path("city-edge", &closed(&place.inset(0.86)), &[]);
+    }
     draw_cell_name(svg, layout, index, look);
 }
 
@@ -254,9 +261,33 @@ pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, look:
     }
 }
 
+/// The light on the inner half of a cell of a ring, as on cut glass.
+fn draw_facet(svg: &mut Svg, outline: &Outline, place: &Place) {
+    if let Outline::RingSector { .. } = outline {
+        let (_, inner) = place.corners.split_at(place.corners.len() / 2);
+        let facet: Vec<Point> = inner.iter().copied().chain([place.centre]).collect();
+        svg.path("facet", &closed(&facet), &[]);
+    }
+}
+
+/// The light and dark tiles of a round board, from the inside out.
+const RINGS: [(&str, [&str; 2]); 5] = [
+    ("ring-1", ["tile-ring-1-light", "tile-ring-1-dark"]),
+    ("ring-2", ["tile-ring-2-light", "tile-ring-2-dark"]),
+    ("ring-3", ["tile-ring-3-light", "tile-ring-3-dark"]),
+    ("ring-4", ["tile-ring-4-light", "tile-ring-4-dark"]),
+    ("ring-5", ["tile-ring-5-light", "tile-ring-5-dark"]),
+];
+
 fn tile_role(classes: &[&str], regions: bool) -> &'static str {
     let is = |class| classes.contains(&class);
     let up = is("up");
+    if is("castle") {
+        return "tile-castle";
+    }
+    if let Some((_, [light, dark])) = RINGS.iter().find(|(class, _)| is(class)) {
+        return if is("light") { light } else { dark };
+    }
     match () {
         () if is("light") => "tile-light",
         () if is("dark") => "tile-dark",

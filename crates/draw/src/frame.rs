@@ -41,9 +41,14 @@ fn content(frame: &Frame) -> Diagram {
     };
     Diagram {
         marks: frame.last.iter().enumerate().map(mark).collect(),
-        areas: frame.areas.iter().filter(|area| area.kind != "region").cloned().collect(),
+        areas: frame.areas.iter().filter(|area| shown(area.kind)).cloned().collect(),
         pieces: frame.pieces.clone(),
     }
+}
+
+/// Regions are no part of a picture of a game, and who holds a castle stands on it.
+fn shown(area: &str) -> bool {
+    !["region", "held-castle"].contains(&area)
 }
 
 /// Finds places for the captured pieces in the board's upper corners, and makes room above the

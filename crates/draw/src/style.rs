@@ -96,6 +96,48 @@ const COLOURS: &[(&str, &str, &str)] = &[
     ("black-ink", "#f6ecda", "#f6ecda"),
     ("black-halo", "#ff6b63", "#ff6b63"),
     ("black-zone", "#4a4038", "#d8cfc2"),
+    ("red-body", "#b8402a", "#c2472f"),
+    ("red-rim", "#4a120a", "#3a0d06"),
+    ("red-ring", "#f0b7a6", "#f0b7a6"),
+    ("red-ink", "#fff1ea", "#fff1ea"),
+    ("red-halo", "#ffd24a", "#ffd24a"),
+    ("red-zone", "#b8402a", "#ff8a70"),
+    ("neutral-disc", "#8d8a86", "#8d8a86"),
+    ("neutral-disc-rim", "#2f2d2b", "#d0cdc8"),
+    ("neutral-disc-ink", "#ffffff", "#ffffff"),
+    ("note-disc", "#8d8a86", "#8d8a86"),
+    ("note-disc-rim", "#2f2d2b", "#d0cdc8"),
+    ("note-disc-ink", "#ffffff", "#ffffff"),
+    ("gold-disc", "#f2c14b", "#eebc45"),
+    ("gold-disc-rim", "#6b4508", "#5a3a06"),
+    ("gold-disc-ink", "#33200a", "#2b1a06"),
+    ("white-disc", "#fffdf7", "#fbf6ea"),
+    ("white-disc-rim", "#241d17", "#0e0b09"),
+    ("white-disc-ink", "#241d17", "#241d17"),
+    ("red-disc", "#dc5a1e", "#e0622a"),
+    ("red-disc-rim", "#4a1804", "#2e0d02"),
+    ("red-disc-ink", "#fff7ee", "#fff7ee"),
+    ("black-disc", "#2b2622", "#1b1714"),
+    ("black-disc-rim", "#0a0807", "#d8cdbd"),
+    ("black-disc-ink", "#f8efdf", "#f8efdf"),
+    ("green-disc", "#35a583", "#38a886"),
+    ("green-disc-rim", "#0a3f2d", "#06281c"),
+    ("green-disc-ink", "#03201a", "#03201a"),
+    ("board-ring-1-light", "#e6c9e8", "#5b3a63"),
+    ("board-ring-1-dark", "#d3aedb", "#4a2d52"),
+    ("board-ring-2-light", "#c5d3f0", "#384a70"),
+    ("board-ring-2-dark", "#aabfe6", "#2c3c5e"),
+    ("board-ring-3-light", "#c3e3e0", "#2d5654"),
+    ("board-ring-3-dark", "#a5d2ce", "#234746"),
+    ("board-ring-4-light", "#e3e9bd", "#545a2e"),
+    ("board-ring-4-dark", "#d2da9f", "#464b24"),
+    ("board-ring-5-light", "#f7dcae", "#6a4f2a"),
+    ("board-ring-5-dark", "#eecb90", "#573f1f"),
+    ("board-castle", "#f3b63f", "#8a6414"),
+    ("board-castle-edge", "#7a2e0c", "#ffd98a"),
+    ("board-city-edge", "#6d5a3c", "#cdbb95"),
+    ("board-facet", "#ffffff", "#ffffff"),
+    ("board-glass", "#5d4b66", "#0d0a10"),
     ("mark-ice", "#a9dcff", "#8fd0ff"),
     ("mark-ice-deep", "#0b63b0", "#0a5296"),
     ("mark-lock", "#6f6a78", "#5a5564"),
@@ -108,7 +150,11 @@ const COLOURS: &[(&str, &str, &str)] = &[
 ];
 
 /// The sides that have colours of their own; any other is drawn as the first. Notes are none's.
-const SIDES: &[&str] = &["neutral", "gold", "green", "white", "black", "note"];
+const SIDES: &[&str] = &["neutral", "gold", "green", "white", "black", "red", "note"];
+
+/// The colours that each side has.
+const PARTS: [&str; 9] =
+    ["body", "rim", "ring", "ink", "halo", "zone", "disc", "disc-rim", "disc-ink"];
 
 /// How shapes of a role look. A colour name that begins with `side-` means that of the side.
 struct Role {
@@ -145,6 +191,25 @@ const ROLES: &[Role] = &[
     role("tile-east", "board-east", "board-line", &[("stroke-width", "1.5"), ROUND]),
     role("tile-light", "square-light", "square-light", &[("stroke-width", "0.6")]),
     role("tile-dark", "square-dark", "square-dark", &[("stroke-width", "0.6")]),
+    role("tile-ring-1-light", "board-ring-1-light", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-1-dark", "board-ring-1-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-2-light", "board-ring-2-light", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-2-dark", "board-ring-2-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-3-light", "board-ring-3-light", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-3-dark", "board-ring-3-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-4-light", "board-ring-4-light", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-4-dark", "board-ring-4-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-5-light", "board-ring-5-light", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-ring-5-dark", "board-ring-5-dark", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("tile-castle", "board-castle", "board-glass", &[("stroke-width", "2"), ROUND]),
+    role("facet", "board-facet", "none", &[("fill-opacity", "0.12")]),
+    role("castle-edge", "none", "board-castle-edge", &[("stroke-width", "2.6"), ROUND]),
+    role(
+        "city-edge",
+        "none",
+        "board-city-edge",
+        &[("stroke-width", "2.4"), ("stroke-dasharray", "0.1 6"), ROUND, ROUND_CAP],
+    ),
     role("name", "none", "board-name", &[ROUND, ROUND_CAP]),
     role("name-ground", "none", "board-page", &[("stroke-width", "6"), ROUND, ROUND_CAP]),
     role("name-row", "none", "board-name-row", &[ROUND, ROUND_CAP]),
@@ -210,6 +275,22 @@ const ROLES: &[Role] = &[
     role("mark-cursor", "none", "board-cursor", &[("stroke-width", "7"), ROUND]),
     role("piece-shadow", "piece-shadow", "none", &[("fill-opacity", "0.28")]),
     role("piece-body", "side-body", "side-rim", &[("stroke-width", "4"), ROUND]),
+    role("disc-body", "side-disc", "side-disc-rim", &[("stroke-width", "3.5"), ROUND]),
+    role("disc-ring", "none", "side-disc-ink", &[("stroke-width", "1.8")]),
+    role(
+        "disc-teeth",
+        "none",
+        "side-disc-ink",
+        &[("stroke-width", "6"), ("stroke-dasharray", "4.3 7.325")],
+    ),
+    role(
+        "disc-beads",
+        "none",
+        "side-disc-ink",
+        &[("stroke-width", "5"), ("stroke-dasharray", "0.1 19.273"), ROUND_CAP],
+    ),
+    role("disc-stroke", "none", "side-disc-ink", &[("stroke-width", "8"), ROUND, ROUND_CAP]),
+    role("disc-dot", "none", "side-disc-ink", &[("stroke-width", "16"), ROUND_CAP]),
     role("piece-ring", "none", "side-ring", &[("stroke-width", "2"), ROUND]),
     role("piece-ink", "side-ink", "none", &[]),
     role("piece-cut", "side-body", "none", &[]),
@@ -328,7 +409,7 @@ pub fn stylesheet() -> String {
     let _ = writeln!(css, ":root[data-theme=dark]{{{dark}}}");
     for side in SIDES {
         let _ = write!(css, ".side-{side}{{");
-        for part in ["body", "rim", "ring", "ink", "halo", "zone"] {
+        for part in PARTS {
             let _ = write!(css, "--side-{part}:var(--{side}-{part});");
         }
         let _ = writeln!(css, "--token-{side}:inline}}");

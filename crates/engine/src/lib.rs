@@ -14,6 +14,7 @@ mod budget;
 pub mod clouded;
 mod evaluate;
 pub mod grand_chess;
+pub mod kaleido;
 pub mod klinzha;
 mod level;
 mod player;

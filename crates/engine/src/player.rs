@@ -1,6 +1,6 @@
 //! The one thing that a server or a command line uses of this crate.
 
-use crate::{Budget, Level, Score, clouded, grand_chess, klinzha};
+use crate::{Budget, Level, Score, clouded, grand_chess, kaleido, klinzha};
 use heterodox_rules::{Frame, Refusal, Scene};
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -84,6 +84,7 @@ pub fn player(game: &str, level: Level, seed: u64) -> Option<Box<dyn Player>> {
         klinzha::GAME => Some(Box::new(klinzha::KlinZhaPlayer::new(level, seed))),
         clouded::GAME => Some(Box::new(clouded::CloudedPlayer::new(level, seed))),
         grand_chess::GAME => Some(Box::new(grand_chess::GrandChessPlayer::new(level, seed))),
+        kaleido::GAME => Some(Box::new(kaleido::KaleidoPlayer::new(level, seed))),
         _ => None,
     }
 }

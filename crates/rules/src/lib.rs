@@ -28,6 +28,7 @@ mod error;
 mod game;
 pub mod geometry;
 pub mod grand_chess;
+pub mod kaleido;
 pub mod klinzha;
 mod options;
 mod outcome;
@@ -48,6 +49,6 @@ pub use registry::{edit, games, geometry as board, info, open, perft, piece_diag
 pub use scene::{
     Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Scene, SideInfo,
 };
-pub use search::{SearchMove, SearchPosition};
+pub use search::{ChancePosition, SearchMove, SearchPosition};
 pub use seat::{BySeat, Seat, Viewer};
 pub use table::{Act, Report, Table};

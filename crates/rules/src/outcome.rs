@@ -63,11 +63,21 @@ pub enum EndReason {
     Threefold,
     /// A draw was claimed after 50 moves by each side without progress (Grand Chess).
     FiftyMoves,
+    /// A player's last castle was taken (`KaleidoChess`).
+    ThrownOut,
+    /// A player left its last castle (`KaleidoChess`).
+    LeftCastle,
+    /// A player to move had no legal move (`KaleidoChess`).
+    LockedIn,
+    /// The agreed number of moves was made (`KaleidoChess`).
+    MaxMoves,
+    /// Nobody can move any more, whatever is thrown (`KaleidoChess`).
+    Stuck,
 }
 
 impl EndReason {
     /// All reasons.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 17] = [
         Self::Goal,
         Self::Immobilised,
         Self::Resignation,
@@ -80,6 +90,11 @@ impl EndReason {
         Self::BareKings,
         Self::Threefold,
         Self::FiftyMoves,
+        Self::ThrownOut,
+        Self::LeftCastle,
+        Self::LockedIn,
+        Self::MaxMoves,
+        Self::Stuck,
     ];
 
     /// The word for the reason in records, such as `goal`.
@@ -97,6 +112,11 @@ impl EndReason {
             Self::BareKings => "bare-kings",
             Self::Threefold => "threefold",
             Self::FiftyMoves => "fifty-moves",
+            Self::ThrownOut => "thrown-out",
+            Self::LeftCastle => "left-castle",
+            Self::LockedIn => "locked-in",
+            Self::MaxMoves => "max-moves",
+            Self::Stuck => "stuck",
         }
     }
 

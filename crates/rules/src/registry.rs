@@ -4,7 +4,7 @@ use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
     DiagramRequest, Edit, Edited, Game, GameInfo, Options, PieceDiagram, Record, Refusal, Setting,
-    Table, clouded, grand_chess, klinzha,
+    Table, clouded, grand_chess, kaleido, klinzha,
 };
 
 /// Counts by first move.
@@ -45,10 +45,11 @@ const fn entry<G: Game>() -> Entry {
 }
 
 /// In the order in which they are shown.
-static GAMES: [Entry; 3] = [
+static GAMES: [Entry; 4] = [
     entry::<klinzha::KlinZha>(),
     entry::<clouded::CloudedKlinZha>(),
     entry::<grand_chess::GrandChess>(),
+    entry::<kaleido::KaleidoChess>(),
 ];
 
 /// All games.
@@ -114,7 +115,7 @@ pub fn read_record(text: &str) -> Result<Record, Refusal> {
         return grand_chess::GrandChess::read_record(text);
     }
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let mut headers = lines.map_while(|(index, line)| Some((index + 1, header_line(line)?)));
+    let mut headers = lines.map_while(|(index, line)| Some((index + 1, any_header_line(line)?)));
     let named = headers.find(|(_, (key, _))| *key == "game").map(|(line, (_, game))| (line, game));
     let Some((line, game)) = named else {
         return klinzha::KlinZha::read_record(text);
@@ -130,6 +131,17 @@ pub fn read_record(text: &str) -> Result<Record, Refusal> {
 /// `as` is whose record of a hidden game it is.
 const HEADERS: [&str; 9] =
     ["game", "gold", "green", "date", "position", "option", "clouds", "seed", "as"];
+
+/// The keys of the header lines that only records of `KaleidoChess` have.
+const KALEIDO_HEADERS: [&str; 5] = ["white", "red", "black", "array", "result"];
+
+/// The key and value of a header line of any game's record before the game is known.
+fn any_header_line(line: &str) -> Option<(&str, &str)> {
+    header_line(line).or_else(|| {
+        let (key, value) = line.split_once(':')?;
+        KALEIDO_HEADERS.contains(&key.trim()).then(|| (key.trim(), value.trim()))
+    })
+}
 
 /// The key and value of a header line of a record; nothing if the line is none, which ends the headers.
 pub(crate) fn header_line(line: &str) -> Option<(&str, &str)> {

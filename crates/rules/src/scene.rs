@@ -48,6 +48,14 @@ pub struct SideInfo {
     pub seat: Option<Seat>,
 }
 
+impl SideInfo {
+    /// The sides of a game in which the seats follow the order of the sides.
+    pub(crate) fn in_order(keys: &[&'static str]) -> Vec<Self> {
+        let sides = keys.iter().enumerate();
+        sides.map(|(seat, key)| Self { key, seat: Some(Seat::new(seat)) }).collect()
+    }
+}
+
 /// The board at one moment, as one viewer sees it: the unit of stepping through a game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Frame {
@@ -170,6 +178,8 @@ pub struct Notice {
 pub struct Record {
     /// Id of the game.
     pub game: &'static str,
+    /// The sides and the seats that they have in this game.
+    pub sides: Vec<SideInfo>,
     /// Header lines as given, in order.
     pub headers: Vec<(String, String)>,
     /// The table options that the headers name.

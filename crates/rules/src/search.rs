@@ -32,10 +32,10 @@ pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// Appends every legal move; none when the game is over.
     fn moves(&self, list: &mut Vec<Self::Move>);
 
-    /// Appends the legal moves that capture something.
+    /// Appends the legal moves that capture something of another seat's.
     fn captures(&self, list: &mut Vec<Self::Move>);
 
-    /// Whether the move captures.
+    /// Whether the move captures something of another seat's.
     fn is_capture(&self, m: Self::Move) -> bool;
 
     /// Makes a legal move.
@@ -54,4 +54,12 @@ pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// The number of paths of exactly `depth` legal moves (draws ignored). The last ply is counted
     /// without being made where that gives the same number.
     fn perft(&self, depth: u32) -> u64;
+}
+
+/// A position of a game in which a die is thrown before each move: chance lies between positions, and a search
+/// averages over the faces.
+pub trait ChancePosition: SearchPosition {
+    /// Notes the face that was thrown for the seat to move, from 1. Whoever can then move nothing has the pass as
+    /// its only move.
+    fn set_face(&mut self, face: u8);
 }

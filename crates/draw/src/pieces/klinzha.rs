@@ -13,6 +13,7 @@ const OPEN: Signs = Signs {
     blank: &[],
     unknown: &[],
     tokens: TOKENS,
+    patterns: &[],
     badge: BADGE,
     goal_bearers: &["Fl", "S", "V", "L", "Fe"],
 };
@@ -43,8 +44,15 @@ pub(crate) const LOSSES: [&str; 12] =
     ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"];
 
 /// For a game that has no pictures.
-pub(super) static LETTERS: Signs =
-    Signs { kinds: &[], blank: &[], unknown: &[], tokens: TOKENS, badge: &[], goal_bearers: &[] };
+pub(super) static LETTERS: Signs = Signs {
+    kinds: &[],
+    blank: &[],
+    unknown: &[],
+    tokens: TOKENS,
+    patterns: &[],
+    badge: &[],
+    goal_bearers: &[],
+};
 
 /// The form of each side's token: told apart without colours too.
 const TOKENS: &[(&str, &str)] = &[

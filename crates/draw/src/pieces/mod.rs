@@ -1,12 +1,14 @@
 //! Pieces: the picture of a kind in its side's colours.
 //!
 //! A game's [`Signs`] say how: Klin Zha's warriors are tokens, whose form tells the side, with the
-//! sign of their kind on them; those of Grand Chess are figures that stand on the square.
+//! sign of their kind on them; those of Grand Chess are figures that stand on the square; those of
+//! `KaleidoChess` are discs with strokes and dots.
 //!
 //! They are drawn around (0, 0) for a cell with a room of [`ROOM`]; a token fills it, a sign on it
 //! keeps to a circle of about 40, a figure to a square of 90.
 
 mod grand_chess;
+mod kaleido;
 mod klinzha;
 
 pub(crate) use klinzha::{LOSSES, draw_note};
@@ -96,10 +98,19 @@ struct Signs {
     /// The form of each side's token, told apart without colours too; none where figures stand
     /// on the cell itself.
     tokens: &'static [(&'static str, &'static str)],
+    /// What each side's token bears instead of the usual ring; may be empty.
+    patterns: &'static [(&'static str, &'static [Shape])],
     /// What a warrior that shares its cell with its Goal bears besides; may be empty.
     badge: &'static [Shape],
     /// The kinds that can bear it.
     goal_bearers: &'static [&'static str],
+}
+
+impl Signs {
+    /// What the token of a side bears instead of the usual ring.
+    fn pattern(&self, side: &str) -> Option<&'static [Shape]> {
+        self.patterns.iter().find(|(known, _)| *known == side).map(|(_, pattern)| *pattern)
+    }
 }
 
 /// The pieces of a game; one that has none of its own writes codes on Klin Zha's tokens.
@@ -108,6 +119,7 @@ fn signs(game: &str) -> &'static Signs {
         "klinzha" => &klinzha::SIGNS,
         "clouded-klinzha" => &klinzha::CLOUDED,
         "grand-chess" => &grand_chess::SIGNS,
+        "kaleidochess" => &kaleido::SIGNS,
         _ => &klinzha::LETTERS,
     }
 }
@@ -188,22 +200,26 @@ pub(crate) fn draw_shapes(svg: &mut Svg, piece: Piece) {
 
 fn draw_tokens(svg: &mut Svg, signs: &Signs, side: Option<&str>, goal: bool) {
     if let (Some(side), Some(last)) = (side, signs.tokens.last()) {
-        let (_, outline) = signs.tokens.iter().find(|(known, _)| *known == side).unwrap_or(last);
+        let (side, outline) = signs.tokens.iter().find(|(known, _)| *known == side).unwrap_or(last);
         svg.open("g", &[]);
-        draw_token(svg, outline, goal);
+        draw_token(svg, outline, signs.pattern(side), goal);
         svg.close("g");
         return;
     }
     for (side, outline) in signs.tokens {
         let class = format!("token-{side}");
         svg.open("g", &[("class", &class)]);
-        draw_token(svg, outline, goal);
+        draw_token(svg, outline, signs.pattern(side), goal);
         svg.close("g");
     }
 }
 
-fn draw_token(svg: &mut Svg, outline: &str, goal: bool) {
+fn draw_token(svg: &mut Svg, outline: &str, pattern: Option<&[Shape]>, goal: bool) {
     svg.path("piece-shadow", outline, &[("transform", "translate(2 5)")]);
+    if let Some(pattern) = pattern {
+        svg.path("disc-body", outline, &[]);
+        return draw_sign(svg, pattern);
+    }
     svg.path("piece-body", outline, &[]);
     let ring = if goal { "goal-halo" } else { "piece-ring" };
     svg.path(ring, outline, &[("transform", "scale(.87)")]);

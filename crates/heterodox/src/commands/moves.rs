@@ -5,19 +5,22 @@ use crate::output::{self, Output};
 use crate::start::{StartArgs, seat_of};
 use anyhow::Result;
 use clap::Args;
-use heterodox_rules::{ChoiceKind, Seat, Table, Viewer};
+use heterodox_rules::{Choice, ChoiceKind, Seat, Table, ThrowRequest, Viewer};
 use serde::Serialize;
 
 /// Print every legal move of a position
 ///
-/// One move a line in the game's strict notation, sorted as bytes. A finished position has none.
+/// One move a line in the game's strict notation, sorted as bytes. A finished position has none. With
+/// dice they are the moves that the thrown face allows, without the throw; if none is thrown, those that
+/// any face allows.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox moves klinzha --quick-start north-west
   heterodox moves klinzha --position '1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1'
   heterodox moves klinzha --quick-start north-west --option goal-safety=enforced --json
   heterodox moves clouded-klinzha --quick-start north-west --option clouds=blind --as gold
-  heterodox moves grand-chess --option setup=random --option extra=12 --option seed=7")]
+  heterodox moves grand-chess --option setup=random --option extra=12 --option seed=7
+  heterodox moves kaleidochess --option seats=3")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     start: StartArgs,
@@ -65,17 +68,35 @@ pub(crate) fn run(args: &MovesArgs) -> Result<()> {
 
 /// What the seats to act may submit, or only one of them, sorted as bytes.
 fn legal_moves(table: &Table, only: Option<Seat>) -> Vec<String> {
-    let mut moves: Vec<String> = table
-        .scene(Viewer::Public)
-        .to_act
-        .into_iter()
-        .filter(|seat| only.is_none_or(|only| only == *seat))
-        .flat_map(|seat| table.scene(Viewer::Seat(seat)).choices)
-        // Claims of a draw are no moves.
-        .filter(|choice| choice.kind == ChoiceKind::Move)
+    let choices = |table: &Table| -> Vec<Choice> {
+        let to_act = table.scene(Viewer::Public).to_act.into_iter();
+        to_act
+            .filter(|seat| only.is_none_or(|only| only == *seat))
+            .flat_map(|seat| table.scene(Viewer::Seat(seat)).choices)
+            .collect()
+    };
+    let mut moves: Vec<String> = thrown(table)
+        .iter()
+        .flat_map(choices)
+        // Claims of a draw are no moves; a pass that the die forces is one.
+        .filter(|choice| {
+            choice.kind == ChoiceKind::Move || choice.variant.as_deref() == Some("pass")
+        })
         .map(|choice| choice.text)
         .collect();
     moves.sort_unstable();
     moves.dedup();
     moves
+}
+
+/// The table with each face of the die that could be thrown now; the table itself if none is to be thrown.
+fn thrown(table: &Table) -> Vec<Table> {
+    let Some(ThrowRequest { dice: 1, faces }) = table.awaits_throw() else {
+        return vec![table.clone()];
+    };
+    let throw = |face| {
+        let mut table = table.clone();
+        table.throw(&[face]).ok().map(|_| table)
+    };
+    (1..=faces).filter_map(throw).collect()
 }

@@ -11,14 +11,16 @@ use serde::Serialize;
 
 /// Make moves and print the position after each
 ///
-/// Moves are read leniently; what was not written as it should be is a warning. The last line is
+/// Moves are read leniently; what was not written as it should be is a warning. With dice the throw stands
+/// before the move, as in `4:1B-2F` and `4:--`. The last line is
 /// `result: *`, or `result: WHO REASON` when the game is over. At a move that cannot be made the
 /// positions before it are printed and the status is 2.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox play-moves klinzha --quick-start north-west 'V@D17 D16'
   heterodox play-moves klinzha --position \"$P\" 'Fl@G14 x Fl@D16' 'Fe@E16 x Fl@D16' --json
-  heterodox play-moves grand-chess e3e5 Nc7")]
+  heterodox play-moves grand-chess e3e5 Nc7
+  heterodox play-moves kaleidochess --option dice=on 1:2H-2E 1:6H-6E")]
 pub(crate) struct PlayMovesArgs {
     #[command(flatten)]
     start: StartArgs,
@@ -172,6 +174,9 @@ fn announce<'a>(umpire: &mut Umpire, args: &'a PlayMovesArgs, seat: Option<Seat>
 
 /// What was submitted as the list of choices has it: the one that leads to the same board.
 fn strict(before: &Table, after: &Frame, text: &str) -> String {
+    if let (Some(_), Some(text)) = (before.awaits_throw(), &after.text) {
+        return text.clone();
+    }
     let to_act = before.scene(Viewer::Public).to_act;
     let choices = to_act.first().map(|seat| before.scene(Viewer::Seat(*seat)).choices);
     let leads_there = |choice: &&Choice| {
@@ -190,8 +195,37 @@ fn strict(before: &Table, after: &Frame, text: &str) -> String {
 
 /// Submits a move for the seat whose turn it is.
 fn submit(table: &mut Table, text: &str) -> Result<Vec<String>, Refusal> {
+    if table.awaits_throw().is_some() {
+        let plies = table.plies();
+        throw(table, text)?;
+        if table.plies() > plies {
+            return passed(text);
+        }
+    }
     let to_act = table.scene(Viewer::Public).to_act;
     let seat = *to_act.first().ok_or_else(|| Refusal::new("game-over", "the game is over"))?;
     let report = table.submit(seat, text)?;
     Ok(report.warnings.iter().map(ToString::to_string).collect())
+}
+
+/// Throws the face that stands before a move.
+fn throw(table: &mut Table, text: &str) -> Result<(), Refusal> {
+    let face = text.trim().split_once(':').and_then(|(face, _)| face.parse().ok());
+    let face = face.ok_or_else(|| {
+        Refusal::new("throw-first", "expected the throw before the move, as in 4:1B-2F")
+    })?;
+    table.throw(&[face]).map(drop)
+}
+
+/// The umpire has passed the turn, as nothing can move with the throw: nothing else may have been written.
+fn passed(text: &str) -> Result<Vec<String>, Refusal> {
+    let (face, body) = text.trim().split_once(':').unwrap_or_default();
+    match body {
+        "--" => Ok(Vec::new()),
+        "–" | "—" => Ok(vec![format!("{text}: a dash of another kind, read as {face}:--")]),
+        _ => Err(Refusal::new(
+            "must-pass",
+            format!("no piece can move with a {face}: expected {face}:--"),
+        )),
+    }
 }

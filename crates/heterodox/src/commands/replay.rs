@@ -7,7 +7,7 @@ use crate::result::{self, ResultData};
 use crate::start::seat_among;
 use anyhow::{Context, Result};
 use clap::Args;
-use heterodox_rules::{Frame, Record, RecordPly, Seat, SideInfo, info, read_record};
+use heterodox_rules::{Frame, Record, RecordPly, info, read_record};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let text = file::read_text(&args.file)?;
     let mut record = read_record(&text).with_context(|| file::name(&args.file))?;
     if let Some(seat) = &args.as_seat {
-        let seat = seat_among(seat, &seated(record.game)?)?;
+        let seat = seat_among(seat, &record.sides)?;
         if info(record.game)?.hidden {
             record = clouded::own_record(&text, &record, seat)
                 .with_context(|| file::name(&args.file))?;
@@ -95,11 +95,11 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
         output.line(record.strict.trim_end());
         return output.write();
     }
-    let replay = replay(&record)?;
+    let replay = replay(&record);
     if args.json { output::json(&replay) } else { as_lines(&replay, args.positions).write() }
 }
 
-fn replay(record: &Record) -> Result<Replay<'_>> {
+fn replay(record: &Record) -> Replay<'_> {
     let plies: Vec<Ply<'_>> = record
         .frames
         .iter()
@@ -107,8 +107,7 @@ fn replay(record: &Record) -> Result<Replay<'_>> {
         .zip(&record.plies)
         .map(|(frame, ply)| as_data(frame, ply))
         .collect();
-    let sides = seated(record.game)?;
-    Ok(Replay {
+    Replay {
         game: record.game,
         headers: record.headers.iter().map(|(key, value)| Header { key, value }).collect(),
         initial: record.frames.first().map_or("", |frame| &frame.position),
@@ -117,8 +116,8 @@ fn replay(record: &Record) -> Result<Replay<'_>> {
         plies,
         warnings: record.warnings.iter().map(ToString::to_string).collect(),
         last: record.frames.last().map_or("", |frame| &frame.position),
-        result: record.outcome.as_ref().map(|outcome| ResultData::new(outcome, &sides)),
-    })
+        result: record.outcome.as_ref().map(|outcome| ResultData::new(outcome, &record.sides)),
+    }
 }
 
 fn as_data<'a>(frame: &'a Frame, ply: &'a RecordPly) -> Ply<'a> {
@@ -130,12 +129,6 @@ fn as_data<'a>(frame: &'a Frame, ply: &'a RecordPly) -> Ply<'a> {
         text: frame.text.as_deref().unwrap_or_default(),
         position: &frame.position,
     }
-}
-
-/// Records name sides, not people: their seats stand in the order of the game's sides.
-fn seated(game: &str) -> Result<Vec<SideInfo>> {
-    let sides = info(game)?.sides.iter().enumerate();
-    Ok(sides.map(|(seat, key)| SideInfo { key, seat: Some(Seat::new(seat)) }).collect())
 }
 
 fn as_lines(replay: &Replay<'_>, positions: bool) -> Output {

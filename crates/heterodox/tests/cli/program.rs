@@ -72,7 +72,7 @@ fn what_is_wrong_with_a_start_is_said_in_one_line() {
             .fails_with("error: option goal-safety: 'never' is not one of: advisory, enforced");
         let unknown = heterodox(&[command, &["chess", "--position", BATTLE]].concat());
         unknown.fails_with(
-            "error: there is no game 'chess'; the games are: klinzha, clouded-klinzha, grand-chess",
+            "error: there is no game 'chess'; the games are: klinzha, clouded-klinzha, grand-chess, kaleidochess",
         );
     }
 }

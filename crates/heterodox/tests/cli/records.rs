@@ -86,7 +86,7 @@ fn what_cannot_be_read_is_named_with_line_and_token() {
         ),
         (
             "game: go\n",
-            "line 1: there is no game 'go'; the games are: klinzha, clouded-klinzha, grand-chess",
+            "line 1: there is no game 'go'; the games are: klinzha, clouded-klinzha, grand-chess, kaleidochess",
         ),
         ("option: a=b\n", "line 1: klinzha has no option 'a'; it has: goal-safety, house-rules"),
         (

@@ -15,7 +15,8 @@ use super::sight::Sight;
 use crate::error::quote;
 use crate::klinzha::{BySide, Side, at_line};
 use crate::{
-    EndReason, Game, Notice, Outcome, Record, RecordPly, Refusal, Reports, Seat, Viewer, Warning,
+    EndReason, Game, Notice, Outcome, Record, RecordPly, Refusal, Reports, Seat, SideInfo, Viewer,
+    Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -292,6 +293,7 @@ impl<'a> Reader<'a> {
         };
         Record {
             game: CloudedKlinZha::INFO.id,
+            sides: SideInfo::in_order(CloudedKlinZha::INFO.sides),
             strict: write(&view, &self.seen, &sheet.kept_headers()),
             headers: self.sheet.headers.clone(),
             options: self.sheet.options.clone(),

@@ -11,7 +11,9 @@ use super::scene;
 use crate::error::quote;
 use crate::klinzha::{BySide, Opening, Side, Written, at_line, is_move, read_opening, write_setup};
 use crate::registry::header_line;
-use crate::{EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, Warning};
+use crate::{
+    EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo, Warning,
+};
 use std::fmt::Write as _;
 
 /// The reasons that end a clouded game.
@@ -339,6 +341,7 @@ impl Reader {
         let Self { truth, plies, warnings } = self;
         Ok(Record {
             game: CloudedKlinZha::INFO.id,
+            sides: SideInfo::in_order(CloudedKlinZha::INFO.sides),
             strict: write(&truth, &sheet.kept_headers()),
             frames: scene::opened_frames(&truth),
             headers: sheet.headers,

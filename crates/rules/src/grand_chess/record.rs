@@ -11,7 +11,7 @@ use super::setup::Setup;
 use crate::error::{bad_position, quote, shorten};
 use crate::{
     EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, SearchPosition, Seat,
-    Warning,
+    SideInfo, Warning,
 };
 use std::fmt::Write as _;
 
@@ -315,6 +315,7 @@ impl Reader {
         });
         Record {
             game: GrandChess::INFO.id,
+            sides: SideInfo::in_order(GrandChess::INFO.sides),
             headers: self.tags,
             options: self.options,
             frames,

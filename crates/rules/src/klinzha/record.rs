@@ -10,7 +10,8 @@ use super::{board, setup::Setup};
 use crate::error::{bad_position, quote, shorten};
 use crate::registry::header_line;
 use crate::{
-    Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, Warning,
+    Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo,
+    Warning,
 };
 use std::fmt::Write as _;
 
@@ -478,6 +479,7 @@ impl Reader {
         let kept: Vec<_> = self.headers.iter().filter(|(key, _)| kept(key)).cloned().collect();
         Record {
             game: KlinZha::INFO.id,
+            sides: SideInfo::in_order(KlinZha::INFO.sides),
             strict: write(&truth, &kept),
             headers: self.headers,
             options: self.options,

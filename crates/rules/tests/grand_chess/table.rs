@@ -336,7 +336,7 @@ fn the_game_is_found_by_its_id() {
     let refusal = info("go").expect_err("unknown");
     assert_eq!(
         refusal.message,
-        "there is no game 'go'; the games are: klinzha, clouded-klinzha, grand-chess"
+        "there is no game 'go'; the games are: klinzha, clouded-klinzha, grand-chess, kaleidochess"
     );
 }
 

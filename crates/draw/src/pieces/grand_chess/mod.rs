@@ -31,6 +31,7 @@ use people::{ARCHER, CHAMPION, DIPLOMAT, DUKE, FOOL, GUARD, HERO, MAGE, SHAMAN, 
 pub(super) static SIGNS: Signs = Signs {
     kinds: FIGURES,
     tokens: &[],
+    patterns: &[],
     blank: &[on(STELE), on(BASE)],
     unknown: &[],
     badge: &[],

@@ -6,7 +6,7 @@ use crate::file;
 use crate::output::quote;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_rules::{
-    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, info, open, read_record,
+    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, read_record,
 };
 use std::path::Path;
 
@@ -100,6 +100,13 @@ fn resume(record: &Record) -> Result<(Setting, Table)> {
     let mut table = open(record.game, &setting)?;
     for frame in &record.frames[1..] {
         let text = frame.text.as_deref().unwrap_or_default();
+        if table.awaits_throw().is_some() {
+            let face = text.split_once(':').and_then(|(face, _)| face.parse().ok());
+            table.throw(&[face.with_context(|| format!("{text}: no throw"))?])?;
+            if table.plies() == frame.ply {
+                continue; // The turn passed by itself.
+            }
+        }
         let to_act = table.scene(Viewer::Public).to_act;
         let seat = *to_act.first().ok_or_else(|| anyhow!("{text}: the game is over before it"))?;
         table.submit(seat, text).with_context(|| text.to_owned())?;
@@ -139,11 +146,10 @@ fn seat_of_person(record: &Record, table: &Table) -> Option<Seat> {
         let mut headers = record.headers.iter();
         headers.any(|(key, who)| key.eq_ignore_ascii_case(side) && who.starts_with("computer"))
     };
-    let sides = info(record.game).ok()?.sides;
-    let people: Vec<&&str> = sides.iter().filter(|side| !by_computer(side)).collect();
     let scene = table.scene(Viewer::Public);
-    match people.as_slice() {
-        [one] => scene.sides.iter().find(|side| side.key == **one).and_then(|side| side.seat),
+    let mut people = scene.sides.iter().filter(|side| !by_computer(side.key));
+    match (people.next(), people.next()) {
+        (Some(one), None) => one.seat,
         _ => scene.to_act.first().copied(),
     }
 }

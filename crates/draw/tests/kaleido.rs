@@ -1,0 +1,200 @@
+//! How `KaleidoChess` looks, seen from outside: parsed as SVG and painted as pixels.
+
+use heterodox_draw::{Look, Paint, board_svg, frame_svg, piece_defs, piece_svg, png, stylesheet};
+use heterodox_rules::geometry::Geometry;
+use heterodox_rules::{Frame, Options, Setting, Start, Viewer, open};
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::roxmltree::{Document, Node};
+
+const GAME: &str = "kaleidochess";
+const SIDES: [&str; 4] = ["white", "red", "black", "green"];
+const KINDS: [&str; 9] = ["W", "D", "R", "E", "V", "L", "T", "H", "P"];
+const CASTLES: [&str; 5] = ["00", "1J", "3J", "5J", "7J"];
+
+fn geometry() -> &'static Geometry {
+    heterodox_rules::board(GAME).expect("the game exists")
+}
+
+fn start(seats: &str) -> Frame {
+    let mut options = Options::default();
+    options.set(&format!("seats={seats}")).expect("an option");
+    let table = open(GAME, &Setting { options, start: Start::Setup }).expect("a table");
+    table.scene(Viewer::Public).frame
+}
+
+fn painted(svg: &str, width: u32) -> Pixmap {
+    Pixmap::decode_png(&png(svg, width).expect("a picture")).expect("a PNG")
+}
+
+fn cell<'a>(document: &'a Document, name: &str) -> Node<'a, 'a> {
+    let mut cells = document.descendants();
+    cells.find(|node| node.attribute("data-cell") == Some(name)).expect(name)
+}
+
+fn drawn(node: Node, role: &str) -> usize {
+    node.descendants().filter(|node| node.attribute("class") == Some(role)).count()
+}
+
+#[test]
+fn castles_have_double_borders_and_cities_dots() {
+    let svg = board_svg(geometry(), &Look::new(Paint::Page));
+    let document = Document::parse(&svg).expect("well-formed");
+    let mut cities = 0;
+    for place in &geometry().cells {
+        let node = cell(&document, &place.name);
+        let castle = CASTLES.contains(&place.name.as_str());
+        assert_eq!(drawn(node, "castle-edge"), if castle { 2 } else { 0 }, "{}", place.name);
+        assert_eq!(drawn(node, "tile-castle"), usize::from(castle), "{}", place.name);
+        cities += drawn(node, "city-edge");
+    }
+    assert_eq!(cities, 28);
+}
+
+#[test]
+fn every_seat_can_have_its_castle_at_the_bottom() {
+    // Four turns of the board, clockwise: who sits at the left is brought to the bottom by three of them.
+    for (turn, castle) in [(0, "1J"), (3, "3J"), (2, "5J"), (1, "7J")] {
+        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let document = Document::parse(&svg).expect("well-formed");
+        let low = |node: Node| node.attribute("data-y").and_then(|y| y.parse::<f64>().ok());
+        let lowest = document.descendants().filter(|node| low(*node).is_some());
+        let lowest = lowest.max_by(|a, b| low(*a).partial_cmp(&low(*b)).expect("numbers"));
+        let name = lowest.and_then(|node| node.attribute("data-cell")).expect("a cell");
+        assert_eq!(name, castle, "turn {turn}");
+    }
+}
+
+#[test]
+fn everything_that_is_drawn_has_its_style_and_symbols_are_complete() {
+    let css = stylesheet();
+    let defs = piece_defs(GAME).expect("symbols");
+    for svg in [board_svg(geometry(), &Look::new(Paint::Page)), defs.clone()] {
+        let document = Document::parse(&svg).expect("well-formed");
+        let paths = document.descendants().filter(|node| node.has_tag_name("path"));
+        for class in paths.filter_map(|node| node.attribute("class")) {
+            assert!(css.contains(&format!(".{class}{{")), "{class}");
+        }
+    }
+    for kind in KINDS.iter().chain(&["any"]) {
+        assert_eq!(defs.matches(&format!("id=\"{GAME}-{kind}\"")).count(), 1, "{kind}");
+    }
+    for side in SIDES {
+        assert!(css.contains(&format!("--token-{side}:inline")), "{side}");
+        assert!(defs.contains(&format!("token-{side}")), "{side}");
+    }
+}
+
+/// The picture of a piece at 32 pixels in grey, from 0 to 255.
+fn grey(side: &str, kind: &str, paint: Paint) -> Vec<f64> {
+    let pixels = painted(&piece_svg(GAME, side, kind, paint), 32);
+    let grey = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
+        0.3 * f64::from(pixel.red())
+            + 0.59 * f64::from(pixel.green())
+            + 0.11 * f64::from(pixel.blue())
+    };
+    pixels.pixels().iter().map(grey).collect()
+}
+
+#[test]
+fn all_pieces_are_told_apart_at_32_pixels_without_colours() {
+    for paint in [Paint::Light, Paint::Dark] {
+        let all: Vec<_> = SIDES
+            .into_iter()
+            .flat_map(|side| KINDS.map(|kind| ((side, kind), grey(side, kind, paint))))
+            .collect();
+        for (i, (one, a)) in all.iter().enumerate() {
+            for (other, b) in &all[..i] {
+                let clear = a.iter().zip(b).filter(|(a, b)| (**a - **b).abs() > 40.0).count();
+                assert!(clear >= 28, "{one:?} and {other:?}: {clear} pixels");
+            }
+        }
+    }
+}
+
+/// How a colour looks to somebody without one sort of cones (G. Machado, M. Oliveira, L. Fernandes 2009, full severity).
+const BLIND: [(&str, [[f64; 3]; 3]); 4] = [
+    ("nobody", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    (
+        "protanopia",
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+    ),
+    (
+        "deuteranopia",
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ),
+    (
+        "tritanopia",
+        [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    ),
+];
+
+/// Lightness and the two opponent colours (CIE 1976, D65) of linear light.
+fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
+    let f = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+    let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+#[test]
+fn the_discs_of_four_colours_differ_for_the_colour_blind() {
+    for paint in [Paint::Light, Paint::Dark] {
+        // Between the pattern and the sign nothing but the disc is seen.
+        let disc = |side: &str| {
+            let pixels = painted(&piece_svg(GAME, side, "P", paint), 112);
+            let pixel = pixels.pixel(56 + 20, 56).expect("inside");
+            [pixel.red(), pixel.green(), pixel.blue()].map(|v| {
+                let v = f64::from(v) / 255.0;
+                if v <= 0.040_45 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+            })
+        };
+        for (who, matrix) in BLIND {
+            let seen = SIDES.map(|side| {
+                let light = disc(side);
+                let row = |row: [f64; 3]| -> f64 {
+                    row.iter().zip(light).map(|(m, v)| m * v).sum::<f64>().clamp(0.0, 1.0)
+                };
+                lab(matrix.map(row))
+            });
+            for i in 0..4 {
+                for j in 0..i {
+                    let apart: f64 = seen[i]
+                        .iter()
+                        .zip(seen[j])
+                        .map(|(a, b)| (a - b).powi(2))
+                        .sum::<f64>()
+                        .sqrt();
+                    assert!(apart > 20.0, "{} and {} for {who}: {apart:.1}", SIDES[i], SIDES[j]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_of_all_games_and_sizes_are_painted() {
+    for seats in ["2", "3", "4"] {
+        for paint in [Paint::Light, Paint::Dark] {
+            for turn in 0..4 {
+                let look = Look { turn, captured: true, ..Look::new(paint) };
+                let svg = frame_svg(GAME, geometry(), &start(seats), &look);
+                assert!(!svg.contains("var("), "a file has concrete colours");
+                let pixels = painted(&svg, 380);
+                assert_eq!(pixels.width(), 380);
+            }
+        }
+    }
+}

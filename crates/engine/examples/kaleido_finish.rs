@@ -1,0 +1,105 @@
+//! Plays won games of `KaleidoChess` for two to their end: does the side that is far ahead win, or does it shuffle?
+//!
+//! ```text
+//! cargo run --release -p heterodox-engine --example kaleido_finish -- [POSITIONS] [BUDGET] [SEED] [AHEAD]
+//! ```
+//!
+//! Both sides are `strong` with 1000 nodes a move, from random openings, until one of them is `AHEAD` hundredths of a
+//! Pawn (600) ahead by a search of 20 000 nodes. From there on both have the budget (`200ms`, `20000`), until somebody wins or
+//! the house's 150 moves are over.
+
+use heterodox_engine::kaleido::{KaleidoEvaluation, KaleidoPlayer, searcher};
+use heterodox_engine::search::Task;
+use heterodox_engine::{Budget, Level, Player, Random, arena};
+use heterodox_rules::kaleido::{HOUSE_MAX_MOVES, Position};
+use heterodox_rules::{Options, Seat, Setting, Start, Table, Viewer, open};
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let positions: usize = arguments.next().as_deref().unwrap_or("50").parse()?;
+    let budget = arguments.next().unwrap_or_else(|| "20000".to_owned());
+    let budget = match budget.strip_suffix("ms") {
+        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
+        None => Budget::nodes(budget.parse()?),
+    };
+    let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
+    let ahead: i32 = arguments.next().as_deref().unwrap_or("600").parse()?;
+    println!("{positions} positions, {budget:?}, seed {seed}, {ahead} ahead");
+    let (mut found, mut game, mut lengths) = (0, 0, Vec::new());
+    let (mut won, mut lost, mut open) = (0, 0, 0);
+    while found < positions {
+        game += 1;
+        let Some((mut table, leader)) = won_game(seed, game, ahead)? else { continue };
+        found += 1;
+        let before = table.plies();
+        let mut players: Vec<Box<dyn Player>> =
+            (0..2).map(|seat| Box::new(strong(seat)) as Box<dyn Player>).collect();
+        let outcome = arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(1))?;
+        let result = match outcome.winner {
+            Some(winner) if winner == leader => {
+                won += 1;
+                "won"
+            }
+            Some(_) => {
+                lost += 1;
+                "lost"
+            }
+            None => {
+                open += 1;
+                "unfinished"
+            }
+        };
+        let plies = table.plies() - before;
+        lengths.push(plies);
+        println!(
+            "{found:3}: {leader} is ahead after {before:3} plies: {result} after {plies} more"
+        );
+    }
+    lengths.sort_unstable();
+    println!("{won} won, {lost} lost, {open} unfinished");
+    println!("{} plies (median), {} at most", lengths[positions / 2], lengths[positions - 1]);
+    Ok(())
+}
+
+fn strong(seed: u64) -> KaleidoPlayer {
+    KaleidoPlayer::new(Level::Strong, seed)
+}
+
+/// A game in which a seat is far ahead; nothing if it ends before.
+fn won_game(seed: u64, game: u64, ahead: i32) -> Result<Option<(Table, Seat)>, Box<dyn Error>> {
+    let mut random = Random::mixed(seed, game);
+    let mut options = Options::default();
+    options.set(&format!("max-moves={HOUSE_MAX_MOVES}"))?;
+    let mut table = open("kaleidochess", &Setting { options, start: Start::Setup })?;
+    let mut search = searcher(16, KaleidoEvaluation::default());
+    let mut player = strong(game);
+    let stop = AtomicBool::new(false);
+    while let Some(&seat) = table.scene(Viewer::Public).to_act.first() {
+        let scene = table.scene(Viewer::Seat(seat));
+        let text = if table.plies() < 6 {
+            let safe: Vec<_> =
+                scene.choices.iter().filter(|choice| choice.danger.is_none()).collect();
+            random.pick(&safe).map(|choice| choice.text.clone()).ok_or("no move")?
+        } else {
+            let position: Position = scene.frame.position.parse()?;
+            let task = Task::new(&position, Budget::nodes(20_000));
+            if let Some(found) = search.run(&task, &stop, |_| {}) {
+                let rank = found.score.rank();
+                if rank.abs() > 20_000 {
+                    return Ok(None);
+                }
+                if rank.abs() >= ahead {
+                    let leader = if rank > 0 { seat } else { Seat::new(1 - seat.index()) };
+                    return Ok(Some((table, leader)));
+                }
+            }
+            let frames = table.frames(Viewer::Seat(seat));
+            player.choose(&scene, &frames, &Budget::nodes(1000), &stop)?.text
+        };
+        table.submit(seat, &text)?;
+    }
+    Ok(None)
+}

@@ -1,0 +1,103 @@
+//! How fast the searches of `KaleidoChess` are, and what the cuts at chance nodes save.
+//!
+//! ```text
+//! cargo run --release -p heterodox-engine --example kaleido_search -- [MILLISECONDS] [DEPTH]
+//! ```
+//!
+//! Depth and nodes a second from the starts within the time; then the nodes of `DEPTH` (2) plies in twenty positions
+//! from random play of two and of four with dice, and whether the values are the same.
+
+use heterodox_engine::kaleido::{Cuts, KaleidoEvaluation, Method, SeveralTask, search, searcher};
+use heterodox_engine::search::Task;
+use heterodox_engine::{Budget, Random};
+use heterodox_rules::kaleido::{DiceTable, Position, array, arrays};
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let millis: u64 = arguments.next().as_deref().unwrap_or("1000").parse()?;
+    let depth: u32 = arguments.next().as_deref().unwrap_or("2").parse()?;
+    let time = Duration::from_millis(millis);
+    let stop = AtomicBool::new(false);
+    let begin = Instant::now();
+    let start = start(2, None)?;
+    let found = searcher(16, KaleidoEvaluation::default())
+        .run(&Task::new(&start, Budget::time(time)), &stop, |_| {})
+        .ok_or("no move")?;
+    report("two", found.depth, found.nodes, begin);
+    for (seats, dice) in [(2, true), (3, false), (3, true), (4, false), (4, true)] {
+        for method in [Method::BestReply, Method::Paranoid, Method::MaxN] {
+            let position = crate::start(seats, dice.then_some(DiceTable::STANDARD))?;
+            let position = position.with_die(dice.then_some(5));
+            let begin = Instant::now();
+            let found = search(&task(&position, Budget::time(time), method, Cuts::Star2), &stop)
+                .ok_or("no move")?;
+            let what = format!("{seats}, dice {dice}, {method:?}");
+            report(&what, found.depth, found.nodes, begin);
+        }
+    }
+    for seats in [2, 4] {
+        let positions = thrown(seats)?;
+        let mut values = Vec::new();
+        for cuts in [Cuts::None, Cuts::Star1, Cuts::Star2] {
+            let begin = Instant::now();
+            let method = if seats == 2 { Method::Paranoid } else { Method::BestReply };
+            let found: Vec<_> = positions
+                .iter()
+                .filter_map(|p| search(&task(p, Budget::depth(depth), method, cuts), &stop))
+                .collect();
+            let nodes: u64 = found.iter().map(|found| found.nodes).sum();
+            let seconds = begin.elapsed().as_secs_f64();
+            println!("{seats} with dice, depth {depth}, {cuts:?}: {nodes} nodes, {seconds:.2} s");
+            values.push(found.into_iter().map(|found| found.score).collect::<Vec<_>>());
+        }
+        println!("the same values: {}", values.windows(2).all(|pair| pair[0] == pair[1]));
+    }
+    Ok(())
+}
+
+fn report(what: &str, depth: u32, nodes: u64, begin: Instant) {
+    let speed = nodes as f64 / begin.elapsed().as_secs_f64();
+    println!("{what}: depth {depth}, {nodes} nodes, {:.0} thousand a second", speed / 1000.0);
+}
+
+fn task(position: &Position, budget: Budget, method: Method, cuts: Cuts) -> SeveralTask<'_> {
+    SeveralTask {
+        position,
+        history: &[],
+        only: &[],
+        budget,
+        margin: 0,
+        method,
+        cuts,
+        evaluation: KaleidoEvaluation::default(),
+    }
+}
+
+fn start(seats: usize, dice: Option<DiceTable>) -> Result<Position, Box<dyn Error>> {
+    let colors = arrays::colors(seats).ok_or("two to four seats")?;
+    Ok(array(colors, Default::default()).check(dice)?)
+}
+
+/// Positions from random play, thrown.
+fn thrown(seats: usize) -> Result<Vec<Position>, Box<dyn Error>> {
+    let mut random = Random::new(4);
+    let mut positions = Vec::new();
+    while positions.len() < 20 {
+        let mut position = start(seats, Some(DiceTable::STANDARD))?;
+        for _ in 0..random.below(60) {
+            position = position.with_die(Some(1 + random.below(6) as u8));
+            let moves = position.legal_moves();
+            let Some(&m) = random.pick(&moves) else { break };
+            position.play(m);
+        }
+        let position = position.with_die(Some(1 + random.below(6) as u8));
+        if position.playing().len() == seats && position.outcome().is_none() && position.can_move()
+        {
+            positions.push(position);
+        }
+    }
+    Ok(positions)
+}

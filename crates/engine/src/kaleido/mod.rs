@@ -1,0 +1,34 @@
+//! `KaleidoChess`: judgement of positions and the player, for two to four seats, with and without dice.
+//!
+//! * `values`, `eval`, `exchange`: what is what worth;
+//! * `sight`: what a player knows of its game;
+//! * `several`: the search for more than two seats and for dice; two seats without dice have the shared one;
+//! * `player`: the player;
+//! * `reference`: players to measure against.
+
+mod eval;
+mod exchange;
+mod player;
+pub mod reference;
+mod several;
+mod sight;
+mod values;
+
+pub use eval::KaleidoEvaluation;
+pub use player::KaleidoPlayer;
+pub use several::{Cuts, Found, Method, SeveralTask, search};
+pub use values::Weights;
+
+use crate::search::{Searcher, Settings};
+use heterodox_rules::kaleido::Position;
+
+/// The game's id.
+pub const GAME: &str = "kaleidochess";
+
+/// A searcher for two seats without dice, with a table of so many MiB.
+pub fn searcher(
+    table_mib: usize,
+    evaluation: KaleidoEvaluation,
+) -> Searcher<Position, KaleidoEvaluation> {
+    Searcher::new(evaluation, Settings { table_mib, ..Settings::default() })
+}

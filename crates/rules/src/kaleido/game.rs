@@ -1,0 +1,297 @@
+//! `KaleidoChess` as a [`Game`]: the truth that the umpire keeps, views, intents and results.
+
+use super::board;
+use super::course::{self, Course};
+use super::dice::DiceTable;
+use super::moves::Move;
+use super::options::{SPECS, TableRules};
+use super::past::Past;
+use super::piece::{Color, Kind};
+use super::position::Position;
+use crate::error::quote;
+use crate::geometry::Geometry;
+use crate::{
+    Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin, Outcome, Record,
+    Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn, Viewer, Warning,
+};
+
+/// The game.
+pub struct KaleidoChess;
+
+/// More plies than that nobody counts: long before, the numbers no longer fit.
+const DEEPEST_PERFT: u32 = 64;
+
+/// What the umpire keeps.
+#[derive(Clone, Debug)]
+pub struct Truth {
+    pub(super) rules: TableRules,
+    /// The position string with which the game began, as it was given.
+    pub(super) from_position: Option<String>,
+    pub(super) course: Course,
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl Truth {
+    pub(super) fn new(rules: TableRules, start: &Start) -> Result<Self, Refusal> {
+        let first = first_position(&rules, start)?;
+        let course = Course::new(first, &rules);
+        let outcome = course.outcome();
+        let from_position = match start {
+            Start::Position(text) => Some(text.clone()),
+            _ => None,
+        };
+        Ok(Self { rules, from_position, course, outcome })
+    }
+
+    /// Notes the result, if there is one now, and tells who went out since `before` and how it ended.
+    pub(super) fn conclude(&mut self, before: &Position) -> Vec<Notice> {
+        let now = self.course.position();
+        let left = before.playing().iter().filter(|&color| !now.playing().contains(color));
+        let mut notices: Vec<Notice> = left.filter_map(|color| out_notice(now, color)).collect();
+        self.outcome = self.course.outcome();
+        notices.extend(self.outcome.as_ref().map(announcement));
+        notices
+    }
+
+    fn all_hear(&self, notices: &[Notice]) -> Reports {
+        Reports::same(self.course.position().seated().len(), notices)
+    }
+}
+
+/// What a viewer may know: everything.
+#[derive(Clone, Debug)]
+pub struct View {
+    pub(super) viewer: Viewer,
+    pub(super) seen: Truth,
+}
+
+impl View {
+    /// Whether it is this viewer's turn.
+    pub(super) fn acts(&self) -> bool {
+        match (self.viewer, KaleidoChess::turn(&self.seen)) {
+            (Viewer::Seat(seat), Turn::Seats(seats)) => seats.contains(&seat),
+            _ => false,
+        }
+    }
+}
+
+/// Who is out and why.
+pub(super) fn out_notice(position: &Position, color: Color) -> Option<Notice> {
+    let fate = position.fate(color)?;
+    let args = vec![
+        ("seat", position.seat(color).index().to_string()),
+        ("side", color.key().to_owned()),
+        ("reason", fate.reason.key().to_owned()),
+    ];
+    Some(Notice { key: "out", args, cells: Vec::new() })
+}
+
+/// What all hear at the end.
+fn announcement(outcome: &Outcome) -> Notice {
+    let mut args = vec![("reason", outcome.reason.key().to_owned())];
+    if let Some(winner) = outcome.winner {
+        args.push(("seat", winner.index().to_string()));
+    }
+    let key = if outcome.winner.is_some() { "victory" } else { "draw" };
+    Notice { key, args, cells: Vec::new() }
+}
+
+/// A throw, and whether the turn passes because nothing can move with it.
+fn throw_notice(seat: Seat, face: u8, passes: bool) -> Notice {
+    let args = vec![("seat", seat.index().to_string()), ("face", face.to_string())];
+    Notice { key: if passes { "passed" } else { "thrown" }, args, cells: Vec::new() }
+}
+
+impl Game for KaleidoChess {
+    type Truth = Truth;
+    type View = View;
+    type Intent = Move;
+
+    const INFO: GameInfo = GameInfo {
+        id: "kaleidochess",
+        name: "KaleidoChess",
+        seats: (2, 4),
+        sides: &["white", "red", "black", "green"],
+        pieces: &Kind::CODES,
+        options: &SPECS,
+        quick_starts: &[],
+        hidden: false,
+        chance: true,
+    };
+
+    fn geometry() -> &'static Geometry {
+        board::geometry()
+    }
+
+    fn open(options: &Options, start: &Start) -> Result<Truth, Refusal> {
+        Truth::new(TableRules::new(options)?, start)
+    }
+
+    fn seats(truth: &Truth) -> usize {
+        truth.course.position().seated().len()
+    }
+
+    fn turn(truth: &Truth) -> Turn {
+        let position = truth.course.position();
+        match &truth.outcome {
+            Some(outcome) => Turn::Over(outcome.clone()),
+            None if truth.course.awaits_throw() => {
+                Turn::Throw(ThrowRequest { dice: 1, faces: DiceTable::FACES })
+            }
+            None => Turn::Seats(vec![position.seat(position.turn())]),
+        }
+    }
+
+    fn view(truth: &Truth, viewer: Viewer) -> View {
+        View { viewer, seen: truth.clone() }
+    }
+
+    fn read(view: &View, text: &str) -> Result<(Move, Vec<Warning>), Refusal> {
+        let course = &view.seen.course;
+        let read = course.position().read_among(text, &course.legal_moves())?;
+        let warn = |message| Warning {
+            origin: Origin::default(),
+            message: format!("{}: {message}", quote(text.trim())),
+        };
+        Ok((read.played, read.warnings.into_iter().map(warn).collect()))
+    }
+
+    fn carry_out(truth: &mut Truth, _: Seat, played: Move) -> Result<Reports, Refusal> {
+        let before = truth.course.position().clone();
+        truth.course.play(played);
+        let notices = truth.conclude(&before);
+        Ok(truth.all_hear(&notices))
+    }
+
+    fn throw(truth: &mut Truth, faces: &[u8]) -> Result<Reports, Refusal> {
+        let &[face @ 1..=DiceTable::FACES] = faces else {
+            return Err(Refusal::new("bad-throw", "expected one die with faces 1 to 6"));
+        };
+        let before = truth.course.position().clone();
+        let passes = truth.course.throw(face);
+        let mut notices = vec![throw_notice(before.seat(before.turn()), face, passes)];
+        notices.extend(truth.conclude(&before));
+        Ok(truth.all_hear(&notices))
+    }
+
+    fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
+        let before = truth.course.position().clone();
+        let color = before.color(seat).filter(|&color| before.playing().contains(color));
+        let Some(color) = color else {
+            return Err(Refusal::new("not-playing", "this seat does not play any more"));
+        };
+        truth.course.retire(color, reason);
+        let notices = truth.conclude(&before);
+        Ok(truth.all_hear(&notices))
+    }
+
+    fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
+        truth.course.forget_throw();
+        let outcome = truth.course.position().draw(EndReason::Agreement);
+        let notices = [announcement(&outcome)];
+        truth.outcome = Some(outcome);
+        Ok(truth.all_hear(&notices))
+    }
+
+    /// Not with dice: whoever has seen a throw would play another move.
+    fn takebacks_allowed(truth: &Truth) -> bool {
+        truth.rules.dice.is_none()
+    }
+
+    fn playing(truth: &Truth) -> Vec<Seat> {
+        let position = truth.course.position();
+        position.playing().iter().map(|color| position.seat(color)).collect()
+    }
+
+    fn plies(truth: &Truth) -> usize {
+        truth.course.plies.len()
+    }
+
+    fn mover(truth: &Truth, ply: usize) -> Seat {
+        let color = truth.course.plies.get(ply).map_or(Color::White, |ply| ply.color);
+        truth.course.position().seat(color)
+    }
+
+    fn scene(view: &View) -> Scene {
+        super::scene::scene(view)
+    }
+
+    fn frames(view: &View) -> Vec<Frame> {
+        super::scene::frames(&view.seen.course)
+    }
+
+    fn texts(view: &View) -> Vec<String> {
+        view.seen.course.plies.iter().map(|ply| ply.text.clone()).collect()
+    }
+
+    fn write_record(view: &View, headers: &[(String, String)]) -> String {
+        super::record::write(&view.seen, headers)
+    }
+
+    fn read_record(text: &str) -> Result<Record, Refusal> {
+        super::record::read(text)
+    }
+
+    fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
+        super::edit::edit(&TableRules::new(options)?, position, edits)
+    }
+
+    fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
+        let rules = TableRules::new(options)?;
+        let first = first_position(&rules, start)?;
+        if depth > DEEPEST_PERFT {
+            return Err(Refusal::new(
+                "too-deep",
+                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
+            ));
+        }
+        if depth == 0 || course::verdict(&first, rules.max_moves).is_some() {
+            return Ok(Vec::new());
+        }
+        let plain = rules.max_moves.is_none() && !rules.no_repetition;
+        let mut past = Past::new(&first, rules.no_repetition);
+        let mut counts = Vec::new();
+        for thrown in course::faces(&first) {
+            for m in past.legal_moves(&thrown) {
+                let kept = past.len();
+                let next = past.after(&thrown, m);
+                let count = if plain {
+                    next.perft(depth - 1)
+                } else {
+                    course::perft(&mut past, &next, rules.max_moves, depth - 1)
+                };
+                past.forget(kept);
+                // A throw that the position already shows is not part of the move.
+                let text =
+                    if first.die().is_some() { thrown.write(m) } else { thrown.write_ply(m) };
+                counts.push((text, count));
+            }
+        }
+        counts.sort_unstable();
+        Ok(counts)
+    }
+}
+
+/// The position that a start names.
+fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal> {
+    match start {
+        Start::Setup => rules.array()?.check(rules.dice).map_err(|flaws| {
+            // The arrays are possible positions, whatever the options.
+            Refusal::new("bad-position", flaws.to_string())
+        }),
+        Start::Quick(name) => Err(Refusal::new(
+            "no-such-quick-start",
+            format!(
+                "no quick start '{}': this game has none; the option seats names the array",
+                quote(name)
+            ),
+        )
+        .with("text", quote(name))),
+        Start::Position(text) => {
+            let position = Position::read(text, rules.dice)
+                .map_err(|error| crate::error::bad_position(text, error))?;
+            rules.check_position(position.seated())?;
+            Ok(position)
+        }
+    }
+}

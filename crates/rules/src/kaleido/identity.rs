@@ -1,0 +1,55 @@
+//! When two positions are the same: equality and hashes.
+
+use super::position::{Packed, Position};
+use crate::{Cell, SearchMove};
+
+impl Position {
+    /// The hash of everything that decides moves and results, counters aside.
+    pub fn key(&self) -> u64 {
+        let mut key = self.key ^ random(STATE | self.turn as u64);
+        for color in self.playing().iter() {
+            if let Some(forbidden) = self.forbidden(color) {
+                key ^= random(STATE << 1 | (color as u64) << 16 | u64::from(forbidden.pack()));
+            }
+        }
+        if let Some(face) = self.die {
+            key ^= random(STATE << 2 | u64::from(face));
+        }
+        key
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_raw() == other.to_raw()
+            && self.dice() == other.dice()
+            && self.seated() == other.seated()
+            && self.playing() == other.playing()
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+/// Numbers for the hash that no piece on a cell has.
+const STATE: u64 = 1 << 20;
+
+/// The part of the hash that a piece on a cell makes.
+#[inline]
+pub(super) fn piece_key(packed: Packed, cell: Cell) -> u64 {
+    random(u64::from(packed) << 7 | cell.index() as u64)
+}
+
+/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
+#[inline]
+const fn random(n: u64) -> u64 {
+    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}

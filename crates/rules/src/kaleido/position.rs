@@ -1,0 +1,513 @@
+//! The position: moves, who is out and who is next (RULES 3.2, 3.4, 3.5, R-KC2, R-KC5).
+
+use super::board::{self, CASTLES, CELLS};
+use super::dice::DiceTable;
+use super::identity::piece_key;
+use super::moves::Move;
+use super::piece::{Color, Colors, Kind, KindSet};
+use super::raw::{Flaws, RawPosition};
+use super::reach::Reach;
+use crate::{Cell, CellSet, EndReason, Outcome, Seat};
+
+/// How a colour went out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fate {
+    /// Whether it went out first (1), second and so on; those who go together share the number.
+    pub order: u8,
+    /// Why.
+    pub reason: EndReason,
+}
+
+/// What stands on a cell, packed: 0 for nothing.
+pub(super) type Packed = u8;
+
+const fn pack(color: Color, kind: Kind) -> Packed {
+    1 + color as u8 * Kind::COUNT as u8 + kind as u8
+}
+
+#[inline]
+fn unpack(packed: Packed) -> Option<(Color, Kind)> {
+    let number = usize::from(packed.checked_sub(1)?);
+    Some((Color::ALL[number / Kind::COUNT], Kind::ALL[number % Kind::COUNT]))
+}
+
+/// A legal position, in which those who are out have been judged already.
+#[derive(Clone)]
+pub struct Position {
+    pub(super) board: [Packed; CELLS],
+    pub(super) sides: [CellSet; 4],
+    pub(super) turn: Color,
+    /// Each colour's own last move.
+    pub(super) undo: [Option<Move>; 4],
+    /// The face that was thrown.
+    pub(super) die: Option<u8>,
+    pub(super) number: u32,
+    /// What the die lets move; nothing in a game without dice.
+    dice: Option<DiceTable>,
+    /// The colours that have seats.
+    seated: Colors,
+    /// Those of them who still play.
+    playing: Colors,
+    fates: [Option<Fate>; 4],
+    /// Whether nobody can move any more, whatever is thrown.
+    stuck: bool,
+    /// Plies since something left the board.
+    quiet: u32,
+    /// The hash of what stands on the board.
+    pub(super) key: u64,
+}
+
+impl Position {
+    /// Checks a loose position and judges who is out.
+    pub(super) fn from_raw(raw: &RawPosition, dice: Option<DiceTable>) -> Result<Self, Flaws> {
+        let flaws = raw.flaws(dice.is_some());
+        if !flaws.is_empty() {
+            return Err(Flaws(flaws));
+        }
+        let seated = raw.seated();
+        let mut position = Self {
+            board: [0; CELLS],
+            sides: [CellSet::EMPTY; 4],
+            turn: raw.turn,
+            undo: raw.undo,
+            die: raw.die,
+            number: raw.number,
+            dice,
+            seated,
+            playing: seated,
+            fates: [None; 4],
+            stuck: false,
+            quiet: 0,
+            key: 0,
+        };
+        for cell in board::ALL {
+            if let Some((color, kind)) = raw.board[cell.index()] {
+                position.put(cell, color, kind);
+            }
+        }
+        let thrown_out = seated.iter().filter(|&color| !position.holds_castle(color)).collect();
+        position.put_out(thrown_out, EndReason::ThrownOut);
+        if !position.playing.contains(position.turn) {
+            position.die = None;
+            position.pass_turn();
+        }
+        position.judge(Self::can_move);
+        Ok(position)
+    }
+
+    /// The position as loose data.
+    pub fn to_raw(&self) -> RawPosition {
+        let mut raw = RawPosition::empty();
+        for cell in board::ALL {
+            raw.board[cell.index()] = self.piece(cell);
+        }
+        for color in Color::ALL {
+            let there = !self.sides[color as usize].is_empty();
+            raw.undo[color as usize] = self.undo[color as usize].filter(|_| there);
+        }
+        (raw.turn, raw.die, raw.number) = (self.turn, self.die, self.number);
+        raw
+    }
+
+    /// What stands on a cell.
+    #[inline]
+    pub fn piece(&self, cell: Cell) -> Option<(Color, Kind)> {
+        unpack(self.board[cell.index()])
+    }
+
+    /// Where the pieces of a colour stand.
+    #[inline]
+    pub fn occupied(&self, color: Color) -> CellSet {
+        self.sides[color as usize]
+    }
+
+    /// Where anything stands.
+    #[inline]
+    pub fn all_occupied(&self) -> CellSet {
+        self.sides[0] | self.sides[1] | self.sides[2] | self.sides[3]
+    }
+
+    /// The castles that a colour holds.
+    pub fn castles(&self, color: Color) -> CellSet {
+        self.occupied(color) & CASTLES
+    }
+
+    fn holds_castle(&self, color: Color) -> bool {
+        self.occupied(color).meets(CASTLES)
+    }
+
+    /// Whose turn it is; when the game is won, the winner.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// A colour's own last move.
+    pub fn last_move(&self, color: Color) -> Option<Move> {
+        self.undo[color as usize]
+    }
+
+    /// The move that the colour may not make because it would undo its last one; nothing if no own piece stands
+    /// there (R-KC2).
+    #[inline]
+    pub fn forbidden(&self, color: Color) -> Option<Move> {
+        let last = self.undo[color as usize]?;
+        self.occupied(color).contains(last.to()).then(|| Move::new(last.to(), last.from()))
+    }
+
+    /// The face that was thrown for the player to move.
+    pub fn die(&self) -> Option<u8> {
+        self.die
+    }
+
+    /// What the die lets move; nothing in a game without dice.
+    pub fn dice(&self) -> Option<DiceTable> {
+        self.dice
+    }
+
+    /// The same position with this face thrown, or none.
+    pub fn with_die(&self, face: Option<u8>) -> Self {
+        Self { die: face, ..self.clone() }
+    }
+
+    /// The same position in which nobody has a last move that could be undone.
+    pub(super) fn with_undoing_allowed(&self) -> Self {
+        Self { undo: [None; 4], ..self.clone() }
+    }
+
+    /// The move number, from 1.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The colours that have seats.
+    pub fn seated(&self) -> Colors {
+        self.seated
+    }
+
+    /// The colours that still play.
+    pub fn playing(&self) -> Colors {
+        self.playing
+    }
+
+    /// How a colour went out, if it has.
+    pub fn fate(&self, color: Color) -> Option<Fate> {
+        self.fates[color as usize]
+    }
+
+    /// Plies since something left the board.
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The seat that plays a colour: seats follow the order of play.
+    pub fn seat(&self, color: Color) -> Seat {
+        let before = self.seated.iter().filter(|&other| other < color).count();
+        Seat::new(before.min(Seat::MAX - 1))
+    }
+
+    /// The colour that a seat plays.
+    pub fn color(&self, seat: Seat) -> Option<Color> {
+        self.seated.iter().nth(seat.index())
+    }
+
+    /// The result, as far as the position alone decides it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.playing.len() == 1 {
+            let last = Color::ALL.into_iter().filter_map(|color| self.fate(color));
+            let reason = last.max_by_key(|fate| fate.order).map(|fate| fate.reason);
+            return Some(Outcome {
+                winner: Some(self.seat(self.turn)),
+                ranking: self.ranking(),
+                reason: reason.unwrap_or(EndReason::ThrownOut),
+            });
+        }
+        self.stuck.then(|| self.draw(EndReason::Stuck))
+    }
+
+    /// A draw between all who still play.
+    pub fn draw(&self, reason: EndReason) -> Outcome {
+        Outcome { winner: None, ranking: self.ranking(), reason }
+    }
+
+    /// Those who still play, then the others in the reverse order of going out.
+    fn ranking(&self) -> Vec<Vec<Seat>> {
+        let seats = |fits: &dyn Fn(Color) -> bool| -> Vec<Seat> {
+            let colors = self.seated.iter().filter(|&color| fits(color));
+            colors.map(|color| self.seat(color)).collect()
+        };
+        let mut places = vec![seats(&|color| self.playing.contains(color))];
+        for order in (0..=Color::ALL.len() as u8).rev() {
+            places.push(seats(&|color| self.fate(color).is_some_and(|fate| fate.order == order)));
+        }
+        places.retain(|place| !place.is_empty());
+        places
+    }
+
+    /// Whether the game goes on.
+    #[inline]
+    pub(super) fn goes_on(&self) -> bool {
+        self.playing.len() > 1 && !self.stuck
+    }
+
+    /// The kinds that may be moved now.
+    #[inline]
+    fn named(&self) -> KindSet {
+        match (&self.dice, self.die) {
+            (None, _) => KindSet::ALL,
+            (Some(table), Some(face)) => table.named(face),
+            (Some(table), None) => table.named_by_any(),
+        }
+    }
+
+    /// Where the piece on a cell may go, if it is the turn of its colour and the die names it.
+    pub fn targets(&self, from: Cell) -> CellSet {
+        match self.piece(from) {
+            Some((color, kind)) if color == self.turn && self.named().contains(kind) => {
+                self.reach(Reach::get(), self.all_occupied(), from, kind)
+            }
+            _ => CellSet::EMPTY,
+        }
+    }
+
+    /// Where the piece on a cell could end if it were the turn of its colour, without heed to die and undoing.
+    #[inline]
+    pub fn span(&self, from: Cell) -> CellSet {
+        match self.piece(from) {
+            Some((_, kind)) => Reach::get().targets(kind, from, self.all_occupied()),
+            None => CellSet::EMPTY,
+        }
+    }
+
+    /// The pieces of a colour that could end on a cell if it were its turn, without heed to die and undoing.
+    pub fn reaching(&self, color: Color, cell: Cell) -> CellSet {
+        let (reach, occupied) = (Reach::get(), self.all_occupied());
+        let mut found = CellSet::EMPTY;
+        for from in self.occupied(color) {
+            if let Some((_, kind)) = self.piece(from)
+                && reach.open(kind, from).contains(cell)
+                && reach.targets(kind, from, occupied).contains(cell)
+            {
+                found.insert(from);
+            }
+        }
+        found
+    }
+
+    /// The same position with the turn passed to the next who plays, for those who look ahead: nobody may pass of
+    /// its own accord.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        let mut next = Self { die: None, ..self.clone() };
+        next.pass_turn();
+        next
+    }
+
+    /// Every cell that a colour could capture on if it were its turn, without heed to die and undoing.
+    pub fn attacked_by(&self, color: Color) -> CellSet {
+        let (reach, occupied) = (Reach::get(), self.all_occupied());
+        let attacks = |cell| match self.piece(cell) {
+            Some((_, kind)) => reach.targets(kind, cell, occupied),
+            None => CellSet::EMPTY,
+        };
+        self.occupied(color).into_iter().map(attacks).fold(CellSet::EMPTY, |all, to| all | to)
+    }
+
+    /// Where a piece of the player to move may go.
+    #[inline]
+    fn reach(&self, reach: &Reach, occupied: CellSet, from: Cell, kind: Kind) -> CellSet {
+        let targets = reach.targets(kind, from, occupied);
+        match self.undo[self.turn as usize] {
+            Some(last) if last.to() == from => targets - last.from().set(),
+            _ => targets,
+        }
+    }
+
+    /// Calls `each` with every piece that may move and where to, until it says that it has seen enough.
+    #[inline]
+    fn each_piece(&self, mut each: impl FnMut(Cell, CellSet) -> bool) {
+        if !self.goes_on() {
+            return;
+        }
+        let (reach, occupied, named) = (Reach::get(), self.all_occupied(), self.named());
+        for from in self.occupied(self.turn) {
+            let kind = Kind::ALL[usize::from(self.board[from.index()] - 1) % Kind::COUNT];
+            if named.contains(kind) && each(from, self.reach(reach, occupied, from, kind)) {
+                return;
+            }
+        }
+    }
+
+    /// Appends every move, or the pass that a thrown die forces.
+    pub fn append_moves(&self, list: &mut Vec<Move>) {
+        self.append_moves_to(CellSet(u128::MAX), list);
+        if list.is_empty() && self.die.is_some() && self.goes_on() {
+            list.push(Move::PASS);
+        }
+    }
+
+    /// Appends every move that ends on one of these cells.
+    pub(super) fn append_moves_to(&self, cells: CellSet, list: &mut Vec<Move>) {
+        self.each_piece(|from, to| {
+            list.extend((to & cells).into_iter().map(|to| Move::new(from, to)));
+            false
+        });
+    }
+
+    /// Every move, or the pass that a thrown die forces.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut list = Vec::new();
+        self.append_moves(&mut list);
+        list
+    }
+
+    /// How many moves there are; a forced pass is one.
+    pub fn count_moves(&self) -> u64 {
+        let mut count = 0;
+        self.each_piece(|_, to| {
+            count += to.len() as u64;
+            false
+        });
+        if count == 0 && self.die.is_some() && self.goes_on() { 1 } else { count }
+    }
+
+    /// Whether the player to move has a move, the pass not counted.
+    pub fn can_move(&self) -> bool {
+        let mut can = false;
+        self.each_piece(|_, to| {
+            can = !to.is_empty();
+            can
+        });
+        can
+    }
+
+    /// Whether the move captures.
+    #[inline]
+    pub fn is_capture(&self, m: Move) -> bool {
+        !m.is_pass() && self.board[m.to().index()] != 0
+    }
+
+    /// The position after a legal move.
+    pub fn after(&self, m: Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
+
+    /// Makes a legal move and judges who is out.
+    pub fn play(&mut self, m: Move) {
+        self.advance(m);
+        self.judge(Self::can_move);
+    }
+
+    /// Makes a move, puts out who has lost its last castle by it and passes the turn.
+    pub(super) fn advance(&mut self, m: Move) {
+        let us = self.turn;
+        self.die = None;
+        if m.is_pass() {
+            self.quiet += 1;
+            return self.pass_turn();
+        }
+        let (from, to) = (m.from(), m.to());
+        let captured = self.piece(to);
+        if let Some((color, kind)) = captured {
+            self.lift(to, color, kind);
+            self.quiet = 0;
+        } else {
+            self.quiet += 1;
+        }
+        if let Some((color, kind)) = self.piece(from) {
+            self.lift(from, color, kind);
+            self.put(to, color, kind);
+        }
+        self.undo[us as usize] = Some(m);
+        if CASTLES.contains(from) && !self.holds_castle(us) {
+            self.put_out([us].into_iter().collect(), EndReason::LeftCastle);
+        }
+        if CASTLES.contains(to)
+            && let Some((them, _)) = captured
+            && !self.holds_castle(them)
+        {
+            self.put_out([them].into_iter().collect(), EndReason::ThrownOut);
+        }
+        self.pass_turn();
+    }
+
+    /// Puts out, one after the other, whoever is to move and cannot; with dice nobody goes out for that, but the game
+    /// is drawn when nobody can move whatever is thrown.
+    pub(super) fn judge(&mut self, can_move: impl Fn(&Self) -> bool) {
+        if self.dice.is_some() {
+            self.stuck = false;
+            let able = |color| can_move(&Self { turn: color, die: None, ..self.clone() });
+            // The player to move is asked first: it nearly always can.
+            self.stuck =
+                self.playing.len() > 1 && !able(self.turn) && !self.playing.iter().any(able);
+            return;
+        }
+        while self.playing.len() > 1 && !can_move(self) {
+            self.put_out([self.turn].into_iter().collect(), EndReason::LockedIn);
+            self.pass_turn();
+        }
+    }
+
+    /// A colour gives up or has run out of time. The others are to be judged then.
+    pub(super) fn retire(&mut self, color: Color, reason: EndReason) {
+        self.put_out([color].into_iter().collect(), reason);
+        if self.turn == color || self.playing.len() < 2 {
+            self.die = None;
+        }
+        if self.turn == color {
+            self.pass_turn();
+        }
+    }
+
+    /// Puts colours out together. While two or more play on, their pieces leave the board.
+    fn put_out(&mut self, colors: Colors, reason: EndReason) {
+        if colors.is_empty() {
+            return;
+        }
+        let order = 1 + self.fates.iter().flatten().map(|fate| fate.order).max().unwrap_or(0);
+        for color in colors.iter() {
+            self.playing.remove(color);
+            self.fates[color as usize] = Some(Fate { order, reason });
+        }
+        self.quiet = 0;
+        if self.playing.len() < 2 {
+            return;
+        }
+        let fates = self.fates;
+        for color in Color::ALL.into_iter().filter(|&color| fates[color as usize].is_some()) {
+            for cell in self.sides[color as usize] {
+                if let Some((_, kind)) = self.piece(cell) {
+                    self.lift(cell, color, kind);
+                }
+            }
+            self.undo[color as usize] = None;
+        }
+    }
+
+    /// Passes the turn to the next who still plays.
+    #[inline]
+    fn pass_turn(&mut self) {
+        let next = self.playing.after(self.turn);
+        if next <= self.turn {
+            self.number = self.number.saturating_add(1);
+        }
+        self.turn = next;
+    }
+
+    #[inline]
+    fn put(&mut self, cell: Cell, color: Color, kind: Kind) {
+        let packed = pack(color, kind);
+        self.board[cell.index()] = packed;
+        self.sides[color as usize].insert(cell);
+        self.key ^= piece_key(packed, cell);
+    }
+
+    #[inline]
+    fn lift(&mut self, cell: Cell, color: Color, kind: Kind) {
+        self.board[cell.index()] = 0;
+        self.sides[color as usize].remove(cell);
+        self.key ^= piece_key(pack(color, kind), cell);
+    }
+}

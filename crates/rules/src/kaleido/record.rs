@@ -1,0 +1,415 @@
+//! Records: a header and numbered rounds (RULES 3.6).
+//!
+//! ```text
+//! game: kaleidochess
+//! white: Ann
+//! black: Bo
+//! array: two
+//! option: dice=on
+//! option: dice-table=VP/EH/WRT/DL/*/*
+//! seed: 7
+//! result: white thrown-out
+//!
+//! 1. 1:2H-3F 4:--
+//! 2. 6:1J+00 black-resigns
+//! ```
+//!
+//! A player who leaves the game stands in the rounds as `red-resigns` or `red-time`.
+
+use super::course::{Course, Ply, Retirement};
+use super::game::{KaleidoChess, Truth};
+use super::notation::{is_pass, read_face};
+use super::options::TableRules;
+use super::piece::Color;
+use super::scene;
+use crate::error::{quote, shorten};
+use crate::{EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Start, Warning};
+use std::fmt::Write as _;
+
+/// The reasons that end a game of `KaleidoChess`.
+const REASONS: [EndReason; 8] = [
+    EndReason::ThrownOut,
+    EndReason::LeftCastle,
+    EndReason::LockedIn,
+    EndReason::Resignation,
+    EndReason::Time,
+    EndReason::Agreement,
+    EndReason::MaxMoves,
+    EndReason::Stuck,
+];
+
+/// The header `array` by the number of seats.
+const ARRAYS: [(&str, &str); 3] = [("two", "2"), ("three", "3"), ("four", "4")];
+
+/// The header lines that the program writes itself.
+const OWN_HEADERS: [&str; 5] = ["game", "array", "position", "option", "result"];
+
+/// Writes a game as a record, with header lines of the caller's.
+pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
+    let mut text = String::new();
+    let mut header = |key: &str, value: &str| {
+        // A header is one line.
+        let value = value.replace(['\r', '\n'], " ");
+        let _ = writeln!(text, "{key}: {}", value.trim());
+    };
+    header("game", KaleidoChess::INFO.id);
+    for (key, value) in headers.iter().filter(|(key, _)| !OWN_HEADERS.contains(&key.as_str())) {
+        header(key, value);
+    }
+    let course = &truth.course;
+    if let Some(position) = &truth.from_position {
+        header("position", position);
+    } else {
+        let seats = truth.rules.seats().to_string();
+        let name = ARRAYS.iter().find(|(_, number)| **number == seats);
+        header("array", name.map_or("two", |(name, _)| name));
+    }
+    for (key, value) in truth.rules.written(truth.from_position.is_some()) {
+        header("option", &format!("{key}={value}"));
+    }
+    if let Some(outcome) = &truth.outcome {
+        let winner = outcome.winner.and_then(|seat| course.position().color(seat));
+        header("result", &format!("{} {}", winner.map_or("draw", Color::key), outcome.reason));
+    }
+    write_rounds(&mut text, course);
+    text
+}
+
+/// The plies and retirements, one round a line.
+fn write_rounds(text: &mut String, course: &Course) {
+    let mut round = None;
+    let mut say = |number: u32, word: &str| {
+        if round == Some(number) {
+            let _ = write!(text, " {word}");
+        } else {
+            let _ = write!(text, "\n{number}. {word}");
+        }
+        round = Some(number);
+    };
+    let mut number = course.first.number();
+    for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
+        for retirement in retirements(course, index) {
+            say(number, &word(retirement));
+        }
+        number = course.positions[index].number();
+        say(number, text);
+    }
+    for retirement in retirements(course, course.plies.len()) {
+        say(number, &word(retirement));
+    }
+    if !course.plies.is_empty() || !course.retirements.is_empty() {
+        text.push('\n');
+    }
+}
+
+fn retirements(course: &Course, plies: usize) -> impl Iterator<Item = &Retirement> {
+    course.retirements.iter().filter(move |retirement| retirement.plies == plies)
+}
+
+fn word(retirement: &Retirement) -> String {
+    let how = if retirement.reason == EndReason::Time { "time" } else { "resigns" };
+    format!("{}-{how}", retirement.color.key())
+}
+
+/// Reads the word of a retirement.
+fn read_retirement(word: &str) -> Option<(Color, EndReason)> {
+    let (color, how) = word.split_once('-')?;
+    let reason = match how {
+        "resigns" => EndReason::Resignation,
+        "time" => EndReason::Time,
+        _ => return None,
+    };
+    Some((Color::from_key(color)?, reason))
+}
+
+/// Reads a record.
+pub(super) fn read(text: &str) -> Result<Record, Refusal> {
+    let mut reader = Reader::default();
+    for (index, line) in text.lines().enumerate() {
+        reader.line = index + 1;
+        reader.read_line(line.trim()).map_err(|refusal| at_line(reader.line, refusal))?;
+    }
+    let lines = text.lines().count().max(1);
+    reader.begin().map_err(|refusal| at_line(lines, refusal))?;
+    reader.finish().map_err(|refusal| at_line(lines, refusal))
+}
+
+/// Says in which line something was found, unless it is said already.
+fn at_line(line: usize, refusal: Refusal) -> Refusal {
+    if refusal.args.iter().any(|(name, _)| *name == "line") {
+        return refusal;
+    }
+    let message = format!("line {line}: {}", shorten(&refusal.message, 400));
+    Refusal { message, ..refusal }.with("line", line)
+}
+
+/// A header line: a word in lower case and a value.
+fn header_line(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    let key = key.trim();
+    let first = key.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
+    let word = key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    (first && word).then(|| (key, value.trim()))
+}
+
+/// What a result line says.
+#[derive(Clone, Copy)]
+struct Claim {
+    line: usize,
+    /// The winner; nobody for a draw.
+    winner: Option<Color>,
+    reason: EndReason,
+}
+
+#[derive(Default)]
+struct Reader {
+    line: usize,
+    headers: Vec<(String, String)>,
+    options: Options,
+    position: Option<(usize, String)>,
+    array: Option<(usize, &'static str)>,
+    claim: Option<Claim>,
+    /// Whether there was a result line, be it that of an unfinished game.
+    has_result: bool,
+    /// Whether the result stood after the rounds, so that nothing may follow.
+    ended: bool,
+    /// The game, once the header is over.
+    truth: Option<Truth>,
+    plies: Vec<RecordPly>,
+    warnings: Vec<Warning>,
+}
+
+impl Reader {
+    fn read_line(&mut self, line: &str) -> Result<(), Refusal> {
+        if line.is_empty() {
+            return Ok(());
+        }
+        if self.ended {
+            return Err(Refusal::new(
+                "after-result",
+                format!("'{}': nothing may follow the result", quote(line)),
+            ));
+        }
+        if let Some((key, value)) = header_line(line) {
+            if self.truth.is_none() {
+                return self.read_header(key, value);
+            }
+            if key == "result" {
+                self.ended = true;
+                return self.read_result(value);
+            }
+            return Err(Refusal::new(
+                "late-header",
+                format!("'{}': header lines stand before the rounds", quote(line)),
+            ));
+        }
+        self.begin()?;
+        line.split_whitespace().try_for_each(|word| self.read_word(word))
+    }
+
+    fn read_header(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+        let twice = |what: &str| Refusal::new("header-twice", format!("a second line '{what}:'"));
+        match key {
+            "game" if value != KaleidoChess::INFO.id => {
+                let message =
+                    format!("game '{}': expected {}", quote(value), KaleidoChess::INFO.id);
+                return Err(Refusal::new("other-game", message));
+            }
+            "option" => {
+                self.options.set(value)?;
+                self.options.check(KaleidoChess::INFO.id, KaleidoChess::INFO.options)?;
+                TableRules::new(&self.options)?;
+            }
+            "position" if self.position.is_some() => return Err(twice(key)),
+            "position" => self.position = Some((self.line, value.to_owned())),
+            "array" if self.array.is_some() => return Err(twice(key)),
+            "array" => {
+                let known = ARRAYS.iter().find(|(name, _)| *name == value);
+                let (_, seats) = known.ok_or_else(|| {
+                    let message = format!("array '{}': expected two, three or four", quote(value));
+                    Refusal::new("bad-array", message)
+                })?;
+                self.array = Some((self.line, seats));
+            }
+            "result" => self.read_result(value)?,
+            _ => {}
+        }
+        self.headers.push((key.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
+    fn read_result(&mut self, value: &str) -> Result<(), Refusal> {
+        if self.has_result {
+            return Err(Refusal::new("header-twice", "a second line 'result:'"));
+        }
+        self.has_result = true;
+        if value == "*" {
+            return Ok(());
+        }
+        let malformed = || {
+            let reasons = REASONS.map(EndReason::key).join(", ");
+            Refusal::new(
+                "bad-result",
+                format!(
+                    "result '{}': expected '*', or a colour or draw and one of {reasons}",
+                    quote(value)
+                ),
+            )
+        };
+        let (who, reason) = value.split_once(' ').ok_or_else(malformed)?;
+        let winner = match who {
+            "draw" => None,
+            key => Some(Color::from_key(key).ok_or_else(malformed)?),
+        };
+        let reason = EndReason::from_key(reason.trim())
+            .filter(|reason| REASONS.contains(reason))
+            .ok_or_else(malformed)?;
+        self.claim = Some(Claim { line: self.line, winner, reason });
+        Ok(())
+    }
+
+    /// The header is over: the game begins.
+    fn begin(&mut self) -> Result<(), Refusal> {
+        if self.truth.is_some() {
+            return Ok(());
+        }
+        let mut options = self.options.clone();
+        if let Some((line, seats)) = self.array {
+            let given = options.0.insert("seats".to_owned(), seats.to_owned());
+            let why = match given {
+                Some(given) if given != seats => format!("array and option seats={given} disagree"),
+                _ if self.position.is_some() => "array and position exclude each other".to_owned(),
+                _ => String::new(),
+            };
+            if !why.is_empty() {
+                return Err(at_line(line, Refusal::new("bad-array", why)));
+            }
+        }
+        let (line, start) = match &self.position {
+            Some((line, position)) => (*line, Start::Position(position.clone())),
+            None => (self.line.max(1), Start::Setup),
+        };
+        let rules = TableRules::new(&options)?;
+        self.options = options;
+        let truth = Truth::new(rules, &start).map_err(|refusal| at_line(line, refusal))?;
+        self.truth = Some(truth);
+        Ok(())
+    }
+
+    fn warn(&mut self, line: usize, message: String) {
+        self.warnings.push(Warning { origin: Origin { line: Some(line) }, message });
+    }
+
+    fn read_word(&mut self, word: &str) -> Result<(), Refusal> {
+        let Some(truth) = &mut self.truth else { return Ok(()) };
+        let course = &mut truth.course;
+        if let Some(round) = word.strip_suffix('.')
+            && !round.is_empty()
+            && round.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            let number = course.position().number();
+            if round.parse() != Ok(number) {
+                let line = self.line;
+                self.warn(line, format!("round {} read as {number}", quote(round)));
+            }
+            return Ok(());
+        }
+        if let Some(outcome) = course.outcome() {
+            return Err(Refusal::new(
+                "game-over",
+                format!("'{}': the game was over already ({})", quote(word), outcome.reason),
+            ));
+        }
+        if let Some((color, reason)) = read_retirement(word) {
+            if !course.position().playing().contains(color) {
+                let why = format!("'{word}': {color} does not play");
+                return Err(Refusal::new("not-playing", why));
+            }
+            course.retire(color, reason);
+            return Ok(());
+        }
+        let warnings = read_ply(course, word)?;
+        self.plies.push(RecordPly { line: self.line, raw: word.to_owned() });
+        for message in warnings {
+            let line = self.line;
+            self.warn(line, format!("{}: {message}", quote(word)));
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Record, Refusal> {
+        let Some(mut truth) = self.truth.take() else {
+            return Err(Refusal::new("empty-record", "the record is empty"));
+        };
+        if let Some(claim) = self.claim {
+            self.settle(&mut truth, claim);
+        }
+        truth.outcome = truth.course.outcome().or(truth.outcome);
+        let strict = write(&truth, &self.headers);
+        Ok(Record {
+            game: KaleidoChess::INFO.id,
+            sides: scene::sides(truth.course.position()),
+            headers: self.headers,
+            options: self.options,
+            frames: scene::frames(&truth.course),
+            plies: self.plies,
+            warnings: self.warnings,
+            outcome: truth.outcome,
+            strict,
+        })
+    }
+
+    /// Compares the result line with the game; what only it can tell is taken from it.
+    fn settle(&mut self, truth: &mut Truth, claim: Claim) {
+        let course = &mut truth.course;
+        let said = format!("{} {}", claim.winner.map_or("draw", Color::key), claim.reason);
+        if let Some(outcome) = course.outcome() {
+            let winner = outcome.winner.and_then(|seat| course.position().color(seat));
+            if (winner, outcome.reason) != (claim.winner, claim.reason) {
+                let ruled = format!("{} {}", winner.map_or("draw", Color::key), outcome.reason);
+                self.warn(claim.line, format!("result '{said}' contradicts the game ({ruled})"));
+            }
+            return;
+        }
+        let playing = course.position().playing();
+        match (claim.reason, claim.winner) {
+            (EndReason::Agreement, None) => {
+                truth.outcome = Some(course.position().draw(EndReason::Agreement));
+            }
+            (EndReason::Resignation | EndReason::Time, Some(winner))
+                if playing.len() == 2 && playing.contains(winner) =>
+            {
+                course.retire(playing.after(winner), claim.reason);
+            }
+            _ => {
+                let message = format!("result '{said}' does not follow from the game; passed over");
+                self.warn(claim.line, message);
+            }
+        }
+    }
+}
+
+/// Reads a ply with its throw and makes it.
+fn read_ply(course: &mut Course, word: &str) -> Result<Vec<String>, Refusal> {
+    if course.awaits_throw() {
+        let face = word.split_once(':').and_then(|(face, _)| read_face(face));
+        let face = face.ok_or_else(|| {
+            Refusal::new(
+                "throw-first",
+                format!("'{}': expected the throw before the move, as in 4:1B-2F", quote(word)),
+            )
+        })?;
+        if course.throw(face) {
+            if is_pass(word) {
+                return Ok(Vec::new());
+            }
+            return Err(Refusal::new(
+                "must-pass",
+                format!("'{}': no piece can move with a {face}: expected {face}:--", quote(word)),
+            ));
+        }
+    }
+    let read = course.position().read_among(word, &course.legal_moves())?;
+    course.play(read.played);
+    Ok(read.warnings)
+}

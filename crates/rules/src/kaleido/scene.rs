@@ -1,0 +1,200 @@
+//! A view of `KaleidoChess` as plain data.
+
+use super::board::{self, CASTLES};
+use super::course::Course;
+use super::game::{KaleidoChess, View, out_notice};
+use super::moves::Move;
+use super::notation::PASS;
+use super::piece::{Color, Kind};
+use super::position::Position;
+use crate::{
+    Area, Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
+    SideInfo, Turn,
+};
+
+pub(super) fn scene(view: &View) -> Scene {
+    let course = &view.seen.course;
+    let position = course.position();
+    let (phase, to_act) = match KaleidoChess::turn(&view.seen) {
+        Turn::Seats(seats) => ("play", seats),
+        Turn::Throw(_) => ("throw", Vec::new()),
+        Turn::Over(_) => ("over", Vec::new()),
+    };
+    let mut notices = Vec::new();
+    if phase == "play" {
+        notices.extend(position.die().map(|face| thrown(position, face)));
+        notices.extend(no_undo(position));
+    }
+    notices.extend(Color::ALL.into_iter().filter_map(|color| out_notice(position, color)));
+    Scene {
+        game: KaleidoChess::INFO.id,
+        viewer: view.viewer,
+        options: Options::default(),
+        phase,
+        to_act,
+        sides: sides(position),
+        frame: frame(course, course.plies.len()),
+        choices: if view.acts() { choices(course) } else { Vec::new() },
+        reserve: Vec::new(),
+        notices,
+        draw_offers: Vec::new(),
+        takeback_asked: None,
+        takebacks_allowed: KaleidoChess::takebacks_allowed(&view.seen),
+        outcome: view.seen.outcome.clone(),
+    }
+}
+
+/// The sides that have seats, in the order of play.
+pub(super) fn sides(position: &Position) -> Vec<SideInfo> {
+    let seated = position.seated();
+    seated
+        .iter()
+        .map(|color| SideInfo { key: color.key(), seat: Some(position.seat(color)) })
+        .collect()
+}
+
+fn thrown(position: &Position, face: u8) -> Notice {
+    let seat = position.seat(position.turn()).index().to_string();
+    let args = vec![("seat", seat), ("face", face.to_string())];
+    Notice { key: "thrown", args, cells: Vec::new() }
+}
+
+/// The move that the player to move may not make because it would undo its last one.
+fn no_undo(position: &Position) -> Option<Notice> {
+    let forbidden = position.forbidden(position.turn()).filter(|_| position.goes_on())?;
+    let cells = vec![name(forbidden.from()), name(forbidden.to())];
+    // Somebody whose piece would not get back anyway is told nothing.
+    let without = position.with_undoing_allowed();
+    let gets_back = without.targets(forbidden.from()).contains(forbidden.to());
+    gets_back.then(|| Notice { key: "no-undo", args: Vec::new(), cells })
+}
+
+pub(super) fn frames(course: &Course) -> Vec<Frame> {
+    (0..course.positions.len()).map(|ply| frame(course, ply)).collect()
+}
+
+fn frame(course: &Course, ply: usize) -> Frame {
+    let position = &course.positions[ply];
+    let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
+    let cells = |m: Move| {
+        if m.is_pass() { Vec::new() } else { vec![name(m.from()), name(m.to())] }
+    };
+    Frame {
+        ply,
+        number: course.positions[ply.saturating_sub(1)].number(),
+        side: came_by.map(|ply| ply.color.key()),
+        text: came_by.map(|ply| ply.text.clone()),
+        position: position.to_string(),
+        pieces: pieces(position),
+        areas: held(position),
+        captured: captured(course, ply),
+        last: came_by.map(|ply| cells(ply.played)).unwrap_or_default(),
+        told: Vec::new(),
+    }
+}
+
+fn name(cell: Cell) -> String {
+    board::name(cell).to_owned()
+}
+
+/// The pieces with what one must know of them: which hold a `castle`, or the `last-castle` of their colour; which
+/// the thrown die has `named`; which may not go back where it came from (`no-undo`).
+fn pieces(position: &Position) -> Vec<Placed> {
+    let mut placed = Vec::new();
+    let turn = position.turn();
+    let held_back = no_undo(position).and_then(|notice| notice.cells.into_iter().next());
+    for cell in board::ALL {
+        let Some((color, kind)) = position.piece(cell) else { continue };
+        let castle = CASTLES.contains(cell);
+        let last = castle && position.castles(color).len() == 1;
+        let named = |face| position.dice().is_some_and(|dice| dice.named(face).contains(kind));
+        let marks = [
+            (castle && !last, "castle"),
+            (last, "last-castle"),
+            (color == turn && position.die().is_some_and(named), "named"),
+            (held_back.as_deref() == Some(board::name(cell)), "no-undo"),
+        ];
+        placed.push(Placed {
+            cell: name(cell),
+            side: color.key(),
+            kind: kind.code(),
+            marks: marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect(),
+        });
+    }
+    placed
+}
+
+/// The castles that each colour holds.
+fn held(position: &Position) -> Vec<Area> {
+    let castles = |color: Color| {
+        let cells: Vec<String> = position.castles(color).into_iter().map(name).collect();
+        (!cells.is_empty()).then(|| Area { kind: "held-castle", of: color.key(), cells })
+    };
+    position.playing().iter().filter_map(castles).collect()
+}
+
+/// What was captured up to a ply, by the colour that it belonged to. What left the board with its player is
+/// not among it.
+fn captured(course: &Course, ply: usize) -> Vec<Captured> {
+    let mut lost = [[0_usize; Kind::COUNT]; 4];
+    for (position, ply) in course.positions.iter().zip(&course.plies[..ply]) {
+        if let Some((color, kind)) = position.victim(ply.played) {
+            lost[color as usize][kind as usize] += 1;
+        }
+    }
+    let mut list = Vec::new();
+    for color in Color::ALL {
+        for kind in Kind::ALL {
+            let count = lost[color as usize][kind as usize];
+            if count > 0 {
+                list.push(Captured { side: color.key(), kind: kind.code().to_owned(), count });
+            }
+        }
+    }
+    list
+}
+
+fn choices(course: &Course) -> Vec<Choice> {
+    let position = course.position();
+    course.legal_moves().into_iter().map(|m| choice(position, m)).collect()
+}
+
+fn choice(position: &Position, m: Move) -> Choice {
+    let text = position.write(m);
+    let blank = Choice {
+        text,
+        kind: ChoiceKind::Button,
+        piece: None,
+        from: None,
+        to: None,
+        variant: None,
+        captures: false,
+        hits: Vec::new(),
+        converts: false,
+        danger: None,
+        path: Vec::new(),
+    };
+    if m.is_pass() {
+        debug_assert_eq!(blank.text, PASS);
+        return Choice { variant: Some("pass".to_owned()), ..blank };
+    }
+    let us = position.turn();
+    let own = position.victim(m).is_some_and(|(color, _)| color == us);
+    let mut next = position.clone();
+    next.advance(m);
+    // What cannot be meant well is asked about: giving up the last castle, or taking an own piece.
+    let danger = if next.playing().contains(us) {
+        own.then_some("own-capture")
+    } else {
+        Some("leaves-castle")
+    };
+    Choice {
+        kind: ChoiceKind::Move,
+        piece: position.piece(m.from()).map(|(_, kind)| kind.code()),
+        from: Some(name(m.from())),
+        to: Some(name(m.to())),
+        captures: position.is_capture(m),
+        danger,
+        ..blank
+    }
+}

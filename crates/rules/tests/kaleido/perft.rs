@@ -1,0 +1,38 @@
+//! Path counts, agreed with a prototype of another make and with the slow generator.
+
+use heterodox_rules::SearchPosition;
+use heterodox_rules::kaleido::{Army, Position, arrays};
+
+fn of(seats: usize) -> Position {
+    let colors = arrays::colors(seats).expect("two to four");
+    arrays::array(colors, [Army::Standard; 4]).check(None).expect("a position")
+}
+
+fn counts(seats: usize, counts: &[u64]) {
+    for (depth, &nodes) in counts.iter().enumerate() {
+        assert_eq!(of(seats).perft(depth as u32), nodes, "{seats} seats, depth {depth}");
+    }
+}
+
+#[test]
+fn of_two() {
+    counts(2, &[1, 116, 10_556, 948_042]);
+}
+
+#[test]
+fn of_three() {
+    counts(3, &[1, 99, 9656, 888_890]);
+}
+
+#[test]
+fn of_four() {
+    counts(4, &[1, 98, 9558, 932_176]);
+}
+
+#[test]
+#[ignore = "250 million paths"]
+fn to_depth_4() {
+    for (seats, nodes) in [(2, 85_349_460), (3, 75_604_684), (4, 88_913_862)] {
+        assert_eq!(of(seats).perft(4), nodes, "{seats} seats");
+    }
+}
