@@ -12,6 +12,7 @@
 pub mod arena;
 mod budget;
 pub mod clouded;
+pub mod desk;
 mod evaluate;
 pub mod grand_chess;
 pub mod kaleido;
@@ -22,6 +23,7 @@ mod random;
 pub mod reference;
 mod score;
 pub mod search;
+pub mod weights;
 
 pub use budget::Budget;
 pub use evaluate::Evaluate;

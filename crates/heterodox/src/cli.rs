@@ -2,8 +2,9 @@
 
 use crate::commands::{
     clouds::CloudsArgs, completions::CompletionsArgs, draw::DrawArgs, games::GamesArgs,
-    moves::MovesArgs, perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs,
-    replay::ReplayArgs, serve::ServeArgs, uci::UciArgs, umpire::UmpireArgs,
+    matches::MatchArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
+    play_moves::PlayMovesArgs, replay::ReplayArgs, serve::ServeArgs, uci::UciArgs,
+    umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -49,6 +50,8 @@ pub(crate) enum Command {
     Clouds(CloudsArgs),
     /// Draw a board as SVG or PNG
     Draw(DrawArgs),
+    /// Let engines play against each other and tell which is stronger
+    Match(MatchArgs),
     /// Run as a UCI engine for chess programs
     Uci(UciArgs),
     /// List the games with their options and ready-made setups

@@ -310,6 +310,7 @@ impl Thinker {
                 only: Some(&only),
                 budget,
                 margin: 4 * WIN,
+                lines: 1,
             };
             let found = self.searcher.run(&task, purse.stop, |_| {})?;
             purse.nodes += found.nodes;

@@ -1,55 +1,70 @@
 //! The value of a position of Grand Chess: material, mobility, the kings' safety, pawns on their way, and
 //! how to drive a bare king to its end.
 //!
-//! The weights are hundredths of a pawn and were chosen by hand; what pieces are worth is derived
+//! The weights are data (`weights/grand-chess.txt`, with where they come from); what pieces are worth is derived
 //! ([`Values`]).
 
 use super::exchange::{exchange, gain};
 use super::values::{KING, PAWN, Values};
 use crate::Evaluate;
+use crate::weights::weights;
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Forms, Kind, Move, Position, Side, board};
 use heterodox_rules::{Cell, CellSet, SearchPosition};
 use std::sync::Arc;
 
-/// For each square more than usual that a piece may go to: at most this, and in all what is shared.
-const MOBILITY: i32 = 5;
-const MOBILITY_SHARED: i32 = 300;
 /// A piece that cannot move because it is frozen: this part of its worth.
 const FROZEN_PART: i32 = 5;
 /// What attackers near the king add up to is squared and divided by this.
 const ATTACK_PART: i32 = 8;
-const ATTACK_MOST: i32 = 450;
-/// For each own pawn before or beside the king, up to three.
-const SHELTER: i32 = 12;
-/// For each step that the king is ahead of its home ranks while there is much to fear.
-const WALK: i32 = 12;
-/// For each step nearer to the middle that the king is when there is little to fear.
-const CENTRE: i32 = 5;
-/// By a pawn's rank: what it is worth to have come so far, and more if no enemy pawn can stop it.
-const ADVANCED: [i32; 10] = [0, 0, 0, 2, 6, 14, 28, 40, 45, 0];
-const PASSED: [i32; 10] = [0, 0, 8, 15, 32, 70, 140, 190, 210, 0];
-const DOUBLED: i32 = 10;
-const ISOLATED: i32 = 8;
-const GUARDED: i32 = 5;
-/// What pawns hope for while there is nothing to become, in 256ths of a queen's promotion.
-const HOPE: i32 = 70;
+/// A queen's promotion.
 const QUEENING: i32 = 850;
-/// What speaks for the attacker of a nearly bare king, for each step of that king towards an edge and of
-/// the kings towards each other.
-const TO_THE_EDGE: i32 = 14;
-const TOGETHER: i32 = 7;
 /// A side with so little besides its king is hunted.
 const NEARLY_BARE: i32 = 150;
 /// Less than this cannot mate a king without pawns.
 const MATING: i32 = 440;
-/// The turn itself.
-const TEMPO: i32 = 10;
 /// After so many quiet plies an advantage begins to fade: something should happen.
 const PATIENCE: u32 = 24;
 
+weights! {
+    /// The weights of the evaluation beside the values of the pieces, in hundredths of a pawn.
+    GrandChessWeights from "../../weights/grand-chess.txt" {
+        /// For each square more than usual that a piece may go to, at most.
+        mobility: i32,
+        /// The same in all: divided by what is usual for the kind.
+        mobility_shared: i32,
+        /// At most so much.
+        attack_most: i32,
+        /// For each own pawn before or beside the king, up to three.
+        shelter: i32,
+        /// For each step that the king is ahead of its home ranks while there is much to fear: taken off.
+        walk: i32,
+        /// For each step nearer to the middle that the king is when there is little to fear.
+        centre: i32,
+        /// By a pawn's rank: what it is worth to have come so far.
+        advanced: [i32; 10],
+        /// The same if no enemy pawn can stop it.
+        passed: [i32; 10],
+        /// A pawn with another one on its file: taken off.
+        doubled: i32,
+        /// A pawn without others beside it: taken off.
+        isolated: i32,
+        /// A pawn guarded by another one.
+        guarded: i32,
+        /// What pawns hope for while there is nothing to become, in 256ths of a queen's promotion.
+        hope: i32,
+        /// For each step of a nearly bare king towards an edge, to its hunter.
+        to_the_edge: i32,
+        /// For each step of the kings towards each other, to the hunter.
+        together: i32,
+        /// The turn itself.
+        tempo: i32,
+    }
+}
+
 /// Judges positions of Grand Chess.
 pub struct GrandChessEvaluation {
+    weights: GrandChessWeights,
     values: Arc<Values>,
     /// What all pieces of a classic array are worth: with so much on the board, everything is to fear.
     classic: i32,
@@ -70,11 +85,16 @@ struct Camp {
 impl GrandChessEvaluation {
     /// The evaluation for a game with these pieces.
     pub fn new(forms: &Forms) -> Self {
+        Self::weighing(forms, GrandChessWeights::default())
+    }
+
+    /// The same with other weights.
+    pub fn weighing(forms: &Forms, weights: GrandChessWeights) -> Self {
         let values = Values::of(forms);
         let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
         let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
         let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
-        Self { values, classic }
+        Self { weights, values, classic }
     }
 
     /// What the pieces are worth.
@@ -123,43 +143,51 @@ impl GrandChessEvaluation {
 
     fn mobility(&self, kind: Kind, squares: i32) -> i32 {
         let usual = self.values.usual_mobility(kind).max(1);
-        let each = (MOBILITY_SHARED / usual).clamp(1, MOBILITY);
+        let each = (self.weights.mobility_shared / usual).clamp(1, self.weights.mobility.max(1));
         (10 * squares - usual) * each / 10
     }
 
     /// What the pawns of a side are worth.
     fn pawns(&self, position: &Position, side: Side, own: CellSet, enemy: CellSet) -> i32 {
         let best = position.stock(side).iter().map(|kind| self.values.worth(kind)).max();
-        let hope = best.map_or(HOPE, |best| (256 * (best - PAWN) / QUEENING).clamp(HOPE, 400));
+        let least = self.weights.hope.min(400);
+        let hope = best.map_or(least, |best| (256 * (best - PAWN) / QUEENING).clamp(least, 400));
         let mut value = 0;
         for cell in own {
             let (file, rank) = (board::file(cell), side.rank(board::rank(cell)));
             let beside = files_beside(file);
             value += PAWN;
-            let mut way = ADVANCED[rank];
+            let mut way = self.weights.advanced[rank];
             if !(enemy & (beside | board::file_set(file)) & ahead(side, cell)).is_empty() {
                 // Somebody stands in its way or guards it.
             } else if (own & board::file_set(file) & ahead(side, cell)).is_empty() {
-                way += PASSED[rank];
+                way += self.weights.passed[rank];
             }
             value += way * hope / 256;
             if (own & board::file_set(file)).len() > 1 {
-                value -= DOUBLED;
+                value -= self.weights.doubled;
             }
             if !own.meets(beside) {
-                value -= ISOLATED;
+                value -= self.weights.isolated;
             }
             let guards =
                 [-1, 1].into_iter().filter_map(|right| board::step(cell, (right, -side.forward())));
             if guards.into_iter().any(|guard| own.contains(guard)) {
-                value += GUARDED;
+                value += self.weights.guarded;
             }
         }
         value
     }
 
     /// How the king of a side stands: the more there is to fear, in 256ths, the more it should hide.
-    fn king(position: &Position, side: Side, pawns: CellSet, enemy: &Camp, fear: i32) -> i32 {
+    fn king(
+        &self,
+        position: &Position,
+        side: Side,
+        pawns: CellSet,
+        enemy: &Camp,
+        fear: i32,
+    ) -> i32 {
         let king = position.king(side);
         let shelter = (pawns & board::neighbours(king)).len().min(3) as i32;
         let walked = (side.rank(board::rank(king)) as i32 - 1).max(0);
@@ -168,15 +196,18 @@ impl GrandChessEvaluation {
         } else {
             enemy.pressure
         };
-        let hidden = SHELTER * shelter - WALK * walked - pressure.min(ATTACK_MOST);
-        let central = -CENTRE * from_centre(king);
+        let hidden = self.weights.shelter * shelter
+            - self.weights.walk * walked
+            - pressure.min(self.weights.attack_most);
+        let central = -self.weights.centre * from_centre(king);
         (hidden * fear + central * (256 - fear)) / 256
     }
 
     /// What speaks for the stronger side when the other one has next to nothing.
-    fn hunt(position: &Position, hunter: Side) -> i32 {
+    fn hunt(&self, position: &Position, hunter: Side) -> i32 {
         let (king, prey) = (position.king(hunter), position.king(!hunter));
-        TO_THE_EDGE * from_centre(prey) + TOGETHER * (14 - distance(king, prey))
+        self.weights.to_the_edge * from_centre(prey)
+            + self.weights.together * (14 - distance(king, prey))
     }
 }
 
@@ -188,14 +219,14 @@ impl Evaluate<Position> for GrandChessEvaluation {
         let fear = (256 * pieces / self.classic).min(256);
         let pawns = self.pawns(position, us, own.pawns, enemy.pawns)
             - self.pawns(position, them, enemy.pawns, own.pawns);
-        let kings = Self::king(position, us, own.pawns, &enemy, fear)
-            - Self::king(position, them, enemy.pawns, &own, fear);
+        let kings = self.king(position, us, own.pawns, &enemy, fear)
+            - self.king(position, them, enemy.pawns, &own, fear);
         let mut value = own.value - enemy.value + pawns + kings;
         let (stronger, ahead, behind) =
             if value >= 0 { (us, &own, &enemy) } else { (them, &enemy, &own) };
         let sign = if value >= 0 { 1 } else { -1 };
         if behind.pieces <= NEARLY_BARE && behind.pawns.is_empty() && ahead.pieces >= MATING {
-            value += sign * Self::hunt(position, stronger);
+            value += sign * self.hunt(position, stronger);
         }
         if ahead.pawns.is_empty() && ahead.pieces - behind.pieces < MATING {
             value /= 8;
@@ -204,7 +235,7 @@ impl Evaluate<Position> for GrandChessEvaluation {
         if quiet > PATIENCE {
             value = value * (150 - quiet as i32 + PATIENCE as i32) / 150;
         }
-        value + TEMPO
+        value + self.weights.tempo
     }
 
     fn order_hint(&self, position: &Position, m: Move) -> i32 {
@@ -272,6 +303,7 @@ fn distance(a: Cell, b: Cell) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::weights::WeightSet;
 
     fn value(text: &str) -> i32 {
         let position: Position = text.parse().expect("a position");
@@ -283,8 +315,9 @@ mod tests {
         let start = "r8r/1nbqkcabn1/ppp2ppppp/3p6/4pP4/10/10/PPPPP1PPPP/1NBQKCABN1/R8R";
         let (white, black) =
             (value(&format!("{start} w - - 0 3")), value(&format!("{start} b - - 0 3")));
-        assert_eq!(white - TEMPO, -(black - TEMPO));
-        assert_eq!(value(heterodox_rules::grand_chess::CLASSIC_START), TEMPO);
+        let tempo = GrandChessWeights::builtin().tempo;
+        assert_eq!(white - tempo, -(black - tempo));
+        assert_eq!(value(heterodox_rules::grand_chess::CLASSIC_START), tempo);
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod exchange;
 mod player;
 mod values;
 
-pub use eval::GrandChessEvaluation;
+pub use eval::{GrandChessEvaluation, GrandChessWeights};
 pub use player::GrandChessPlayer;
 pub use values::Values;
 
@@ -17,13 +17,16 @@ pub const GAME: &str = "grand-chess";
 
 /// A searcher for Grand Chess with these pieces and a table of so many MiB.
 pub fn searcher(table_mib: usize, forms: &Forms) -> Searcher<Position, GrandChessEvaluation> {
-    let settings = Settings {
-        table_mib,
+    Searcher::new(GrandChessEvaluation::new(forms), Settings { table_mib, ..settings() })
+}
+
+/// How Grand Chess is searched.
+pub(crate) fn settings() -> Settings {
+    Settings {
         quiet_limit: Some(QUIET_PLIES as usize),
         // A mate in one is seen by the first two iterations; trying every reply to every move costs too
         // much where there are hundreds.
         guard: false,
         ..Settings::default()
-    };
-    Searcher::new(GrandChessEvaluation::new(forms), settings)
+    }
 }

@@ -93,6 +93,7 @@ impl GrandChessPlayer {
             only: (!offered.is_empty()).then_some(offered.as_slice()),
             budget: Budget { time, ..*budget }.within(level.own_budget()),
             margin: level.carelessness(),
+            lines: 1,
         };
         let Some(found) = searcher.run(&task, stop, |_| {}) else { return Ok(None) };
         if let Some(claim) = claim(scene)

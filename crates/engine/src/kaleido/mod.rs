@@ -30,5 +30,10 @@ pub fn searcher(
     table_mib: usize,
     evaluation: KaleidoEvaluation,
 ) -> Searcher<Position, KaleidoEvaluation> {
-    Searcher::new(evaluation, Settings { table_mib, ..Settings::default() })
+    Searcher::new(evaluation, Settings { table_mib, ..settings() })
+}
+
+/// How two without dice are searched.
+pub(crate) fn settings() -> Settings {
+    Settings::default()
 }

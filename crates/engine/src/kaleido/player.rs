@@ -66,6 +66,7 @@ impl KaleidoPlayer {
             only: Some(&sight.offered),
             budget,
             margin: self.level.carelessness(),
+            lines: 1,
         };
         let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
         let found = searcher.run(&task, stop, |_| {})?;

@@ -1,55 +1,61 @@
 //! The value of a Klin Zha position: material, mobility, danger to the Goals, zones, and whether
 //! there is still a warrior to carry the Goal.
 //!
-//! All weights are hundredths of a Vanguard and were chosen by hand.
+//! The weights are data: `weights/klinzha.txt`, with where they come from.
 
 use crate::Evaluate;
+use crate::weights::{WeightSet, weights};
 use heterodox_rules::klinzha::board::{self, CELLS};
 use heterodox_rules::klinzha::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
 
-/// What a warrior is worth. The Blockader can not be lost.
-pub(crate) const fn worth(kind: Kind) -> i32 {
-    match kind {
-        Kind::Blockader => 0,
-        Kind::Vanguard => 100,
-        Kind::Lancer => 230,
-        Kind::Fencer => 360,
-        Kind::Swift => 370,
-        Kind::Flier => 380,
+/// What a warrior is worth by the weights of the program. The Blockader can not be lost.
+pub(crate) fn worth(kind: Kind) -> i32 {
+    KlinZhaWeights::builtin().worth[kind as usize]
+}
+
+/// A zone is at home when it is so near to the own Goal; down to three steps each counts.
+const ZONE_HOME: i32 = 9;
+/// So wide is the board in steps.
+const WIDE: i32 = 16;
+/// A side that can hardly move may soon not move at all: each cell below so many counts.
+const CRAMPED_BELOW: i32 = 8;
+
+weights! {
+    /// The weights of the evaluation, in hundredths of a Vanguard.
+    KlinZhaWeights from "../../weights/klinzha.txt" {
+        /// What a warrior is worth, in the order of [`Kind::ALL`].
+        worth: [i32; 6],
+        /// For each cell that a warrior could go to.
+        mobility: i32,
+        /// For each cell next to the Goal that the enemy could go to: taken off.
+        near_pressure: i32,
+        /// For each cell two steps from the Goal that the enemy could go to: taken off.
+        far_pressure: i32,
+        /// By the number of cells to which the Goal could be carried out of the enemy's reach.
+        escapes: [i32; 7],
+        /// A Goal that no warrior carries.
+        abandoned: i32,
+        /// The same if no carrier could pick it up with the next move.
+        out_of_reach: i32,
+        /// By the number of warriors left that can carry the Goal.
+        carriers: [i32; 6],
+        /// For each warrior guarded by the own zone, in hundredths of its worth.
+        guarded_percent: i32,
+        /// For each step that the zone is nearer to the own Goal.
+        zone_step: i32,
+        /// For each step that a warrior is nearer to the enemy Goal than the board is wide.
+        approach: i32,
+        /// For each cell that a side has too few to go to: taken off.
+        cramped: i32,
+        /// The turn itself.
+        tempo: i32,
     }
 }
 
-/// For each cell that a warrior could go to.
-const MOBILITY: i32 = 3;
-/// For each cell next to the Goal that the enemy could go to.
-const NEAR_PRESSURE: i32 = 9;
-/// For each cell two steps from the Goal that the enemy could go to.
-const FAR_PRESSURE: i32 = 3;
-/// By the number of cells to which the Goal could be carried out of the enemy's reach.
-const ESCAPES: [i32; 7] = [-70, -40, -22, -10, -4, 0, 3];
-/// A Goal that no warrior carries.
-const ABANDONED: i32 = -60;
-/// The same if no carrier could pick it up with the next move.
-const OUT_OF_REACH: i32 = -60;
-/// By the number of warriors left that can carry the Goal.
-const CARRIERS: [i32; 6] = [-180, -70, -25, -8, 0, 0];
-/// For each warrior guarded by the own zone, by hundredths of its worth.
-const GUARDED_PERCENT: i32 = 3;
-/// For each step that the zone is nearer to the own Goal than this, down to three steps.
-const ZONE_HOME: i32 = 9;
-const ZONE_STEP: i32 = 3;
-/// For each step that a warrior is nearer to the enemy Goal than the board is wide.
-const APPROACH: i32 = 2;
-const WIDE: i32 = 16;
-/// A side that can hardly move may soon not move at all: for each cell below so many.
-const CRAMPED_BELOW: i32 = 8;
-const CRAMPED: i32 = 12;
-/// The turn itself.
-const TEMPO: i32 = 8;
-
 /// Judges positions of Klin Zha.
 pub struct KlinZhaEvaluation {
+    weights: KlinZhaWeights,
     /// Steps between two cells on the empty board.
     steps: Box<[[u8; CELLS]; CELLS]>,
     /// The cells at exactly two steps.
@@ -100,8 +106,13 @@ impl Reach {
 }
 
 impl KlinZhaEvaluation {
-    /// The evaluation with its tables.
+    /// The evaluation with the weights of the program.
     pub fn new() -> Self {
+        Self::weighing(KlinZhaWeights::default())
+    }
+
+    /// The evaluation with other weights.
+    pub fn weighing(weights: KlinZhaWeights) -> Self {
         let mut steps = Box::new([[u8::MAX; CELLS]; CELLS]);
         let mut second_ring = [CellSet::EMPTY; CELLS];
         for from in board::ALL {
@@ -123,7 +134,7 @@ impl KlinZhaEvaluation {
                 }
             }
         }
-        Self { steps, second_ring }
+        Self { weights, steps, second_ring }
     }
 
     /// Steps between two cells on the empty board.
@@ -133,44 +144,48 @@ impl KlinZhaEvaluation {
 
     /// What speaks for a side, whoever is to move.
     fn side(&self, position: &Position, side: Side, own: &Reach, enemy: &Reach) -> i32 {
-        let mut value = MOBILITY * own.count - CRAMPED * (CRAMPED_BELOW - own.count).max(0);
+        let weights = &self.weights;
+        let cramped = (CRAMPED_BELOW - own.count).max(0);
+        let mut value = weights.mobility * own.count - weights.cramped * cramped;
         let zone = position.zone(side);
         let enemy_goal = position.goal(!side);
         let mut carriers = 0;
         for (kind, cell) in position.warriors(side) {
-            value += worth(kind);
+            let worth = weights.worth[kind as usize];
+            value += worth;
             carriers += usize::from(kind.carries());
             if zone.contains(cell) {
-                value += worth(kind) * GUARDED_PERCENT / 100;
+                value += worth * weights.guarded_percent / 100;
             }
             if let Some(goal) = enemy_goal
                 && position.goal(side) != Some(cell)
             {
-                value += APPROACH * (WIDE - self.steps(cell, goal));
+                value += weights.approach * (WIDE - self.steps(cell, goal));
             }
         }
-        value += CARRIERS[carriers.min(CARRIERS.len() - 1)];
+        value += weights.carriers[carriers.min(weights.carriers.len() - 1)];
         value + self.goal(position, side, own, enemy)
     }
 
     /// How safe the Goal of a side is.
     fn goal(&self, position: &Position, side: Side, own: &Reach, enemy: &Reach) -> i32 {
         let Some(goal) = position.goal(side) else { return 0 };
+        let weights = &self.weights;
         let near = (enemy.cells & board::neighbours(goal)).len() as i32;
         let far = (enemy.cells & self.second_ring[goal.index()]).len() as i32;
-        let mut value = -NEAR_PRESSURE * near - FAR_PRESSURE * far;
+        let mut value = -weights.near_pressure * near - weights.far_pressure * far;
         let carrier = position.kind(side, goal).filter(|kind| kind.carries());
         if carrier.is_some() {
             let escapes = own.from_goal - position.zone(side) - enemy.cells;
-            value += ESCAPES[escapes.len().min(ESCAPES.len() - 1)];
+            value += weights.escapes[escapes.len().min(weights.escapes.len() - 1)];
         } else {
-            value += ABANDONED;
+            value += weights.abandoned;
             if !own.by_carriers.contains(goal) {
-                value += OUT_OF_REACH;
+                value += weights.out_of_reach;
             }
         }
         if let Some(blockader) = position.blockader(side) {
-            value += ZONE_STEP * (ZONE_HOME - self.steps(blockader, goal).max(3)).max(0);
+            value += weights.zone_step * (ZONE_HOME - self.steps(blockader, goal).max(3)).max(0);
         }
         value
     }
@@ -180,19 +195,21 @@ impl Evaluate<Position> for KlinZhaEvaluation {
     fn evaluate(&self, position: &Position) -> i32 {
         let us = position.turn();
         let (own, enemy) = (Reach::of(position, us), Reach::of(position, !us));
-        self.side(position, us, &own, &enemy) - self.side(position, !us, &enemy, &own) + TEMPO
+        self.side(position, us, &own, &enemy) - self.side(position, !us, &enemy, &own)
+            + self.weights.tempo
     }
 
     fn order_hint(&self, position: &Position, m: Move) -> i32 {
         let (us, them) = (position.turn(), !position.turn());
         let Some(lost) = position.kind(them, m.to()) else { return 0 };
+        let worth = |kind: Kind| self.weights.worth[kind as usize];
         let taker = position.kind(us, m.from()).map_or(0, worth);
         // The most valuable victim first, of equal ones the least valuable attacker.
         10 * worth(lost) - taker
     }
 
     fn gain(&self, position: &Position, m: Move) -> Option<i32> {
-        position.kind(!position.turn(), m.to()).map(worth)
+        position.kind(!position.turn(), m.to()).map(|kind| self.weights.worth[kind as usize])
     }
 
     fn wins(&self, position: &Position, m: Move) -> bool {
@@ -219,7 +236,8 @@ mod tests {
         let start = "1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10";
         let (gold, green) =
             (value(&format!("{start} gold 0 1")), value(&format!("{start} green 0 1")));
-        assert_eq!(gold - TEMPO, -(green - TEMPO));
+        let tempo = KlinZhaWeights::builtin().tempo;
+        assert_eq!(gold - tempo, -(green - tempo));
     }
 
     #[test]

@@ -4,8 +4,8 @@ mod eval;
 mod player;
 mod setup;
 
-pub use eval::KlinZhaEvaluation;
 pub(crate) use eval::worth;
+pub use eval::{KlinZhaEvaluation, KlinZhaWeights};
 pub use player::KlinZhaPlayer;
 pub(crate) use player::{own_side, placing_region};
 pub(crate) use setup::{Camp, Judge, arranged, fitness, possible_enemies, propose_against};
@@ -23,6 +23,18 @@ const QUIET_LIMIT: usize = HOUSE_QUIET_PLIES as usize;
 
 /// A searcher for Klin Zha with a table of so many MiB.
 pub fn searcher(table_mib: usize) -> Searcher<Position, KlinZhaEvaluation> {
-    let settings = Settings { table_mib, quiet_limit: Some(QUIET_LIMIT), ..Settings::default() };
-    Searcher::new(KlinZhaEvaluation::new(), settings)
+    searcher_with(table_mib, KlinZhaEvaluation::new())
+}
+
+/// The same with another evaluation.
+pub fn searcher_with(
+    table_mib: usize,
+    evaluation: KlinZhaEvaluation,
+) -> Searcher<Position, KlinZhaEvaluation> {
+    Searcher::new(evaluation, Settings { table_mib, ..settings() })
+}
+
+/// How Klin Zha is searched.
+pub(crate) fn settings() -> Settings {
+    Settings { quiet_limit: Some(QUIET_LIMIT), ..Settings::default() }
 }

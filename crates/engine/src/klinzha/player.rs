@@ -138,6 +138,7 @@ impl KlinZhaPlayer {
             only: (!offered.is_empty()).then_some(offered.as_slice()),
             budget: budget.within(level.own_budget()),
             margin: level.carelessness(),
+            lines: 1,
         };
         let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB));
         let Some(found) = searcher.run(&task, stop, |_| {}) else { return Ok(None) };

@@ -64,12 +64,14 @@ pub struct Task<'a, P: SearchPosition> {
     pub budget: Budget,
     /// Every move whose value is within so many hundredths of the best gets its true value.
     pub margin: i32,
+    /// So many of the best moves get their true values and expected courses: at least 1.
+    pub lines: usize,
 }
 
 impl<'a, P: SearchPosition> Task<'a, P> {
     /// The search of a position by itself.
     pub const fn new(position: &'a P, budget: Budget) -> Self {
-        Self { position, history: &[], only: None, budget, margin: 0 }
+        Self { position, history: &[], only: None, budget, margin: 0, lines: 1 }
     }
 }
 
@@ -89,6 +91,22 @@ pub struct Found<M> {
     pub pv: Vec<M>,
     /// The moves whose value is known, best first: `best`, and all within the task's margin.
     pub candidates: Vec<(M, Score)>,
+    /// The best moves with their expected courses, as many as the task asked for and there are; those of an
+    /// iteration that was cut short may be fewer.
+    pub lines: Vec<Line<M>>,
+    /// The deepest ply that was looked at, captures at the ends of lines included.
+    pub selective_depth: u32,
+    /// How much of the table this search has filled, in thousandths.
+    pub table_full: u32,
+}
+
+/// One of the best moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// Its score from the sight of the seat to move.
+    pub score: Score,
+    /// The expected course of the game, the move first.
+    pub pv: Vec<M>,
 }
 
 /// A root move with what is known of it.
@@ -140,6 +158,9 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
             nodes: 0,
             pv: vec![root[0].m],
             candidates: vec![],
+            lines: vec![],
+            selective_depth: 0,
+            table_full: 0,
         };
         if self.settings.guard
             && let Some(deadly) = safety::verdict(task.position, &self.evaluator, root[0].m)
@@ -156,12 +177,14 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         );
         let deepest = task.budget.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
         for depth in 1..=deepest {
-            let completed = iterate(&mut worker, &mut root, depth, task.margin);
+            let completed = iterate(&mut worker, &mut root, depth, task);
             debug_assert_eq!(worker.board().key(), task.position.key(), "moves are taken back");
             found.nodes = worker.nodes();
             if root[0].value > -INFINITE {
-                found.take(&root, task.margin);
+                found.take(&root, task.margin, task.lines);
             }
+            found.selective_depth = worker.deepest();
+            found.table_full = worker.table_full();
             if !completed {
                 break;
             }
@@ -196,7 +219,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
 }
 
 impl<M: Copy> Found<M> {
-    fn take(&mut self, root: &[RootMove<M>], margin: i32) {
+    fn take(&mut self, root: &[RootMove<M>], margin: i32, lines: usize) {
         self.best = root[0].m;
         self.score = Score::from_value(root[0].value);
         self.pv.clone_from(&root[0].pv);
@@ -204,6 +227,12 @@ impl<M: Copy> Found<M> {
             .iter()
             .filter(|entry| entry.value > -INFINITE && entry.value + margin >= root[0].value)
             .map(|entry| (entry.m, Score::from_value(entry.value)))
+            .collect();
+        self.lines = root
+            .iter()
+            .take(lines.max(1))
+            .filter(|entry| entry.value > -INFINITE)
+            .map(|entry| Line { score: Score::from_value(entry.value), pv: entry.pv.clone() })
             .collect();
     }
 }
@@ -228,23 +257,30 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
     worker: &mut Worker<'_, P, E>,
     root: &mut [RootMove<P::Move>],
     depth: u32,
-    margin: i32,
+    task: &Task<'_, P>,
 ) -> bool {
+    let (margin, lines) = (task.margin, task.lines.max(1));
     let mut values = vec![-INFINITE; root.len()];
-    let mut best = -INFINITE;
+    // The best values of this iteration, the highest first.
+    let mut best: Vec<i32> = Vec::with_capacity(lines + 1);
     for (index, entry) in root.iter_mut().enumerate() {
-        let floor = if index == 0 { -INFINITE } else { best - margin - i32::from(margin > 0) };
-        let value = worker.root_move(entry.m, depth as i32, floor, index > 0);
+        let by_margin = best.first().map(|best| best - margin - i32::from(margin > 0));
+        let by_lines = best.get(lines - 1).copied();
+        let floor = by_lines.into_iter().chain(by_margin).min().unwrap_or(-INFINITE);
+        let floor = if by_lines.is_none() { -INFINITE } else { floor };
+        let value = worker.root_move(entry.m, depth as i32, floor, floor > -INFINITE);
         if worker.stopped() {
             break;
         }
         if value > floor {
             values[index] = value;
-            best = best.max(value);
+            let place = best.partition_point(|&better| better >= value);
+            best.insert(place, value);
+            best.truncate(lines);
             worker.take_pv(entry.m, &mut entry.pv);
         }
     }
-    if best > -INFINITE {
+    if !best.is_empty() {
         for (entry, value) in root.iter_mut().zip(values) {
             entry.value = value;
         }

@@ -36,6 +36,8 @@ pub(super) struct Worker<'a, P: SearchPosition, E> {
     /// By ply, the expected course from there.
     pv: Vec<Vec<P::Move>>,
     nodes: u64,
+    /// The deepest ply.
+    deepest: usize,
     node_limit: u64,
     deadline: Option<Instant>,
     stop: &'a AtomicBool,
@@ -82,6 +84,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             scores: Vec::with_capacity(64 * MAX_PLY),
             pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
+            deepest: 0,
             node_limit: task.budget.nodes.unwrap_or(u64::MAX),
             deadline,
             stop,
@@ -92,6 +95,15 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
 
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// The deepest ply that was looked at.
+    pub(super) const fn deepest(&self) -> u32 {
+        self.deepest as u32
+    }
+
+    pub(super) fn table_full(&self) -> u32 {
+        self.table.full()
     }
 
     /// The board: between two root moves that of the task again.
@@ -358,6 +370,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         if self.stopped {
             return DRAW;
         }
+        self.deepest = self.deepest.max(ply);
         let start = self.moves.len();
         let forced = ply < MAX_PLY && self.evaluator.must_answer(&self.position);
         if forced {

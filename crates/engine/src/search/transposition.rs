@@ -62,6 +62,8 @@ impl Entry {
 
 const BUCKET: usize = 4;
 const GENERATIONS: u8 = 64;
+/// How many buckets tell how full the table is.
+const SAMPLE: usize = 250;
 
 /// A table of fixed size. What is in it depends on nothing but what was stored since the search
 /// began, so a search is reproducible.
@@ -84,6 +86,14 @@ impl TranspositionTable {
             self.buckets = empty(self.buckets.len());
             self.generation = 0;
         }
+    }
+
+    /// How much of the table this search has filled, in thousandths, judged by its first entries.
+    pub(super) fn full(&self) -> u32 {
+        let looked_at = &self.buckets[..self.buckets.len().min(SAMPLE)];
+        let entries = looked_at.iter().flatten().map(|&stored| Entry::unpack(stored));
+        let used = entries.filter(|entry| self.is_current(entry)).count();
+        (1000 * used / (BUCKET * looked_at.len()).max(1)) as u32
     }
 
     fn bucket(&self, key: u64) -> Option<usize> {

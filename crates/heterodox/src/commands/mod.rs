@@ -4,6 +4,7 @@ pub(crate) mod clouds;
 pub(crate) mod completions;
 pub(crate) mod draw;
 pub(crate) mod games;
+pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: Command) -> Result<()> {
         Command::Umpire(args) => umpire::run(&args),
         Command::Clouds(args) => clouds::run(&args),
         Command::Draw(args) => draw::run(&args),
+        Command::Match(args) => matches::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -3,6 +3,7 @@
 mod clouded;
 mod clouded_play;
 mod common;
+mod conversations;
 #[cfg(unix)]
 mod examples;
 mod grand_chess;

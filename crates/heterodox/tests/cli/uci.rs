@@ -29,7 +29,8 @@ fn it_introduces_itself() {
     let lines = answers("uci\nisready\nquit\n");
     assert!(lines[0].starts_with("id name Heterodox "));
     assert!(lines[1].starts_with("id author "));
-    let variants = "option name UCI_Variant type combo default grand var grand var klinzha";
+    let variants =
+        "option name UCI_Variant type combo default grand var grand var klinzha var kaleidochess";
     assert!(lines.iter().any(|line| line == variants), "{lines:?}");
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
 }
@@ -64,8 +65,8 @@ fn a_search_tells_what_it_finds() {
     let lines = answers(format!("position fen {START} moves g3g4\ngo depth 3\n"));
     assert_eq!(lines.len(), 4, "{lines:?}");
     for (depth, line) in (1..=3).zip(&lines) {
-        assert!(line.starts_with(&format!("info depth {depth} score cp ")), "{line}");
-        for word in [" nodes ", " nps ", " time ", " pv "] {
+        assert!(line.starts_with(&format!("info depth {depth} seldepth ")), "{line}");
+        for word in [" multipv 1 score cp ", " nodes ", " nps ", " hashfull ", " time ", " pv "] {
             assert!(line.contains(word), "{line}");
         }
     }
@@ -133,10 +134,16 @@ fn bad_lines_are_told_precisely_and_change_nothing() {
         ("setoption", "setoption: expected 'name NAME value VALUE'"),
         ("setoption name Hash", "setoption Hash: the value is missing"),
         ("setoption name Hash value 0", "setoption Hash: '0': expected MiB from 1 to 4096"),
+        ("setoption name Threads value 2", "setoption Threads: '2': expected 1"),
+        ("setoption name MultiPV value 0", "setoption MultiPV: '0': expected lines from 1 to 64"),
+        (
+            "setoption name Skill Level value 0",
+            "setoption Skill Level: '0': expected a level from 1 to 3",
+        ),
         ("setoption name Contempt value 5", "setoption: there is no option 'Contempt'"),
         (
             "setoption name UCI_Variant value chess",
-            "unknown variant 'chess'; the variants are: grand, klinzha",
+            "unknown variant 'chess'; the variants are: grand, klinzha, kaleidochess",
         ),
         (
             "setoption name Promotion value queen",
@@ -176,8 +183,11 @@ fn garbage_is_survived() {
 
 #[test]
 fn klin_zha_is_played_too() {
-    let none = answers("setoption name UCI_Variant value klinzha\ngo depth 1\n");
-    assert_eq!(errors(&none), ["klinzha has no first position: give one by 'position fen'"]);
+    // The first position is that of the first ready-made start.
+    let first = answers("setoption name UCI_Variant value klinzha\nposition startpos\nd\n");
+    let start =
+        crate::common::heterodox(&["moves", "klinzha", "--quick-start", "north-west", "--json"]);
+    assert_eq!(fen(&first), start.json()["position"]);
     let lines = answers(format!(
         "setoption name UCI_Variant value klinzha\nposition fen {}\ngo nodes 300\n",
         crate::common::BATTLE
@@ -194,7 +204,9 @@ fn klin_zha_is_played_too() {
 #[test]
 fn an_unknown_variant_is_a_wrong_call() {
     let ran = heterodox_with(&["uci", "--variant", "chess"], b"");
-    ran.fails_with("error: unknown variant 'chess'; the variants are: grand, klinzha");
+    ran.fails_with(
+        "error: unknown variant 'chess'; the variants are: grand, klinzha, kaleidochess",
+    );
 }
 
 /// The program with both pipes in hand.
@@ -251,6 +263,80 @@ fn stop_works_at_once_and_the_rest_goes_on() {
     talk.say("go infinite");
     talk.say("quit");
     assert!(talk.child.wait().expect("an end").success());
+}
+
+#[test]
+fn several_lines_are_shown_best_first() {
+    for variant in ["grand", "klinzha", "kaleidochess"] {
+        let lines = answers(format!(
+            "setoption name UCI_Variant value {variant}\nsetoption name MultiPV value 3\ngo depth 2\n"
+        ));
+        let last: Vec<&str> = lines
+            .iter()
+            .filter(|line| line.starts_with("info depth 2 "))
+            .map(String::as_str)
+            .collect();
+        assert_eq!(last.len(), 3, "{lines:?}");
+        let score = |line: &str| -> i32 {
+            let words: Vec<&str> = line.split(' ').collect();
+            let at = words.iter().position(|&word| word == "cp").expect("a score");
+            words[at + 1].parse().expect("a number")
+        };
+        assert!(last.is_sorted_by_key(|line| -score(line)), "{last:?}");
+        let first = |line: &str| {
+            let pv = line.split(" pv ").nth(1).expect("a course");
+            pv.split(' ').next().map(str::to_owned)
+        };
+        let mut moves: Vec<_> = last.iter().map(|line| first(line)).collect();
+        let best = lines.last().and_then(|line| line.split(' ').nth(1)).map(str::to_owned);
+        assert_eq!(moves[0], best);
+        moves.sort();
+        moves.dedup();
+        assert_eq!(moves.len(), 3, "{last:?}");
+    }
+}
+
+#[test]
+fn it_ponders_until_the_hit() {
+    let mut talk = Talk::new();
+    // A depth is reached long before the hit; the answer waits for it.
+    talk.say("position startpos moves c3c5 d8d6");
+    talk.say("go ponder depth 1");
+    talk.until("info depth 1 ");
+    talk.say("isready");
+    assert_eq!(talk.output.next().expect("an answer").expect("text"), "readyok");
+    talk.say("ponderhit");
+    talk.until("bestmove ");
+    // With a clock, time counts from the hit on.
+    talk.say("go ponder wtime 100 btime 100");
+    talk.until("info depth 1 ");
+    talk.say("ponderhit");
+    talk.until("bestmove ");
+    // Stopped instead of hit.
+    talk.say("go ponder wtime 100000 btime 100000");
+    talk.until("info depth 1 ");
+    talk.say("stop");
+    talk.until("bestmove ");
+    // A hit without pondering is nothing.
+    talk.say("ponderhit");
+    // The hit may be for a search that still waits for its turn.
+    talk.say("go infinite");
+    talk.say("go ponder depth 1");
+    talk.say("ponderhit");
+    talk.say("stop");
+    talk.until("bestmove ");
+    talk.until("bestmove ");
+    talk.say("quit");
+    assert!(talk.child.wait().expect("an end").success());
+}
+
+#[test]
+fn a_low_skill_plays_legal_moves_and_may_differ() {
+    let lines = answers("setoption name Skill Level value 1\ngo depth 6\n");
+    assert!(!lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:?}");
+    let best = lines.last().and_then(|line| line.split(' ').nth(1)).expect("a move").to_owned();
+    let played = answers(format!("position startpos moves {best}\nd\n"));
+    assert!(fen(&played).contains(" b "), "{played:?}");
 }
 
 #[test]

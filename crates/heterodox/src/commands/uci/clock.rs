@@ -9,17 +9,17 @@ const LARGEST_PART: u32 = 4;
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     /// What is left.
-    pub(super) left: Duration,
+    pub(crate) left: Duration,
     /// What each move adds.
-    pub(super) increment: Duration,
+    pub(crate) increment: Duration,
     /// Moves to the next time control; nothing if there is none.
-    pub(super) moves_to_go: Option<u32>,
+    pub(crate) moves_to_go: Option<u32>,
 }
 
 /// What a move may take, when so much is lost on the way between the programs.
-pub(super) fn allot(clock: Clock, overhead: Duration) -> Duration {
+pub(crate) fn allot(clock: Clock, overhead: Duration) -> Duration {
     let left = clock.left.saturating_sub(overhead);
     let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
     let share = left / moves + clock.increment * 3 / 4;
@@ -28,7 +28,7 @@ pub(super) fn allot(clock: Clock, overhead: Duration) -> Duration {
 }
 
 /// What a move may take that has a fixed time.
-pub(super) fn fixed(time: Duration, overhead: Duration) -> Duration {
+pub(crate) fn fixed(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead.min(time / 10)).max(Duration::from_millis(1))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! * `session`: the state, and what each command does to it;
 //! * `parse`: what is in a line;
-//! * `variant`, `grand`, `klinzha`: the games, as positions that can be searched;
+//! * `variant`: the games by their UCI names, moves without spaces;
 //! * `clock`: how much time a move may take;
 //! * `lines`: lines from standard input, within limits.
 //!
@@ -10,9 +10,7 @@
 //! `stop` and `isready` work at once, what a search keeps from being done waits until it is over. A line that
 //! cannot be carried out is answered by `info string error: …` and changes nothing.
 
-mod clock;
-mod grand;
-mod klinzha;
+pub(crate) mod clock;
 mod lines;
 mod parse;
 mod session;
@@ -24,7 +22,7 @@ use clap::Args;
 use lines::{Line, Lines};
 use session::{Next, Session};
 use std::io::Write;
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 
 /// How many lines are read ahead.
 const AHEAD: usize = 64;
@@ -41,7 +39,7 @@ enum Event {
 ///
 /// Reads commands of the Universal Chess Interface from standard input and answers on standard output.
 /// The option `UCI_Variant` is `grand` for Grand Chess, with positions and moves in the form of
-/// Fairy-Stockfish, or `klinzha`.
+/// Fairy-Stockfish, `klinzha` or `kaleidochess`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   printf 'position startpos\\ngo depth 6\\n' | heterodox uci
@@ -59,12 +57,21 @@ pub(crate) fn run(args: &UciArgs) -> Result<()> {
     let reader = std::thread::Builder::new().name("input".to_owned());
     reader.spawn(move || read(&sender)).context("cannot start a thread to read the input")?;
     loop {
-        let line = match events.recv().context("cannot read standard input")? {
-            Event::Line(line) => line.context("cannot read standard input")?,
-            Event::Over => {
+        let event = match session.time_left() {
+            None => events.recv().map_err(RecvTimeoutError::from),
+            Some(left) => events.recv_timeout(left),
+        };
+        let line = match event {
+            Ok(Event::Line(line)) => line.context("cannot read standard input")?,
+            Ok(Event::Over) => {
                 session.go_on();
                 continue;
             }
+            Err(RecvTimeoutError::Timeout) => {
+                session.time_up();
+                continue;
+            }
+            Err(error) => return Err(error).context("cannot read standard input"),
         };
         let answer = match line {
             Line::Text(line) => session.command(&line),

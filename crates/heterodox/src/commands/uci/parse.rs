@@ -15,13 +15,15 @@ pub(super) struct Go {
     pub(super) increment: [Duration; 2],
     pub(super) moves_left: Option<u32>,
     pub(super) infinite: bool,
+    /// Whether the opponent's clock runs: no time limit counts before `ponderhit`.
+    pub(super) ponder: bool,
     pub(super) perft: Option<u32>,
     /// The moves to choose from; all if empty.
     pub(super) only: Vec<String>,
 }
 
 const WORDS: &str = "depth, nodes, mate, movetime, wtime, btime, winc, binc, movestogo, infinite, \
-                     searchmoves, perft";
+                     ponder, searchmoves, perft";
 /// Deeper is not counted: no computer comes to the end of it.
 const DEEPEST_PERFT: u32 = 64;
 
@@ -57,7 +59,7 @@ pub(super) fn go(words: &[&str]) -> Result<Go, String> {
                     return Err("go: moves are missing after searchmoves".to_owned());
                 }
             }
-            "ponder" => return Err("go: pondering is not supported".to_owned()),
+            "ponder" => go.ponder = true,
             _ => return Err(format!("go: unknown word {}; expected {WORDS}", quoted(word))),
         }
     }
@@ -135,12 +137,14 @@ mod tests {
 
     #[test]
     fn limits_are_read_in_any_order() {
-        let read =
-            go(&words("movestogo 3 wtime 1000 btime -5 winc 10 searchmoves a3a4 b3b5 depth 7"));
+        let read = go(&words(
+            "ponder movestogo 3 wtime 1000 btime -5 winc 10 searchmoves a3a4 b3b5 depth 7",
+        ));
         let read = read.expect("limits");
         assert_eq!(read.time, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
         assert_eq!((read.depth, read.moves_left), (Some(7), Some(3)));
         assert_eq!(read.only, ["a3a4", "b3b5"]);
+        assert!(read.ponder && !read.infinite);
     }
 
     #[test]
@@ -152,7 +156,6 @@ mod tests {
             ("wtime 1.5", "go: wtime '1.5': expected a time in whole milliseconds"),
             ("perft 65", "go: perft 65: expected at most 64"),
             ("searchmoves", "go: moves are missing after searchmoves"),
-            ("ponder", "go: pondering is not supported"),
         ];
         for (line, message) in cases {
             assert_eq!(go(&words(line)).unwrap_err(), message);

@@ -2,9 +2,10 @@
 
 use super::clock::{self, Clock};
 use super::parse::{self, Go};
-use super::variant::{self, Desk, Job, Report, Rules, VARIANTS};
+use super::variant::{self, Rules, VARIANTS, with_spaces, without_spaces};
 use super::{Event, error, quoted, say};
-use heterodox_engine::{Budget, Score};
+use heterodox_engine::desk::{Desk, Job, Report};
+use heterodox_engine::{Budget, Level, Score};
 use heterodox_rules::grand_chess::{CLASSIC_START, Promotion};
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -18,6 +19,8 @@ use std::time::{Duration, Instant};
 const TABLE: (usize, usize, usize) = (16, 1, 4096);
 /// What is lost on the way between the programs, in milliseconds, and its limits.
 const OVERHEAD: (u64, u64, u64) = (30, 0, 5000);
+/// How many of the best moves may be shown with their courses.
+const MOST_LINES: usize = 64;
 /// A search goes deep; its thread gets room for that.
 const STACK: usize = 64 << 20;
 /// How long a finished search waits before it looks again whether it was stopped.
@@ -39,17 +42,25 @@ struct Running {
     stop: Arc<AtomicBool>,
     /// Set before its last line is written: from then on it counts as over.
     done: Arc<AtomicBool>,
+    /// As long as it is set, a finished search waits with its answer: until `stop`, or `ponderhit` if it ponders.
+    hold: Arc<AtomicBool>,
     thread: JoinHandle<()>,
+    /// Whether only `stop` ends it.
     infinite: bool,
+    /// While it ponders: what it may take from `ponderhit` on; a limit of none is one without time.
+    ponder: Option<Option<Duration>>,
+    /// When it has to be stopped, if it does not look at the time itself.
+    deadline: Option<Instant>,
 }
 
 /// The state.
 pub(super) struct Session {
     variant: &'static str,
     rules: Rules,
-    /// Nothing where the variant has no first position and none was given yet.
-    desk: Option<Box<dyn Desk>>,
+    desk: Box<dyn Desk>,
     table_mib: usize,
+    lines: usize,
+    level: Level,
     overhead: Duration,
     running: Option<Running>,
     /// What is to be done after the search, in order.
@@ -60,12 +71,22 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(variant: &str, events: SyncSender<Event>) -> Result<Self, String> {
-        let variant = known(variant)?;
+        let variant = variant::known(variant)?;
         let rules = Rules::default();
         let desk = variant::desk(variant, &rules, None)?;
         let overhead = Duration::from_millis(OVERHEAD.0);
-        let (running, waiting) = (None, VecDeque::new());
-        Ok(Self { variant, rules, desk, table_mib: TABLE.0, overhead, running, waiting, events })
+        Ok(Self {
+            variant,
+            rules,
+            desk,
+            table_mib: TABLE.0,
+            lines: 1,
+            level: Level::Strong,
+            overhead,
+            running: None,
+            waiting: VecDeque::new(),
+            events,
+        })
     }
 
     /// Carries out a line, or keeps it for the end of the search; an error has changed nothing.
@@ -83,10 +104,11 @@ impl Session {
                 return Ok(Next::Quit);
             }
             // It shows the position that the commands before it have made.
-            Some("d") if self.waiting.is_empty() => tell(&self.describe()?),
+            Some("ponderhit") => self.ponder_hit(),
+            Some("d") if self.waiting.is_empty() => tell(&self.describe()),
             Some("ucinewgame" | "setoption" | "position" | "go" | "d") => self.in_turn(line)?,
             // Nothing here depends on them.
-            None | Some("debug" | "register" | "ponderhit") => {}
+            None | Some("debug" | "register") => {}
             Some(command) => return Err(format!("unknown command {}", quoted(command))),
         }
         Ok(Next::More)
@@ -113,7 +135,10 @@ impl Session {
             Some((&"setoption", rest)) => self.set_option(rest),
             Some((&"position", rest)) => self.position(rest),
             Some((&"go", rest)) => self.go(rest),
-            _ => self.describe().map(|described| tell(&described)),
+            _ => {
+                tell(&self.describe());
+                Ok(())
+            }
         }
     }
 
@@ -137,7 +162,7 @@ impl Session {
     /// The input has ended: what waits is still done, and searches that come to an end by themselves may do so.
     pub(super) fn finish(&mut self) {
         while let Some(running) = self.running.take() {
-            if running.infinite {
+            if running.infinite || running.ponder.is_some() {
                 running.stop.store(true, Ordering::Relaxed);
             }
             join(running);
@@ -149,6 +174,41 @@ impl Session {
         if let Some(running) = self.running.take() {
             running.stop.store(true, Ordering::Relaxed);
             join(running);
+        }
+    }
+
+    /// The opponent has played the expected move: from now on the search's time counts.
+    fn ponder_hit(&mut self) {
+        // It may be for a search that still waits for the end of the one before.
+        let waits = |line: &&mut String| {
+            let mut words = line.split_whitespace();
+            words.next() == Some("go") && words.any(|word| word == "ponder")
+        };
+        if let Some(line) = self.waiting.iter_mut().find(waits) {
+            let words: Vec<&str> =
+                line.split_whitespace().filter(|&word| word != "ponder").collect();
+            *line = words.join(" ");
+            return;
+        }
+        let Some(running) = &mut self.running else { return };
+        let Some(time) = running.ponder.take() else { return };
+        running.deadline = time.map(|time| Instant::now() + time);
+        if !running.infinite {
+            running.hold.store(false, Ordering::SeqCst);
+        }
+    }
+
+    /// How long it is until the running search has to be stopped, if that is known.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        let deadline = self.running.as_ref()?.deadline?;
+        Some(deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Ends the running search if its time is up.
+    pub(super) fn time_up(&mut self) {
+        if self.time_left().is_some_and(|left| left.is_zero()) {
+            self.stop();
+            self.go_on();
         }
     }
 
@@ -164,8 +224,9 @@ impl Session {
             format!(
                 "option name UCI_Variant type combo default {}{}",
                 self.variant,
-                each(&VARIANTS)
+                each(&VARIANTS.map(|(variant, _)| variant))
             ),
+            "option name Threads type spin default 1 min 1 max 1".to_owned(),
             format!(
                 "option name Hash type spin default {} min {} max {}",
                 TABLE.0, TABLE.1, TABLE.2
@@ -173,6 +234,12 @@ impl Session {
             format!(
                 "option name Move Overhead type spin default {} min {} max {}",
                 OVERHEAD.0, OVERHEAD.1, OVERHEAD.2
+            ),
+            format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
+            "option name Ponder type check default false".to_owned(),
+            format!(
+                "option name Skill Level type spin default {levels} min 1 max {levels}",
+                levels = Level::ALL.len()
             ),
             format!("option name Promotion type combo default captured{}", each(&promotions)),
             "option name OwnPieces type string default <empty>".to_owned(),
@@ -193,7 +260,7 @@ impl Session {
             |expected: &str| format!("setoption {name}: {}: expected {expected}", quoted(&value));
         match name.to_ascii_lowercase().as_str() {
             "uci_variant" => {
-                let variant = known(&value)?;
+                let variant = variant::known(&value)?;
                 self.desk = variant::desk(variant, &self.rules, None)?;
                 self.variant = variant;
                 tell(&announcement(variant));
@@ -208,6 +275,27 @@ impl Session {
                 self.overhead = Duration::from_millis(millis.ok_or_else(|| {
                     bad(&format!("milliseconds from {} to {}", OVERHEAD.1, OVERHEAD.2))
                 })?);
+            }
+            "threads" => {
+                if value != "1" {
+                    return Err(bad("1"));
+                }
+            }
+            "multipv" => {
+                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                self.lines = lines.ok_or_else(|| bad(&format!("lines from 1 to {MOST_LINES}")))?;
+            }
+            // Who lets it ponder sends 'go ponder'.
+            "ponder" => {
+                if !["true", "false"].contains(&value.as_str()) {
+                    return Err(bad("true or false"));
+                }
+            }
+            "skill level" => {
+                let level = value.parse().ok().and_then(|level: usize| level.checked_sub(1));
+                let level = level.and_then(|level| Level::ALL.get(level).copied());
+                self.level =
+                    level.ok_or_else(|| bad(&format!("a level from 1 to {}", Level::ALL.len())))?;
             }
             "promotion" => {
                 if Promotion::from_key(&value).is_none() {
@@ -233,59 +321,58 @@ impl Session {
 
     fn position(&mut self, words: &[&str]) -> Result<(), String> {
         let place = parse::position(words)?;
-        let desk = variant::desk(self.variant, &self.rules, place.fen.as_deref())
+        let mut desk = variant::desk(self.variant, &self.rules, place.fen.as_deref())
             .map_err(|why| format!("position: {why}"))?;
-        let mut desk = desk.ok_or_else(|| self.no_position())?;
         for (index, text) in place.moves.iter().enumerate() {
-            desk.play(text).map_err(|why| format!("position: {why} (number {})", index + 1))?;
+            let played = desk.play(&with_spaces(text));
+            played.map_err(|why| format!("position: {why} (number {})", index + 1))?;
         }
-        self.desk = Some(desk);
+        self.desk = desk;
         Ok(())
     }
 
-    fn no_position(&self) -> String {
-        format!("{} has no first position: give one by 'position fen'", self.variant)
-    }
-
-    fn desk(&self) -> Result<Box<dyn Desk>, String> {
-        self.desk.as_ref().map(|desk| desk.boxed_clone()).ok_or_else(|| self.no_position())
-    }
-
-    fn describe(&self) -> Result<String, String> {
-        let desk = self.desk()?;
-        let legal = desk.legal();
-        Ok(format!(
+    fn describe(&self) -> String {
+        let legal: Vec<String> =
+            self.desk.legal().iter().map(|text| without_spaces(text)).collect();
+        format!(
             "Variant: {}\nFen: {}\nLegal moves ({}): {}",
             self.variant,
-            desk.position(),
+            self.desk.position(),
             legal.len(),
             legal.join(" ")
-        ))
+        )
     }
 
     fn go(&mut self, words: &[&str]) -> Result<(), String> {
         let begin = Instant::now();
         let go = parse::go(words)?;
-        let desk = self.desk()?;
+        let desk = self.desk.boxed_clone();
+        let only: Vec<String> = go.only.iter().map(|text| with_spaces(text)).collect();
         let legal = desk.legal();
-        if let Some(bad) = go.only.iter().find(|text| !legal.contains(text)) {
-            return Err(format!("go: searchmoves: {} is no legal move", quoted(bad)));
+        if let Some(bad) = only.iter().position(|text| !legal.contains(text)) {
+            return Err(format!("go: searchmoves: {} is no legal move", quoted(&go.only[bad])));
         }
-        let job = Job {
-            budget: self.budget(&go, desk.first_to_move()),
-            table_mib: self.table_mib,
-            only: go.only.clone(),
-            begin,
-        };
-        let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let signals = (Arc::clone(&stop), Arc::clone(&done));
+        let limits = self.budget(&go, desk.turn().index() == 0);
+        let budget = Budget { time: limits.time.filter(|_| !go.ponder), ..limits };
+        let (table_mib, lines, level) = (self.table_mib, self.lines, self.level);
+        let signal = |set| Arc::new(AtomicBool::new(set));
+        let (stop, done) = (signal(false), signal(false));
         // Without a limit only stop ends it.
-        let infinite = go.perft.is_none() && (go.infinite || job.budget == Budget::default());
+        let infinite = go.perft.is_none() && (go.infinite || limits == Budget::default());
+        let ponders = go.ponder && go.perft.is_none();
+        let hold = signal(infinite || ponders);
+        let signals = (Arc::clone(&stop), Arc::clone(&done), Arc::clone(&hold));
         let (perft, events) = (go.perft, self.events.clone());
         let work = move || {
             let last = match perft {
                 Some(depth) => count(&*desk, depth, &signals.0),
-                None => search(&*desk, &job, infinite, &signals.0),
+                None => {
+                    // What has passed since the command came counts.
+                    let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
+                    let budget = Budget { time, ..budget };
+                    let job = Job { table_mib, only: &only, lines, level, ..Job::new(budget) };
+                    search(&*desk, &job, begin, &signals.2, &signals.0)
+                }
             };
             signals.1.store(true, Ordering::SeqCst);
             tell(&last);
@@ -295,7 +382,8 @@ impl Session {
         let thread =
             std::thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
         let thread = thread.map_err(|error| format!("go: no thread can be started: {error}"))?;
-        self.running = Some(Running { stop, done, thread, infinite });
+        let ponder = ponders.then_some(limits.time);
+        self.running = Some(Running { stop, done, hold, thread, infinite, ponder, deadline: None });
         Ok(())
     }
 
@@ -311,11 +399,6 @@ impl Session {
         let depth = [go.depth, mate].into_iter().flatten().min();
         Budget { time, nodes: go.nodes, depth }
     }
-}
-
-/// The variant of this name.
-fn known(name: &str) -> Result<&'static str, String> {
-    VARIANTS.into_iter().find(|&variant| variant == name).ok_or_else(|| variant::unknown(name))
 }
 
 /// What Fairy-Stockfish tells of a variant when it is chosen.
@@ -335,7 +418,7 @@ fn count(desk: &dyn Desk, depth: u32, stop: &AtomicBool) -> String {
     let mut text = String::new();
     for (m, nodes) in &counts {
         // Writing into a String does not fail.
-        let _ = writeln!(text, "{m}: {nodes}");
+        let _ = writeln!(text, "{}: {nodes}", without_spaces(m));
     }
     let sum = counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes));
     let _ = write!(text, "\nNodes searched: {}\n", if depth == 0 { 1 } else { sum });
@@ -343,44 +426,65 @@ fn count(desk: &dyn Desk, depth: u32, stop: &AtomicBool) -> String {
 }
 
 /// Searches, says what it finds on the way, and gives the last line.
-fn search(desk: &dyn Desk, job: &Job, infinite: bool, stop: &AtomicBool) -> String {
-    let begin = job.begin;
+fn search(
+    desk: &dyn Desk,
+    job: &Job<'_>,
+    begin: Instant,
+    hold: &AtomicBool,
+    stop: &AtomicBool,
+) -> String {
     let mut reported = 0;
     let found = desk.search(job, stop, &mut |report| {
         reported = report.depth;
-        tell(&information(&report, begin.elapsed()));
+        tell(&information(report, begin.elapsed()));
     });
-    while infinite && !stop.load(Ordering::Relaxed) {
+    while hold.load(Ordering::SeqCst) && !stop.load(Ordering::Relaxed) {
         std::thread::sleep(PAUSE);
     }
     let Some(report) = found else {
-        let lost = "info depth 0 score mate 0\nbestmove (none)";
-        let drawn = "info depth 0 score cp 0\nbestmove (none)";
-        return if desk.lost() { lost } else { drawn }.to_owned();
+        let winner = desk.outcome().and_then(|outcome| outcome.winner);
+        let lost = winner.is_some_and(|winner| winner != desk.turn());
+        let score = if lost { "mate 0" } else { "cp 0" };
+        return format!("info depth 0 score {score}\nbestmove (none)");
     };
-    let best = report.pv.first().map_or("(none)", String::as_str).to_owned();
-    let ponder = report.pv.get(1).map_or(String::new(), |reply| format!(" ponder {reply}"));
+    let best = without_spaces(&report.chosen);
+    let reply = report.pv.get(1).filter(|_| report.pv.first() == Some(&report.chosen));
+    let ponder = reply.map_or(String::new(), |reply| format!(" ponder {}", without_spaces(reply)));
     let last = format!("bestmove {best}{ponder}");
     // An iteration that was cut short may have changed its mind.
     if reported == 0 { format!("{}\n{last}", information(&report, begin.elapsed())) } else { last }
 }
 
-/// What was found, as a line.
+/// What was found: a line for each of the best moves.
 fn information(report: &Report, elapsed: Duration) -> String {
-    let score = match report.score {
+    let micros = elapsed.as_micros().max(1);
+    let speed = u128::from(report.nodes) * 1_000_000 / micros;
+    let first = [(report.score, report.pv.clone())];
+    let lines = if report.lines.is_empty() { &first } else { report.lines.as_slice() };
+    let each = lines.iter().enumerate().map(|(index, (score, pv))| {
+        let pv: Vec<String> = pv.iter().map(|text| without_spaces(text)).collect();
+        format!(
+            "info depth {} seldepth {} multipv {} score {} nodes {} nps {speed} hashfull {} time {} pv {}",
+            report.depth,
+            report.selective_depth,
+            index + 1,
+            uci_score(*score),
+            report.nodes,
+            report.table_full,
+            elapsed.as_millis(),
+            pv.join(" ")
+        )
+    });
+    each.collect::<Vec<_>>().join("\n")
+}
+
+/// A score as UCI writes it: mates in moves, not plies.
+fn uci_score(score: Score) -> String {
+    match score {
         Score::Centi(value) => format!("cp {value}"),
         Score::WinIn(plies) => format!("mate {}", plies.div_ceil(2)),
         Score::LossIn(plies) => format!("mate -{}", plies.div_ceil(2)),
-    };
-    let micros = elapsed.as_micros().max(1);
-    let speed = u128::from(report.nodes) * 1_000_000 / micros;
-    format!(
-        "info depth {} score {score} nodes {} nps {speed} time {} pv {}",
-        report.depth,
-        report.nodes,
-        elapsed.as_millis(),
-        report.pv.join(" ")
-    )
+    }
 }
 
 /// Says something. Where nobody listens any longer, the end of the input comes next.

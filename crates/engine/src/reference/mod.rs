@@ -1,4 +1,8 @@
-//! A player to measure others against.
+//! Players to measure others against: one that takes what it can, and one that counts material three plies deep.
+
+pub mod material;
+
+pub use material::{MaterialPlayer, material_move};
 
 use crate::{Budget, Choice, Player, PlayerError, Random, grand_chess};
 use heterodox_rules::grand_chess::Forms;

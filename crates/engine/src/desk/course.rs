@@ -1,0 +1,226 @@
+//! The desk of any game: its position with the keys of those before it.
+
+use super::{Desk, Job, Report};
+use crate::reference::material_move;
+use crate::search::{Found, Searcher, Settings, Task};
+use crate::{Evaluate, Random, Score};
+use heterodox_rules::{Options, Outcome, SearchPosition, Seat};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A game with what a desk needs besides searching.
+pub(super) trait DeskGame: Sized + Send + 'static {
+    type Position: SearchPosition;
+    type Evaluation: Evaluate<Self::Position>;
+    /// What the evaluation weighs by, if it can be told.
+    type Weights: Clone + Send + Sync;
+
+    const ID: &'static str;
+
+    /// Reads a position.
+    fn read(options: &Options, text: &str) -> Result<Self::Position, String>;
+    /// The position in writing.
+    fn text(position: &Self::Position) -> String;
+    /// A move in strict notation.
+    fn write(position: &Self::Position, m: Move<Self>) -> String;
+    /// Why a text is no legal move here.
+    fn why_not(position: &Self::Position, text: &str) -> String;
+    /// Reads weights.
+    fn weights(text: &str) -> Result<Self::Weights, String>;
+    /// The evaluation, by other weights if some are given.
+    fn evaluation(position: &Self::Position, weights: Option<&Self::Weights>) -> Self::Evaluation;
+    /// How the game is searched.
+    fn settings() -> Settings;
+    /// What the frozen reference player counts, from the sight of the seat to move.
+    fn material(position: &Self::Position) -> i32;
+}
+
+pub(super) type Move<G> = <<G as DeskGame>::Position as SearchPosition>::Move;
+
+/// A desk with a position.
+pub(super) fn first<G: DeskGame>(options: &Options, text: &str) -> Result<Box<dyn Desk>, String> {
+    let position = G::read(options, text)?;
+    Ok(Box::new(Course::<G> { position, history: Vec::new(), weights: None }))
+}
+
+/// A position with the keys of those before it.
+struct Course<G: DeskGame> {
+    position: G::Position,
+    history: Vec<u64>,
+    weights: Option<G::Weights>,
+}
+
+impl<G: DeskGame> Course<G> {
+    fn moves(&self) -> Vec<Move<G>> {
+        let mut moves = Vec::new();
+        self.position.moves(&mut moves);
+        moves
+    }
+
+    fn evaluation(&self) -> G::Evaluation {
+        G::evaluation(&self.position, self.weights.as_ref())
+    }
+
+    fn line(&self, moves: &[Move<G>]) -> Vec<String> {
+        let mut board = self.position.clone();
+        let write = |&m: &Move<G>| {
+            let text = G::write(&board, m);
+            board.make(m);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+
+    fn report(&self, found: &Found<Move<G>>, chosen: Move<G>) -> Report {
+        Report {
+            score: found.score,
+            depth: found.depth,
+            selective_depth: found.selective_depth.max(found.depth),
+            nodes: found.nodes,
+            table_full: found.table_full,
+            chosen: G::write(&self.position, chosen),
+            pv: self.line(&found.pv),
+            lines: found.lines.iter().map(|line| (line.score, self.line(&line.pv))).collect(),
+        }
+    }
+}
+
+impl<G: DeskGame> Desk for Course<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn position(&self) -> String {
+        G::text(&self.position)
+    }
+
+    fn turn(&self) -> Seat {
+        self.position.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let found = self.moves().into_iter().find(|&m| G::write(&self.position, m) == text);
+        let m = found.ok_or_else(|| G::why_not(&self.position, text))?;
+        self.history.push(self.position.key());
+        self.position.make(m);
+        Ok(())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let moves = self.moves().into_iter();
+        let mut texts: Vec<String> = moves.map(|m| G::write(&self.position, m)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn repeats(&self) -> bool {
+        let reach = self.position.reversible_plies().min(self.history.len());
+        self.history[self.history.len() - reach..].contains(&self.position.key())
+    }
+
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>> {
+        let mut counts = Vec::new();
+        for m in self.moves() {
+            let mut board = self.position.clone();
+            board.make(m);
+            let text = G::write(&self.position, m);
+            counts.push((text, paths(&board, depth.saturating_sub(1), stop)?));
+        }
+        counts.sort_unstable();
+        Some(counts)
+    }
+
+    fn value(&self) -> i32 {
+        self.evaluation().evaluate(&self.position)
+    }
+
+    fn is_unquiet(&self) -> bool {
+        let evaluation = self.evaluation();
+        let gains = |&m: &Move<G>| {
+            let exchange = evaluation.exchange(&self.position, m);
+            exchange.or_else(|| evaluation.gain(&self.position, m)).is_none_or(|won| won > 0)
+        };
+        let mut captures = Vec::new();
+        self.position.captures(&mut captures);
+        evaluation.in_danger(&self.position)
+            || evaluation.must_answer(&self.position)
+            || captures.iter().any(gains)
+    }
+
+    fn weigh(&mut self, weights: &str) -> Result<(), String> {
+        self.weights = Some(G::weights(weights)?);
+        Ok(())
+    }
+
+    fn search(
+        &self,
+        job: &Job<'_>,
+        stop: &AtomicBool,
+        on_iteration: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        let only: Vec<_> = if job.only.is_empty() {
+            Vec::new()
+        } else {
+            let moves = self.moves().into_iter();
+            moves.filter(|&m| job.only.contains(&G::write(&self.position, m))).collect()
+        };
+        let settings =
+            Settings { table_mib: job.table_mib, selective: job.selective, ..G::settings() };
+        let mut searcher = Searcher::new(self.evaluation(), settings);
+        let task = Task {
+            position: &self.position,
+            history: &self.history,
+            only: (!only.is_empty()).then_some(only.as_slice()),
+            budget: job.budget.within(job.level.own_budget()),
+            margin: job.level.carelessness(),
+            lines: job.lines,
+        };
+        let found =
+            searcher.run(&task, stop, |found| on_iteration(&self.report(found, found.best)))?;
+        let mut random = Random::mixed(job.seed, self.position.key());
+        let chosen = match random.pick(&found.candidates) {
+            Some(&(m, _)) if task.margin > 0 && !matches!(found.score, Score::WinIn(_)) => m,
+            _ => found.best,
+        };
+        Some(self.report(&found, chosen))
+    }
+
+    fn material_move(&self, seed: u64) -> Option<String> {
+        let mut random = Random::mixed(seed, self.position.key());
+        let m = material_move(&self.position, &G::material, &mut random)?;
+        Some(G::write(&self.position, m))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Desk> {
+        Box::new(Self {
+            position: self.position.clone(),
+            history: self.history.clone(),
+            weights: self.weights.clone(),
+        })
+    }
+}
+
+/// Below this depth counting is not interrupted: it takes a moment only.
+const UNINTERRUPTED: u32 = 2;
+
+/// Counts paths, and looks now and then whether it should stop.
+fn paths<P: SearchPosition>(position: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if depth <= UNINTERRUPTED {
+        return Some(position.perft(depth));
+    }
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let mut sum = 0_u64;
+    for m in moves {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut board = position.clone();
+        board.make(m);
+        sum = sum.saturating_add(paths(&board, depth - 1, stop)?);
+    }
+    Some(sum)
+}

@@ -1,0 +1,175 @@
+//! The games that have desks.
+
+use super::course::DeskGame;
+use crate::grand_chess::{self, GrandChessEvaluation, Values};
+use crate::kaleido::{self, KaleidoEvaluation};
+use crate::klinzha::{self, KlinZhaEvaluation, KlinZhaWeights};
+use crate::reference::material;
+use crate::search::Settings;
+use crate::weights::WeightSet;
+use heterodox_rules::grand_chess as grand_rules;
+use heterodox_rules::kaleido as kaleido_rules;
+use heterodox_rules::klinzha as klinzha_rules;
+use heterodox_rules::{Options, Refusal};
+
+/// The most characters of a text that a message quotes.
+const QUOTED: usize = 80;
+
+/// What was given, as far as an error quotes it.
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("'{}…'", &text[..end]),
+        None => format!("'{text}'"),
+    }
+}
+
+/// Why a move is refused: it is written in a form that is no strict notation, or illegal.
+fn not_strict<R>(text: &str, read: Result<R, Refusal>, strict: impl FnOnce(R) -> String) -> String {
+    match read {
+        Ok(read) => format!("move {}: expected the form {}", quoted(text), strict(read)),
+        Err(refusal) => format!("move {}", refusal.message),
+    }
+}
+
+pub(super) struct KlinZha;
+
+impl DeskGame for KlinZha {
+    type Position = klinzha_rules::Position;
+    type Evaluation = KlinZhaEvaluation;
+    type Weights = KlinZhaWeights;
+
+    const ID: &'static str = klinzha::GAME;
+
+    fn read(_: &Options, text: &str) -> Result<Self::Position, String> {
+        text.parse().map_err(|error| format!("position {}: {error}", quoted(text)))
+    }
+
+    fn text(position: &Self::Position) -> String {
+        position.to_string()
+    }
+
+    fn write(position: &Self::Position, m: klinzha_rules::Move) -> String {
+        position.write(m)
+    }
+
+    fn why_not(position: &Self::Position, text: &str) -> String {
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        not_strict(text, position.read(text, &legal), |read| position.write(read.played))
+    }
+
+    fn weights(text: &str) -> Result<KlinZhaWeights, String> {
+        KlinZhaWeights::read(text)
+    }
+
+    fn evaluation(_: &Self::Position, weights: Option<&KlinZhaWeights>) -> KlinZhaEvaluation {
+        KlinZhaEvaluation::weighing(*weights.unwrap_or(KlinZhaWeights::builtin()))
+    }
+
+    fn settings() -> Settings {
+        klinzha::settings()
+    }
+
+    fn material(position: &Self::Position) -> i32 {
+        material::klinzha(position)
+    }
+}
+
+pub(super) struct GrandChess;
+
+impl DeskGame for GrandChess {
+    type Position = grand_rules::Position;
+    type Evaluation = GrandChessEvaluation;
+    type Weights = grand_chess::GrandChessWeights;
+
+    const ID: &'static str = grand_chess::GAME;
+
+    fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
+        let rules = grand_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
+        // They are derived once, and no search should wait for that.
+        Values::of(&rules.forms);
+        grand_rules::Position::read(text, rules.promotion, &rules.forms)
+            .map_err(|error| format!("FEN {}: {error}", quoted(text)))
+    }
+
+    fn text(position: &Self::Position) -> String {
+        position.to_string()
+    }
+
+    fn write(position: &Self::Position, m: grand_rules::Move) -> String {
+        position.uci(m)
+    }
+
+    fn why_not(position: &Self::Position, text: &str) -> String {
+        not_strict(text, position.read_move(text), |read| position.uci(read.played))
+    }
+
+    fn weights(text: &str) -> Result<grand_chess::GrandChessWeights, String> {
+        grand_chess::GrandChessWeights::read(text)
+    }
+
+    fn evaluation(
+        position: &Self::Position,
+        weights: Option<&grand_chess::GrandChessWeights>,
+    ) -> GrandChessEvaluation {
+        let weights = *weights.unwrap_or(grand_chess::GrandChessWeights::builtin());
+        GrandChessEvaluation::weighing(position.forms(), weights)
+    }
+
+    fn settings() -> Settings {
+        grand_chess::settings()
+    }
+
+    fn material(position: &Self::Position) -> i32 {
+        material::grand_chess(position)
+    }
+}
+
+pub(super) struct KaleidoChess;
+
+impl DeskGame for KaleidoChess {
+    type Position = kaleido_rules::Position;
+    type Evaluation = KaleidoEvaluation;
+    type Weights = kaleido::Weights;
+
+    const ID: &'static str = kaleido::GAME;
+
+    fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
+        let rules =
+            kaleido_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
+        let position = kaleido_rules::Position::read(text, rules.dice)
+            .map_err(|error| format!("position {}: {error}", quoted(text)))?;
+        if position.dice().is_some() || position.playing().len() > 2 {
+            return Err("KaleidoChess is searched here for two without dice".to_owned());
+        }
+        Ok(position)
+    }
+
+    fn text(position: &Self::Position) -> String {
+        position.to_string()
+    }
+
+    fn write(position: &Self::Position, m: kaleido_rules::Move) -> String {
+        position.write(m)
+    }
+
+    fn why_not(position: &Self::Position, text: &str) -> String {
+        not_strict(text, position.read_move(text), |read| position.write(read.played))
+    }
+
+    fn weights(text: &str) -> Result<kaleido::Weights, String> {
+        kaleido::Weights::read(text)
+    }
+
+    fn evaluation(_: &Self::Position, weights: Option<&kaleido::Weights>) -> KaleidoEvaluation {
+        KaleidoEvaluation::new(*weights.unwrap_or(kaleido::Weights::builtin()))
+    }
+
+    fn settings() -> Settings {
+        kaleido::settings()
+    }
+
+    fn material(position: &Self::Position) -> i32 {
+        material::kaleido(position)
+    }
+}

@@ -1,0 +1,157 @@
+//! A position to study: set up, played on, counted and searched, in the texts of its game.
+//!
+//! A [`Desk`] is what an analysis, a chess program over UCI, a match between engines and a bench need of a game,
+//! without naming it. Behind it stands the same search as behind a [`Player`](crate::Player); a desk knows nothing of
+//! tables, views or setup. It serves the open games of two seats without dice ([`GAMES`]).
+
+mod course;
+mod games;
+
+use crate::{Budget, Level, Score};
+use heterodox_rules::{Options, Outcome, Seat, Setting, Start, Viewer, open};
+use std::sync::atomic::AtomicBool;
+
+/// The ids of the games that have desks.
+pub const GAMES: [&str; 3] = [crate::grand_chess::GAME, crate::klinzha::GAME, crate::kaleido::GAME];
+
+/// A position of some game, with the positions that led to it.
+pub trait Desk: Send {
+    /// The game's id.
+    fn game(&self) -> &'static str;
+
+    /// The position string.
+    fn position(&self) -> String;
+
+    /// The seat to move.
+    fn turn(&self) -> Seat;
+
+    /// The result, as far as the position alone decides it.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Makes a move, given in strict notation; says why it cannot.
+    fn play(&mut self, text: &str) -> Result<(), String>;
+
+    /// The legal moves in strict notation, sorted as bytes.
+    fn legal(&self) -> Vec<String>;
+
+    /// Whether the position has stood on this desk before, since the last irreversible ply.
+    fn repeats(&self) -> bool;
+
+    /// Counts the paths of `depth` moves behind each first move, sorted; nothing if it was stopped.
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>>;
+
+    /// The value of the position at sight, from the sight of the seat to move.
+    fn value(&self) -> i32;
+
+    /// Whether the best of the position may be hidden behind captures or threats: some capture seems to gain, or the
+    /// seat to move is in danger. Such a position says little about its value at sight.
+    fn is_unquiet(&self) -> bool;
+
+    /// Judges by other weights: the text of a file of them ([`WeightSet`](crate::weights::WeightSet)).
+    fn weigh(&mut self, weights: &str) -> Result<(), String>;
+
+    /// Searches, and reports every completed iteration. Nothing is found where there is no move.
+    fn search(
+        &self,
+        job: &Job<'_>,
+        stop: &AtomicBool,
+        on_iteration: &mut dyn FnMut(&Report),
+    ) -> Option<Report>;
+
+    /// The move of the frozen player that counts material three plies deep
+    /// ([`material_move`](crate::reference::material_move)).
+    fn material_move(&self, seed: u64) -> Option<String>;
+
+    /// The same again.
+    fn boxed_clone(&self) -> Box<dyn Desk>;
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The limits.
+    pub budget: Budget,
+    /// The size of the table in MiB.
+    pub table_mib: usize,
+    /// The moves to choose from, in strict notation; all if empty.
+    pub only: &'a [String],
+    /// How many of the best moves are to be known with their courses.
+    pub lines: usize,
+    /// How strong to play: a level below the highest limits itself and picks among good moves.
+    pub level: Level,
+    /// What its picks vary by.
+    pub seed: u64,
+    /// Whether promising lines are searched deeper and others less deep.
+    pub selective: bool,
+}
+
+impl Job<'_> {
+    /// A search at full strength with these limits.
+    pub const fn new(budget: Budget) -> Self {
+        Self {
+            budget,
+            table_mib: 16,
+            only: &[],
+            lines: 1,
+            level: Level::Strong,
+            seed: 0,
+            selective: true,
+        }
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The score from the sight of the seat to move.
+    pub score: Score,
+    /// The last completed iteration, in plies.
+    pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub selective_depth: u32,
+    /// Moves made on the search's board.
+    pub nodes: u64,
+    /// How much of the table is filled, in thousandths.
+    pub table_full: u32,
+    /// The move to play: the best, or at a lower level the one picked.
+    pub chosen: String,
+    /// The expected course of the game, the best move first.
+    pub pv: Vec<String>,
+    /// The best moves with their courses, best first; at least one once an iteration is completed.
+    pub lines: Vec<(Score, Vec<String>)>,
+}
+
+/// A desk with this position, or with the first of the game with these options. Klin Zha begins from its first
+/// ready-made start.
+pub fn desk(
+    game: &str,
+    options: &Options,
+    position: Option<&str>,
+) -> Result<Box<dyn Desk>, String> {
+    let position = match position {
+        Some(position) => position.to_owned(),
+        None => first_position(game, options)?,
+    };
+    match game {
+        crate::klinzha::GAME => course::first::<games::KlinZha>(options, &position),
+        crate::grand_chess::GAME => course::first::<games::GrandChess>(options, &position),
+        crate::kaleido::GAME => course::first::<games::KaleidoChess>(options, &position),
+        _ => Err(format!("there is no desk for '{game}'; the games are: {}", GAMES.join(", "))),
+    }
+}
+
+fn first_position(game: &str, options: &Options) -> Result<String, String> {
+    let position = |start: Start| {
+        let setting = Setting { options: options.clone(), start };
+        let table = open(game, &setting).map_err(|refusal| refusal.message)?;
+        Ok::<_, String>(table.scene(Viewer::Public).frame.position)
+    };
+    let first = position(Start::Setup)?;
+    if !first.is_empty() {
+        return Ok(first);
+    }
+    let info = heterodox_rules::info(game).map_err(|refusal| refusal.message)?;
+    let start = info.quick_starts.first();
+    let start = start.ok_or_else(|| format!("{game} has no first position with these options"))?;
+    position(Start::Quick((*start).to_owned()))
+}

@@ -1,0 +1,173 @@
+//! The players of a match as one thing: asked for a move, they answer or fail.
+
+use super::client::Client;
+use super::spec::{Limit, Spec, Who};
+use crate::commands::uci::clock::{self, Clock};
+use heterodox_engine::desk::{Desk, Job};
+use heterodox_engine::reference::{GreedyRandom, MaterialPlayer};
+use heterodox_engine::{Budget, Player, Score, player};
+use heterodox_rules::{Options, Seat, Table, Viewer};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What the engine of this program keeps back of its clock.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+/// What a player is asked.
+pub(super) struct Ask<'a> {
+    pub(super) table: &'a Table,
+    /// The same game as a desk; nothing where the game has none.
+    pub(super) desk: Option<&'a dyn Desk>,
+    pub(super) seat: Seat,
+    /// The first position, and the moves since.
+    pub(super) start: &'a str,
+    pub(super) moves: &'a [String],
+    /// The moves to choose from, where the table does not allow all.
+    pub(super) only: &'a [String],
+    /// What is left on the clocks of the two seats, and what each move adds.
+    pub(super) clocks: [(Duration, Duration); 2],
+    /// How late an answer may come.
+    pub(super) margin: Duration,
+    /// What its choices among equals vary by.
+    pub(super) seed: u64,
+}
+
+/// What a player plays.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Answer {
+    pub(super) text: String,
+    pub(super) score: Option<Score>,
+    pub(super) nodes: u64,
+    pub(super) depth: u32,
+    pub(super) took: Duration,
+}
+
+/// Why a player has none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Failure {
+    /// It has ended, hangs or fails.
+    Crash(String),
+    /// Its time has long run out.
+    Late,
+}
+
+/// A player of a match.
+pub(super) struct Driver<'a> {
+    spec: &'a Spec,
+    game: &'a str,
+    options: &'a Options,
+    /// The program, while it runs.
+    client: Option<Client>,
+}
+
+impl<'a> Driver<'a> {
+    pub(super) const fn new(spec: &'a Spec, game: &'a str, options: &'a Options) -> Self {
+        Self { spec, game, options, client: None }
+    }
+
+    /// Begins another game; a program that fails here fails at its first move.
+    pub(super) fn new_game(&mut self) {
+        if let Some(client) = &mut self.client
+            && client.new_game().is_err()
+        {
+            self.client = None;
+        }
+    }
+
+    /// Asks for a move. After a failure a program is started anew for the next.
+    pub(super) fn choose(&mut self, ask: &Ask<'_>) -> Result<Answer, Failure> {
+        let answer = match &self.spec.who {
+            Who::Program(..) => self.ask_program(ask),
+            _ => catch_unwind(AssertUnwindSafe(|| self.think(ask)))
+                .unwrap_or_else(|_| Err(Failure::Crash("it panicked".to_owned()))),
+        };
+        if answer.is_err() {
+            self.client = None;
+        }
+        answer
+    }
+
+    fn ask_program(&mut self, ask: &Ask<'_>) -> Result<Answer, Failure> {
+        if self.client.is_none() {
+            let rules = self.options.0.iter();
+            let rules: Vec<(&str, &str)> =
+                rules.map(|(key, value)| (key.as_str(), value.as_str())).collect();
+            let mut client = Client::start(self.spec, self.game, &rules).map_err(Failure::Crash)?;
+            client.new_game().map_err(Failure::Crash)?;
+            self.client = Some(client);
+        }
+        let client = self.client.as_mut().ok_or(Failure::Late)?;
+        client.choose(ask, self.spec.limit)
+    }
+
+    /// What a player within this program answers.
+    fn think(&self, ask: &Ask<'_>) -> Result<Answer, Failure> {
+        let begin = Instant::now();
+        let mut answer = match (&self.spec.who, ask.desk) {
+            (Who::Level(_), Some(desk)) => self.search(ask, desk)?,
+            _ => self.play(ask)?,
+        };
+        answer.took = begin.elapsed();
+        Ok(answer)
+    }
+
+    fn budget(&self, ask: &Ask<'_>) -> Budget {
+        match self.spec.limit {
+            Limit::Clock(..) => {
+                let (left, increment) = ask.clocks[ask.seat.index() & 1];
+                let clock = Clock { left, increment, moves_to_go: None };
+                Budget::time(clock::allot(clock, OVERHEAD))
+            }
+            limit => limit.budget(),
+        }
+    }
+
+    fn search(&self, ask: &Ask<'_>, desk: &dyn Desk) -> Result<Answer, Failure> {
+        let Who::Level(level) = self.spec.who else { return Err(Failure::Late) };
+        let mut desk = desk.boxed_clone();
+        if let Some(weights) = &self.spec.weights {
+            desk.weigh(weights).map_err(|why| Failure::Crash(format!("weights: {why}")))?;
+        }
+        let job = Job {
+            table_mib: self.spec.hash,
+            only: ask.only,
+            level,
+            seed: ask.seed,
+            selective: self.spec.selective,
+            ..Job::new(self.budget(ask))
+        };
+        let report = desk.search(&job, &AtomicBool::new(false), &mut |_| {});
+        let report = report.ok_or_else(|| Failure::Crash("it finds no move".to_owned()))?;
+        Ok(Answer {
+            text: report.chosen,
+            score: Some(report.score),
+            nodes: report.nodes,
+            depth: report.depth,
+            took: Duration::ZERO,
+        })
+    }
+
+    /// Asks a player that knows the game from its own seat.
+    fn play(&self, ask: &Ask<'_>) -> Result<Answer, Failure> {
+        let mut player: Box<dyn Player> = match &self.spec.who {
+            Who::Level(level) => player(self.game, *level, ask.seed)
+                .ok_or_else(|| Failure::Crash(format!("nobody plays {}", self.game)))?,
+            Who::Material => Box::new(MaterialPlayer::new(ask.seed)),
+            Who::Greedy | Who::Program(..) => Box::new(GreedyRandom::new(ask.seed)),
+        };
+        let viewer = Viewer::Seat(ask.seat);
+        let (scene, frames) = (ask.table.scene(viewer), ask.table.frames(viewer));
+        let choice = player
+            .choose(&scene, &frames, &self.budget(ask), &AtomicBool::new(false))
+            .map_err(|error| Failure::Crash(error.to_string()))?;
+        let info = choice.info;
+        Ok(Answer {
+            text: choice.text,
+            score: info.as_ref().map(|info| info.score),
+            nodes: info.as_ref().map_or(0, |info| info.nodes),
+            depth: info.map_or(0, |info| info.depth),
+            took: Duration::ZERO,
+        })
+    }
+}

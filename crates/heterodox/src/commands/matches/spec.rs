@@ -1,0 +1,241 @@
+//! Who plays and with which limits, as written on the command line.
+
+use anyhow::{Context, Result, anyhow, bail};
+use heterodox_engine::{Budget, Level};
+use std::path::Path;
+use std::time::Duration;
+
+/// One of the players of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Spec {
+    pub(super) name: String,
+    pub(super) who: Who,
+    pub(super) limit: Limit,
+    /// The size of its table in MiB.
+    pub(super) hash: usize,
+    /// The text of a file of weights to judge by.
+    pub(super) weights: Option<String>,
+    /// Whether the search is selective.
+    pub(super) selective: bool,
+    /// What a program is told by `setoption`.
+    pub(super) options: Vec<(String, String)>,
+    /// What a program calls the game; found out if not given.
+    pub(super) variant: Option<String>,
+    /// What a program calls pieces that have codes of two letters here.
+    pub(super) letters: Vec<(String, char)>,
+}
+
+/// What stands behind a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Who {
+    /// The engine of this program at a level.
+    Level(Level),
+    /// The frozen player that counts material three plies deep.
+    Material,
+    /// The player that takes what it can and else moves at random.
+    Greedy,
+    /// A program that speaks UCI, with its arguments.
+    Program(String, Vec<String>),
+}
+
+/// What a move, or a game, may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Limit {
+    Nodes(u64),
+    Depth(u32),
+    /// For each move.
+    Time(Duration),
+    /// For the game, with what each move adds.
+    Clock(Duration, Duration),
+    /// It limits itself.
+    Own,
+}
+
+impl Limit {
+    /// Whether a result depends on the machine.
+    pub(super) const fn is_timed(self) -> bool {
+        matches!(self, Self::Time(_) | Self::Clock(..))
+    }
+
+    /// The budget of a search under it, as far as it can be told without a clock.
+    pub(super) const fn budget(self) -> Budget {
+        match self {
+            Self::Nodes(nodes) => Budget::nodes(nodes),
+            Self::Depth(depth) => Budget::depth(depth),
+            Self::Time(time) => Budget::time(time),
+            Self::Clock(..) | Self::Own => Budget { time: None, nodes: None, depth: None },
+        }
+    }
+}
+
+/// The size of a table when nobody says.
+const HASH: usize = 16;
+
+impl Spec {
+    /// Reads `KEY=VALUE,KEY=VALUE…`; `each` stands before what is given and gives way to it.
+    pub(super) fn read(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
+        Self::parts(text, each, number).with_context(|| format!("--engine '{text}'"))
+    }
+
+    fn parts(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
+        let mut spec = Self {
+            name: String::new(),
+            who: Who::Level(Level::Strong),
+            limit: Limit::Own,
+            hash: HASH,
+            weights: None,
+            selective: true,
+            options: Vec::new(),
+            variant: None,
+            letters: Vec::new(),
+        };
+        let both = each.into_iter().chain([text]);
+        let parts = both.flat_map(|text| text.split(',')).filter(|part| !part.is_empty());
+        let mut arguments = Vec::new();
+        for part in parts {
+            let (key, value) = part.split_once('=').unwrap_or(("", part));
+            if key == "arg" {
+                arguments.push(value.to_owned());
+            } else {
+                spec.set(key, value)?;
+            }
+        }
+        match &mut spec.who {
+            Who::Program(_, known) => *known = arguments,
+            _ if !arguments.is_empty() => bail!("arg: only a program (cmd) has arguments"),
+            Who::Level(_) if spec.limit == Limit::Own => {
+                bail!("a limit is missing: nodes=N, depth=N, time=MS or clock=SECONDS+SECONDS");
+            }
+            _ => {}
+        }
+        if spec.name.is_empty() {
+            spec.name = spec.usual_name(number);
+        }
+        Ok(spec)
+    }
+
+    fn usual_name(&self, number: usize) -> String {
+        let who = match &self.who {
+            Who::Level(level) => level.key().to_owned(),
+            Who::Material => "material".to_owned(),
+            Who::Greedy => "greedy".to_owned(),
+            Who::Program(path, _) => Path::new(path)
+                .file_name()
+                .map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned()),
+        };
+        format!("{who}-{}", number + 1)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        match key {
+            "name" => value.clone_into(&mut self.name),
+            "" | "player" => {
+                self.who = match value {
+                    "material" => Who::Material,
+                    "greedy" => Who::Greedy,
+                    level => Who::Level(Level::from_key(level).ok_or_else(|| {
+                        let levels: Vec<&str> =
+                            Level::ALL.iter().map(|level| level.key()).collect();
+                        anyhow!(
+                            "'{value}': expected KEY=VALUE, or one of: {}, material, greedy",
+                            levels.join(", ")
+                        )
+                    })?),
+                };
+            }
+            "cmd" => self.who = Who::Program(value.to_owned(), Vec::new()),
+            "nodes" => self.limit = Limit::Nodes(number(key, value)?),
+            "depth" => self.limit = Limit::Depth(number(key, value)? as u32),
+            "time" => self.limit = Limit::Time(Duration::from_millis(number(key, value)?)),
+            "clock" => {
+                let (base, more) = value.split_once('+').unwrap_or((value, "0"));
+                self.limit = Limit::Clock(seconds(base)?, seconds(more)?);
+            }
+            "hash" => self.hash = number(key, value)? as usize,
+            "threads" => {
+                if !matches!(self.who, Who::Program(..)) && value != "1" {
+                    bail!("threads '{value}': the engine of this program has one thread so far");
+                }
+                self.options.push(("Threads".to_owned(), value.to_owned()));
+            }
+            "weights" => self.weights = Some(crate::file::read_text(Path::new(value))?),
+            "selective" => {
+                self.selective = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => bail!("selective '{value}': expected on or off"),
+                }
+            }
+            "variant" => self.variant = Some(value.to_owned()),
+            "letters" => self.letters = letters(value)?,
+            _ => match key.strip_prefix("option.") {
+                Some(name) => self.options.push((name.to_owned(), value.to_owned())),
+                None => bail!(
+                    "'{key}': expected name, player, cmd, arg, nodes, depth, time, clock, hash, threads, weights, \
+                     selective, variant, letters or option.NAME"
+                ),
+            },
+        }
+        Ok(())
+    }
+}
+
+fn number(key: &str, value: &str) -> Result<u64> {
+    let number = value.parse().ok().filter(|number| *number > 0 && *number <= u64::from(u32::MAX));
+    number.ok_or_else(|| anyhow!("{key} '{value}': expected a whole number from 1"))
+}
+
+fn seconds(value: &str) -> Result<Duration> {
+    let seconds = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| anyhow!("clock: '{value}': expected seconds, such as 60+0.6"))
+}
+
+/// Reads `Gr:h+Zr:z`.
+fn letters(value: &str) -> Result<Vec<(String, char)>> {
+    let each = value.split('+').map(|pair| {
+        let (code, letter) = pair.split_once(':')?;
+        let mut chars = letter.chars();
+        let letter = chars.next().filter(char::is_ascii_alphabetic)?;
+        (!code.is_empty() && chars.next().is_none())
+            .then(|| (code.to_owned(), letter.to_ascii_lowercase()))
+    });
+    each.collect::<Option<Vec<_>>>()
+        .ok_or_else(|| anyhow!("letters '{value}': expected CODE:LETTER+CODE:LETTER"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spec_is_read_with_what_all_have() {
+        let spec =
+            Spec::read("name=new,nodes=500", Some("medium,hash=4,nodes=9"), 0).expect("a spec");
+        assert_eq!((spec.name.as_str(), spec.hash, spec.limit), ("new", 4, Limit::Nodes(500)));
+        assert_eq!(spec.who, Who::Level(Level::Medium));
+        let spec = Spec::read("cmd=/bin/x,arg=uci,clock=2+0.1,option.Use NNUE=false", None, 1);
+        let spec = spec.expect("a spec");
+        assert_eq!(spec.who, Who::Program("/bin/x".to_owned(), vec!["uci".to_owned()]));
+        assert_eq!(spec.name, "x-2");
+        assert_eq!(spec.limit, Limit::Clock(Duration::from_secs(2), Duration::from_millis(100)));
+        assert_eq!(spec.options, [("Use NNUE".to_owned(), "false".to_owned())]);
+        assert!(Spec::read("material", None, 0).is_ok());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, part) in [
+            ("strong", "a limit is missing"),
+            ("best,nodes=5", "'best': expected KEY=VALUE"),
+            ("nodes=0", "nodes '0'"),
+            ("speed=1,nodes=5", "'speed': expected name"),
+            ("nodes=5,arg=x", "only a program"),
+            ("clock=x", "clock: 'x'"),
+            ("nodes=5,letters=Gr", "letters 'Gr'"),
+            ("nodes=5,threads=2", "one thread so far"),
+        ] {
+            let error = Spec::read(text, None, 0).expect_err(text);
+            assert!(format!("{error:#}").contains(part), "{error:#}");
+        }
+    }
+}

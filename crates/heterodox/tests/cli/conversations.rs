@@ -1,0 +1,186 @@
+//! A thousand random conversations over UCI: `stop`, `ponderhit`, `quit` and everything else at any moment. None may
+//! hang, crash or leave a `go` without its answer. Nothing here depends on how fast anything is; a watchdog ends a
+//! conversation that hangs.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+const CONVERSATIONS: usize = 1000;
+/// Long enough for any machine that gets anywhere at all.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// `SplitMix64`, as everywhere in the project where numbers must stay what they are.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+        from[(self.next() % from.len() as u64) as usize]
+    }
+}
+
+const BATTLE: &str = "position fen 1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
+
+const LINES: [&str; 26] = [
+    "uci",
+    "isready",
+    "isready",
+    "ucinewgame",
+    "stop",
+    "stop",
+    "ponderhit",
+    "d",
+    "position startpos",
+    "position startpos moves c3c5 d8d6",
+    "position fen 9k/R9/10/10/10/10/10/10/1R8/K9 w - - 0 60",
+    "position fen 1R7k/R9/10/10/10/10/10/10/10/K9 b - - 0 60",
+    "setoption name UCI_Variant value grand",
+    "setoption name UCI_Variant value klinzha",
+    "setoption name UCI_Variant value kaleidochess",
+    BATTLE,
+    "setoption name MultiPV value 3",
+    "setoption name MultiPV value 1",
+    "setoption name Hash value 1",
+    "setoption name Threads value 1",
+    "setoption name Skill Level value 1",
+    "setoption name Skill Level value 9",
+    "setoption name OwnPieces value Xy:KAD",
+    "debug on",
+    "",
+    "\u{1f}nonsense ÿ",
+];
+
+const GOES: [&str; 16] = [
+    "go infinite",
+    "go",
+    "go ponder wtime 40 btime 40 winc 1 binc 1",
+    "go ponder depth 2",
+    "go ponder",
+    "go depth 2",
+    "go nodes 300",
+    "go movetime 3",
+    "go wtime 30 btime 30",
+    "go mate 1",
+    "go perft 1",
+    "go perft 9",
+    "go depth 1 searchmoves c3c5",
+    "go ponder infinite",
+    "go depth x",
+    "go wtime -20 btime -20",
+];
+
+/// What a conversation says, and whether it ends by `quit` and not with the input.
+fn conversation(number: usize) -> (String, bool) {
+    let mut random = Random(number as u64);
+    let mut text = String::new();
+    for _ in 0..3 + random.next() % 22 {
+        let line =
+            if random.next().is_multiple_of(3) { random.pick(&GOES) } else { random.pick(&LINES) };
+        text += line;
+        text.push('\n');
+    }
+    let quits = random.next().is_multiple_of(2);
+    if quits {
+        text += "quit\n";
+    }
+    (text, quits)
+}
+
+/// Waits for the end, but not for ever.
+fn ended(child: &mut Child, text: &str) -> std::process::ExitStatus {
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child of ours") {
+            return status;
+        }
+        if begin.elapsed() > PATIENCE {
+            let _ = child.kill();
+            panic!("no end of this conversation:\n{text}");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn converse(number: usize) {
+    let (text, quits) = conversation(number);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut random = Random(!(number as u64));
+    // Some is said at once, some a line at a time, so that searches begin in between.
+    let slowly = random.next().is_multiple_of(4);
+    let said = text.clone();
+    let speaker = std::thread::spawn(move || {
+        for line in said.split_inclusive('\n') {
+            // After 'quit' nobody listens.
+            let _ = stdin.write_all(line.as_bytes());
+            if slowly {
+                std::thread::sleep(Duration::from_millis(random.next() % 4));
+            }
+        }
+    });
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let listener = std::thread::spawn(move || {
+        let mut out = String::new();
+        stdout.read_to_string(&mut out).expect("text");
+        out
+    });
+    let status = ended(&mut child, &text);
+    speaker.join().expect("everything is said");
+    let out = listener.join().expect("everything is heard");
+    let mut err = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
+    assert!(status.success() && err.is_empty(), "{status}: {err}\n{text}\n--\n{out}");
+    let count = |start: &str| out.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(count("readyok"), text.lines().filter(|line| *line == "isready").count(), "{text}");
+    let goes = text.lines().filter(|line| line.starts_with("go")).count();
+    let answers = count("bestmove ")
+        + count("Nodes searched: ")
+        + count("info string perft was stopped")
+        + count("info string error: go: ");
+    if quits {
+        // What waits when it ends is not done.
+        assert!(answers <= goes, "{text}\n--\n{out}");
+    } else {
+        assert_eq!(answers, goes, "{text}\n--\n{out}");
+    }
+    assert!(!out.contains("the search failed"), "{text}\n--\n{out}");
+}
+
+#[test]
+fn a_thousand_random_conversations_end_well() {
+    let next = Arc::new(AtomicUsize::new(0));
+    let talkers = std::thread::available_parallelism().map_or(2, usize::from).min(4);
+    let threads: Vec<_> = (0..talkers)
+        .map(|_| {
+            let next = Arc::clone(&next);
+            std::thread::spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= CONVERSATIONS {
+                        return;
+                    }
+                    converse(number);
+                }
+            })
+        })
+        .collect();
+    for thread in threads {
+        thread.join().expect("a conversation that ends well");
+    }
+}
