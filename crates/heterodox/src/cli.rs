@@ -1,8 +1,8 @@
 //! The command line as data: clap makes the parser, the help and the completions from it.
 
 use crate::commands::{
-    clouds::CloudsArgs, completions::CompletionsArgs, draw::DrawArgs, games::GamesArgs,
-    matches::MatchArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
+    bench::BenchArgs, clouds::CloudsArgs, completions::CompletionsArgs, draw::DrawArgs,
+    games::GamesArgs, matches::MatchArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
     play_moves::PlayMovesArgs, replay::ReplayArgs, serve::ServeArgs, uci::UciArgs,
     umpire::UmpireArgs,
 };
@@ -52,6 +52,8 @@ pub(crate) enum Command {
     Draw(DrawArgs),
     /// Let engines play against each other and tell which is stronger
     Match(MatchArgs),
+    /// Search fixed positions and print nodes, speed and a checksum
+    Bench(BenchArgs),
     /// Run as a UCI engine for chess programs
     Uci(UciArgs),
     /// List the games with their options and ready-made setups

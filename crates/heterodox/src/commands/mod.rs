@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod bench;
 pub(crate) mod clouds;
 pub(crate) mod completions;
 pub(crate) mod draw;
@@ -29,6 +30,7 @@ pub(crate) fn run(command: Command) -> Result<()> {
         Command::Umpire(args) => umpire::run(&args),
         Command::Clouds(args) => clouds::run(&args),
         Command::Draw(args) => draw::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Games(args) => games::run(&args),

@@ -9,6 +9,7 @@ mod examples;
 mod grand_chess;
 mod grand_play;
 mod kaleidochess;
+mod matches;
 mod pictures;
 mod play;
 mod positions;

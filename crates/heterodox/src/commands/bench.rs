@@ -1,0 +1,217 @@
+//! `heterodox bench`: a fixed search over fixed positions, to see whether and how fast the engine still searches the
+//! same.
+
+use crate::output::{self, Output};
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, value_parser};
+use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::{Budget, Level};
+use heterodox_rules::Options;
+use serde::Serialize;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// The positions of each game; each file says where they are from.
+const POSITIONS: [(&str, &str); 3] = [
+    ("klinzha", include_str!("../../bench/klinzha.txt")),
+    ("grand-chess", include_str!("../../bench/grand-chess.txt")),
+    ("kaleidochess", include_str!("../../bench/kaleidochess.txt")),
+];
+
+/// Nodes for each position when nobody says.
+const NODES: u64 = 100_000;
+
+/// Search fixed positions and print nodes, speed and a checksum
+///
+/// The checksum is that of what every search found: depth, nodes, score and expected course. It depends neither on the
+/// machine nor on its speed, and changes whenever the engine searches or judges otherwise. One thread.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox bench
+  heterodox bench --game klinzha --depth 6 --json")]
+pub(crate) struct BenchArgs {
+    /// Only this game; may be given several times
+    #[arg(long = "game", value_name = "GAME")]
+    games: Vec<String>,
+
+    /// Search each position to this depth
+    #[arg(long, value_name = "N", conflicts_with = "nodes", value_parser = value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+
+    /// Search each position with so many nodes (100000)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// The size of the table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = value_parser!(u64).range(1..=4096))]
+    hash: u64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the bench has found.
+#[derive(Serialize)]
+struct Bench {
+    limit: String,
+    games: Vec<Game>,
+    nodes: u64,
+    seconds: f64,
+    nps: u64,
+    checksum: String,
+}
+
+/// The same for one game.
+#[derive(Serialize)]
+struct Game {
+    game: &'static str,
+    positions: usize,
+    nodes: u64,
+    seconds: f64,
+    nps: u64,
+    checksum: String,
+}
+
+/// FNV-1a: small, and the same everywhere.
+struct Checksum(u64);
+
+impl Checksum {
+    const fn new() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{:016x}", self.0)
+    }
+}
+
+fn speed(nodes: u64, time: Duration) -> u64 {
+    (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &BenchArgs) -> Result<()> {
+    let budget = match args.depth {
+        Some(depth) => Budget::depth(depth),
+        None => Budget::nodes(args.nodes.unwrap_or(NODES)),
+    };
+    let known: Vec<&str> = POSITIONS.iter().map(|(game, _)| *game).collect();
+    if let Some(other) = args.games.iter().find(|game| !known.contains(&game.as_str())) {
+        bail!("--game '{}': expected one of: {}", output::quote(other), known.join(", "));
+    }
+    let wanted = |game: &str| args.games.is_empty() || args.games.iter().any(|name| name == game);
+    let mut bench = Bench {
+        limit: match args.depth {
+            Some(depth) => format!("depth {depth}"),
+            None => format!("nodes {}", args.nodes.unwrap_or(NODES)),
+        },
+        games: Vec::new(),
+        nodes: 0,
+        seconds: 0.0,
+        nps: 0,
+        checksum: String::new(),
+    };
+    let mut sum = Checksum::new();
+    let mut all = Duration::ZERO;
+    for (game, file) in POSITIONS.into_iter().filter(|(game, _)| wanted(game)) {
+        let (found, time) = one_game(game, file, budget, args.hash as usize)?;
+        sum.add(found.checksum.as_bytes());
+        bench.nodes += found.nodes;
+        all += time;
+        bench.games.push(found);
+    }
+    bench.seconds = all.as_secs_f64();
+    bench.nps = speed(bench.nodes, all);
+    bench.checksum = sum.text();
+    if args.json { output::json(&bench) } else { words(&bench) }
+}
+
+/// Searches the positions of a game one after the other, each with a table of its own.
+fn one_game(
+    game: &'static str,
+    file: &str,
+    budget: Budget,
+    table_mib: usize,
+) -> Result<(Game, Duration)> {
+    let mut sum = Checksum::new();
+    let (mut nodes, mut time, mut positions) = (0, Duration::ZERO, 0);
+    for position in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let desk = desk(game, &Options::default(), Some(position)).map_err(|why| anyhow!(why))?;
+        let job = Job { table_mib, level: Level::Strong, ..Job::new(budget) };
+        let begin = Instant::now();
+        let found = desk.search(&job, &AtomicBool::new(false), &mut |_| {});
+        time += begin.elapsed();
+        positions += 1;
+        let Some(found) = found else { continue };
+        nodes += found.nodes;
+        let line = format!(
+            "{} {} {} {}\n",
+            found.depth,
+            found.nodes,
+            found.score.rank(),
+            found.pv.join(" ")
+        );
+        sum.add(line.as_bytes());
+    }
+    let game = Game {
+        game,
+        positions,
+        nodes,
+        seconds: time.as_secs_f64(),
+        nps: speed(nodes, time),
+        checksum: sum.text(),
+    };
+    Ok((game, time))
+}
+
+fn words(bench: &Bench) -> Result<()> {
+    let mut output = Output::default();
+    for game in &bench.games {
+        output.line(format!(
+            "{:12} {:2} positions  {:>10} nodes  {:>7.2} s  {:>8} nodes/s  {}",
+            game.game, game.positions, game.nodes, game.seconds, game.nps, game.checksum
+        ));
+    }
+    output.line(format!(
+        "{:12} {}  {} nodes, {:.2} s, {} nodes/s",
+        "all", bench.limit, bench.nodes, bench.seconds, bench.nps
+    ));
+    output.line(format!("checksum: {}", bench.checksum));
+    output.write()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_that_of_the_published_algorithm() {
+        let mut sum = Checksum::new();
+        sum.add(b"foobar");
+        assert_eq!(sum.text(), "85944171f73967e8");
+    }
+
+    #[test]
+    fn every_position_is_one_and_is_there_once() {
+        for (game, file) in POSITIONS {
+            assert!(file.starts_with("# "), "{game}: the file says where the positions are from");
+            let lines = file.lines().filter(|line| !line.starts_with('#'));
+            let mut positions: Vec<&str> = lines.collect();
+            assert!((10..=20).contains(&positions.len()), "{game}");
+            for position in &positions {
+                let desk = desk(game, &Options::default(), Some(position)).expect(position);
+                assert!(desk.outcome().is_none() && !desk.legal().is_empty(), "{position}");
+            }
+            positions.sort_unstable();
+            positions.dedup();
+            assert!(positions.len() >= 10, "{game}");
+        }
+    }
+}

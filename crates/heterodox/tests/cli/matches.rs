@@ -1,0 +1,281 @@
+//! `heterodox match`, `bench` and `tune` from outside.
+
+use crate::common::{Ran, heterodox};
+use serde_json::Value;
+use std::path::Path;
+
+/// A short match at fixed nodes.
+fn duel(game: &str, more: &[&str]) -> Ran {
+    let mut args =
+        vec!["match", game, "--plies", "6", "--balance-nodes", "300", "--max-plies", "50"];
+    args.extend(more);
+    heterodox(&args)
+}
+
+const BOTH: [&str; 6] =
+    ["--engine", "name=a,nodes=300", "--engine", "name=b,medium,nodes=150", "--games", "6"];
+
+fn log_lines(path: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).expect("a log");
+    let mut lines: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    lines[1..].sort_by_key(|game| (game["opening"].as_u64(), game["round"].as_u64()));
+    lines
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match() {
+    for game in ["klinzha", "grand-chess", "kaleidochess"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = |name: &str, concurrency: &str, seed: &str| {
+            let log = folder.path().join(name);
+            let path = log.to_str().expect("a path");
+            let more = ["--log", path, "--concurrency", concurrency, "--seed", seed, "--json"];
+            let summary = duel(game, &[&BOTH[..], &more[..]].concat()).json();
+            (summary, log_lines(&log))
+        };
+        let (one, three) = (run("one", "1", "5"), run("three", "3", "5"));
+        assert_eq!(one, three, "{game}");
+        assert_eq!(one.0["games"], 6);
+        assert_ne!(one.1, run("other", "3", "6").1, "{game}");
+        // Each opening is played twice with the seats swapped.
+        for pair in one.1[1..].chunks(2) {
+            let random = pair[0]["random"].as_u64().expect("a number") as usize;
+            let begin = |game: &Value| game["moves"].as_array().expect("moves")[..random].to_vec();
+            assert_eq!(begin(&pair[0]), begin(&pair[1]));
+            assert_eq!(
+                (&pair[0]["seats"], &pair[1]["seats"]),
+                (&serde_json::json!([0, 1]), &serde_json::json!([1, 0]))
+            );
+        }
+    }
+}
+
+#[test]
+fn a_match_that_was_ended_in_the_middle_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let path = log.to_str().expect("a path");
+    let more = ["--log", path, "--json"];
+    let whole = duel("klinzha", &[&BOTH[..], &more[..]].concat()).json();
+    let lines = log_lines(&log);
+    let text = std::fs::read_to_string(&log).expect("a log");
+    // After the head, after some games, and within a line.
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for end in [0, ends[0], ends[3], ends[3] + 40, text.len()] {
+        std::fs::write(&log, &text[..end]).expect("written");
+        let again = duel("klinzha", &[&BOTH[..], &more[..]].concat()).json();
+        assert_eq!(again, whole, "{end}");
+        assert_eq!(log_lines(&log), lines, "{end}");
+    }
+    // A log of another match is left alone.
+    let other = duel("klinzha", &[&BOTH[..], &more[..], &["--seed", "2"]].concat());
+    assert_eq!(other.status, Some(2));
+    assert!(other.err.contains("is the log of another match: it has seed 1"), "{}", other.err);
+}
+
+#[test]
+fn a_program_plays_as_the_engine_within() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in ["klinzha", "grand-chess", "kaleidochess"] {
+        let program = format!("cmd={},arg=uci,nodes=200", env!("CARGO_BIN_EXE_heterodox"));
+        let run = |engines: [&str; 2]| {
+            let log = folder.path().join(format!("{game}-{}", engines[0].len()));
+            let path = log.to_str().expect("a path");
+            let more =
+                ["--engine", engines[0], "--engine", engines[1], "--games", "2", "--log", path];
+            duel(game, &more).good();
+            let lines = log_lines(&log);
+            lines[1..].iter().map(|game| game["moves"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(run(["nodes=200", "nodes=200"]), run([&program, &program]), "{game}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn what_goes_wrong_is_counted_by_engine() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = |name: &str, body: &str| {
+        let path = folder.path().join(name);
+        let text = format!(
+            "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; quit) exit;; go*) {body};; esac; done\n"
+        );
+        std::fs::write(&path, text).expect("written");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("allowed");
+        format!("cmd={},nodes=1", path.display())
+    };
+    let crashing = script("crashing", "exit 1");
+    let cheating = script("cheating", "echo bestmove a1a9");
+    let slow = script("slow", "sleep 1; echo bestmove a1a9").replace("nodes=1", "time=50");
+    for (engine, count) in
+        [(crashing, "crashes"), (cheating, "illegal_moves"), (slow, "time_losses")]
+    {
+        let more = ["--engine", &engine, "--engine", "nodes=50", "--games", "2", "--json"];
+        let ran = duel("klinzha", &more);
+        assert!(ran.err.contains("warning: "), "{ran:?}");
+        let summary = ran.json();
+        assert_eq!(summary["engines"][0][count], 2, "{summary}");
+        assert_eq!(summary["engines"][1]["wins"], 2, "{summary}");
+        assert_eq!(summary["pentanomial"], serde_json::json!([1, 0, 0, 0, 0]));
+    }
+    let none = duel(
+        "klinzha",
+        &["--engine", "cmd=/nowhere,nodes=1", "--engine", "nodes=50", "--games", "2", "--json"],
+    );
+    assert_eq!(none.json()["engines"][0]["crashes"], 2);
+}
+
+#[test]
+fn a_test_stops_the_match_and_games_are_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = folder.path().join("records");
+    let more = [
+        "--engine",
+        "nodes=300",
+        "--engine",
+        "greedy",
+        "--games",
+        "400",
+        "--max-plies",
+        "300",
+        "--sprt",
+        "elo0=0,elo1=200",
+        "--records",
+        records.to_str().expect("a path"),
+        "--json",
+    ];
+    let summary = duel("klinzha", &more).json();
+    assert_eq!(summary["sprt"]["verdict"], "accepted", "{summary}");
+    let games = summary["games"].as_u64().expect("a number");
+    assert!(games < 100, "{summary}");
+    let saved: Vec<_> = std::fs::read_dir(&records).expect("a folder").collect();
+    assert!(saved.len() as u64 >= games);
+    let first = records.join("00001-1.txt");
+    let replayed = heterodox(&["replay", first.to_str().expect("a path"), "--json"]).json();
+    assert!(replayed["result"].is_object(), "{replayed}");
+    assert!(replayed["warnings"].as_array().expect("warnings").is_empty());
+}
+
+#[test]
+fn several_seats_dice_and_clouds_are_played_for_points() {
+    let more = [
+        "--option", "seats=4", "--option", "dice=on", "--engine", "nodes=40", "--engine", "greedy",
+        "--engine", "greedy", "--games", "3", "--json",
+    ];
+    let four = duel("kaleidochess", &more).json();
+    assert_eq!(four["games"], 3);
+    assert!(four.get("elo").is_none());
+    let engines = four["engines"].as_array().expect("engines");
+    let points: f64 = engines.iter().map(|engine| engine["points"].as_f64().expect("points")).sum();
+    assert!((points - 3.0).abs() < 1e-9, "{four}");
+    let seats: u64 = engines.iter().map(|engine| engine["seats"].as_u64().expect("seats")).sum();
+    assert_eq!(seats, 12);
+    let clouded = duel(
+        "clouded-klinzha",
+        &["--engine", "easy,nodes=20", "--engine", "greedy", "--games", "2", "--json"],
+    );
+    assert_eq!(clouded.json()["games"], 2);
+}
+
+#[test]
+fn games_are_adjudicated_only_if_asked() {
+    let strong = [
+        "--engine",
+        "nodes=300",
+        "--engine",
+        "greedy",
+        "--games",
+        "4",
+        "--max-plies",
+        "200",
+        "--json",
+    ];
+    let plain = duel("klinzha", &strong).json();
+    assert!(plain["reasons"].get("adjudicated").is_none(), "{plain}");
+    let drawn = duel(
+        "klinzha",
+        &[
+            "--engine",
+            "nodes=50",
+            "--engine",
+            "nodes=50,name=b",
+            "--games",
+            "2",
+            "--draw",
+            "30000,2,8",
+            "--json",
+        ],
+    );
+    assert_eq!(drawn.json()["reasons"], serde_json::json!({"adjudicated": 2}));
+    let given_up = duel(
+        "klinzha",
+        &[
+            "--engine",
+            "nodes=50",
+            "--engine",
+            "nodes=50,name=b",
+            "--games",
+            "2",
+            "--resign",
+            "0,1",
+            "--json",
+        ],
+    );
+    assert_eq!(given_up.json()["reasons"], serde_json::json!({"adjudicated": 2}));
+}
+
+#[test]
+fn a_wrong_call_is_refused_before_anybody_plays() {
+    let cases: [(&[&str], &str); 6] = [
+        (&["match", "klinzha", "--engine", "nodes=5"], "two engines or more are needed"),
+        (
+            &["match", "chess", "--engine", "nodes=5", "--engine", "nodes=5"],
+            "there is no game 'chess'",
+        ),
+        (
+            &["match", "klinzha", "--engine", "nodes=5", "--engine", "best"],
+            "--engine 'best': 'best': expected KEY=VALUE",
+        ),
+        (
+            &["match", "klinzha", "--engine", "nodes=5", "--engine", "nodes=5", "--sprt", "elo1=0"],
+            "--sprt: elo1 must",
+        ),
+        (
+            &[
+                "match", "klinzha", "--engine", "nodes=5", "--engine", "nodes=5", "--engine",
+                "nodes=5",
+            ],
+            "3 engines for 2 seats",
+        ),
+        (
+            &["match", "clouded-klinzha", "--engine", "nodes=5", "--engine", "cmd=x,nodes=5"],
+            "programs can only play open games",
+        ),
+    ];
+    for (args, part) in cases {
+        let ran = heterodox(args);
+        assert!(ran.status == Some(2) && ran.err.contains(part), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn the_bench_finds_the_same_every_time() {
+    // These change only with the search, the evaluation or the positions; then the new ones belong here.
+    let known = [("klinzha", ""), ("grand-chess", ""), ("kaleidochess", "")];
+    let all = heterodox(&["bench", "--nodes", "1500", "--json"]).json();
+    for (game, checksum) in known {
+        let one = heterodox(&["bench", "--nodes", "1500", "--game", game, "--json"]).json();
+        let of = |bench: &Value| {
+            let games = bench["games"].as_array().expect("games").iter();
+            games.clone().find(|found| found["game"] == game).expect("the game")["checksum"].clone()
+        };
+        assert_eq!(of(&one), of(&all));
+        assert_eq!(of(&one), checksum, "{game}");
+    }
+    let deep = heterodox(&["bench", "--depth", "2", "--game", "klinzha"]).good();
+    assert!(deep.lines().last().expect("a line").starts_with("checksum: "), "{deep}");
+    heterodox(&["bench", "--game", "chess"])
+        .fails_with("error: --game 'chess': expected one of: klinzha, grand-chess, kaleidochess");
+}
