@@ -3,7 +3,7 @@
 use crate::commands::{
     bench::BenchArgs, clouds::CloudsArgs, completions::CompletionsArgs, draw::DrawArgs,
     games::GamesArgs, matches::MatchArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
-    play_moves::PlayMovesArgs, replay::ReplayArgs, serve::ServeArgs, uci::UciArgs,
+    play_moves::PlayMovesArgs, replay::ReplayArgs, serve::ServeArgs, tune::TuneArgs, uci::UciArgs,
     umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Search fixed positions and print nodes, speed and a checksum
     Bench(BenchArgs),
+    /// Fit the weights of an evaluation to games
+    Tune(TuneArgs),
     /// Run as a UCI engine for chess programs
     Uci(UciArgs),
     /// List the games with their options and ready-made setups

@@ -3,6 +3,7 @@
 use super::{Desk, Job, Report};
 use crate::reference::material_move;
 use crate::search::{Found, Searcher, Settings, Task};
+use crate::weights::WeightSet;
 use crate::{Evaluate, Random, Score};
 use heterodox_rules::{Options, Outcome, SearchPosition, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) trait DeskGame: Sized + Send + 'static {
     type Position: SearchPosition;
     type Evaluation: Evaluate<Self::Position>;
-    /// What the evaluation weighs by, if it can be told.
-    type Weights: Clone + Send + Sync;
+    /// What the evaluation weighs by.
+    type Weights: WeightSet;
 
     const ID: &'static str;
 
@@ -24,10 +25,8 @@ pub(super) trait DeskGame: Sized + Send + 'static {
     fn write(position: &Self::Position, m: Move<Self>) -> String;
     /// Why a text is no legal move here.
     fn why_not(position: &Self::Position, text: &str) -> String;
-    /// Reads weights.
-    fn weights(text: &str) -> Result<Self::Weights, String>;
-    /// The evaluation, by other weights if some are given.
-    fn evaluation(position: &Self::Position, weights: Option<&Self::Weights>) -> Self::Evaluation;
+    /// The evaluation by these weights.
+    fn evaluation(position: &Self::Position, weights: &Self::Weights) -> Self::Evaluation;
     /// How the game is searched.
     fn settings() -> Settings;
     /// What the frozen reference player counts, from the sight of the seat to move.
@@ -39,14 +38,15 @@ pub(super) type Move<G> = <<G as DeskGame>::Position as SearchPosition>::Move;
 /// A desk with a position.
 pub(super) fn first<G: DeskGame>(options: &Options, text: &str) -> Result<Box<dyn Desk>, String> {
     let position = G::read(options, text)?;
-    Ok(Box::new(Course::<G> { position, history: Vec::new(), weights: None }))
+    let weights = G::Weights::builtin().clone();
+    Ok(Box::new(Course::<G> { position, history: Vec::new(), weights }))
 }
 
 /// A position with the keys of those before it.
 struct Course<G: DeskGame> {
     position: G::Position,
     history: Vec<u64>,
-    weights: Option<G::Weights>,
+    weights: G::Weights,
 }
 
 impl<G: DeskGame> Course<G> {
@@ -57,7 +57,7 @@ impl<G: DeskGame> Course<G> {
     }
 
     fn evaluation(&self) -> G::Evaluation {
-        G::evaluation(&self.position, self.weights.as_ref())
+        G::evaluation(&self.position, &self.weights)
     }
 
     fn line(&self, moves: &[Move<G>]) -> Vec<String> {
@@ -150,8 +150,43 @@ impl<G: DeskGame> Desk for Course<G> {
             || captures.iter().any(gains)
     }
 
+    fn labels(&self) -> Vec<String> {
+        G::Weights::labels()
+    }
+
+    fn numbers(&self) -> Vec<i32> {
+        self.weights.numbers()
+    }
+
+    fn weigh_by(&mut self, numbers: &[i32]) {
+        self.weights = G::Weights::from_numbers(numbers);
+    }
+
+    fn weights_text(&self, provenance: &[String]) -> String {
+        self.weights.write(provenance)
+    }
+
+    fn slopes(&self) -> (i32, Vec<f32>) {
+        let mut numbers = self.weights.numbers();
+        let value = |numbers: &[i32]| {
+            let weights = G::Weights::from_numbers(numbers);
+            G::evaluation(&self.position, &weights).evaluate(&self.position)
+        };
+        let here = value(&numbers);
+        let slopes = (0..numbers.len()).map(|index| {
+            let number = numbers[index];
+            numbers[index] = number + STEP;
+            let above = value(&numbers);
+            numbers[index] = number - STEP;
+            let below = value(&numbers);
+            numbers[index] = number;
+            (above - below) as f32 / (2 * STEP) as f32
+        });
+        (here, slopes.collect())
+    }
+
     fn weigh(&mut self, weights: &str) -> Result<(), String> {
-        self.weights = Some(G::weights(weights)?);
+        self.weights = G::Weights::read(weights)?;
         Ok(())
     }
 
@@ -202,6 +237,9 @@ impl<G: DeskGame> Desk for Course<G> {
         })
     }
 }
+
+/// By how much a weight is changed to see what it does: enough for what divisions round away.
+const STEP: i32 = 16;
 
 /// Below this depth counting is not interrupted: it takes a moment only.
 const UNINTERRUPTED: u32 = 2;

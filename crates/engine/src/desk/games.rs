@@ -6,7 +6,6 @@ use crate::kaleido::{self, KaleidoEvaluation};
 use crate::klinzha::{self, KlinZhaEvaluation, KlinZhaWeights};
 use crate::reference::material;
 use crate::search::Settings;
-use crate::weights::WeightSet;
 use heterodox_rules::grand_chess as grand_rules;
 use heterodox_rules::kaleido as kaleido_rules;
 use heterodox_rules::klinzha as klinzha_rules;
@@ -58,12 +57,8 @@ impl DeskGame for KlinZha {
         not_strict(text, position.read(text, &legal), |read| position.write(read.played))
     }
 
-    fn weights(text: &str) -> Result<KlinZhaWeights, String> {
-        KlinZhaWeights::read(text)
-    }
-
-    fn evaluation(_: &Self::Position, weights: Option<&KlinZhaWeights>) -> KlinZhaEvaluation {
-        KlinZhaEvaluation::weighing(*weights.unwrap_or(KlinZhaWeights::builtin()))
+    fn evaluation(_: &Self::Position, weights: &KlinZhaWeights) -> KlinZhaEvaluation {
+        KlinZhaEvaluation::weighing(*weights)
     }
 
     fn settings() -> Settings {
@@ -104,16 +99,11 @@ impl DeskGame for GrandChess {
         not_strict(text, position.read_move(text), |read| position.uci(read.played))
     }
 
-    fn weights(text: &str) -> Result<grand_chess::GrandChessWeights, String> {
-        grand_chess::GrandChessWeights::read(text)
-    }
-
     fn evaluation(
         position: &Self::Position,
-        weights: Option<&grand_chess::GrandChessWeights>,
+        weights: &grand_chess::GrandChessWeights,
     ) -> GrandChessEvaluation {
-        let weights = *weights.unwrap_or(grand_chess::GrandChessWeights::builtin());
-        GrandChessEvaluation::weighing(position.forms(), weights)
+        GrandChessEvaluation::weighing(position.forms(), *weights)
     }
 
     fn settings() -> Settings {
@@ -157,12 +147,8 @@ impl DeskGame for KaleidoChess {
         not_strict(text, position.read_move(text), |read| position.write(read.played))
     }
 
-    fn weights(text: &str) -> Result<kaleido::Weights, String> {
-        kaleido::Weights::read(text)
-    }
-
-    fn evaluation(_: &Self::Position, weights: Option<&kaleido::Weights>) -> KaleidoEvaluation {
-        KaleidoEvaluation::new(*weights.unwrap_or(kaleido::Weights::builtin()))
+    fn evaluation(_: &Self::Position, weights: &kaleido::Weights) -> KaleidoEvaluation {
+        KaleidoEvaluation::new(*weights)
     }
 
     fn settings() -> Settings {

@@ -47,6 +47,24 @@ pub trait Desk: Send {
     /// seat to move is in danger. Such a position says little about its value at sight.
     fn is_unquiet(&self) -> bool;
 
+    /// What the weights of the evaluation are called, one for each number.
+    fn labels(&self) -> Vec<String>;
+
+    /// The numbers that it judges by.
+    fn numbers(&self) -> Vec<i32>;
+
+    /// Judges by other numbers, as many as [`Desk::numbers`] gives.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    fn weigh_by(&mut self, numbers: &[i32]);
+
+    /// The weights as the text of a file, with these lines on where they are from.
+    fn weights_text(&self, provenance: &[String]) -> String;
+
+    /// The value at sight as [`Desk::value`] gives it, and by how much it changes with each number.
+    fn slopes(&self) -> (i32, Vec<f32>);
+
     /// Judges by other weights: the text of a file of them ([`WeightSet`](crate::weights::WeightSet)).
     fn weigh(&mut self, weights: &str) -> Result<(), String>;
 

@@ -8,6 +8,7 @@ use crate::weights::{WeightSet, weights};
 use heterodox_rules::klinzha::board::{self, CELLS};
 use heterodox_rules::klinzha::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
+use std::sync::LazyLock;
 
 /// What a warrior is worth by the weights of the program. The Blockader can not be lost.
 pub(crate) fn worth(kind: Kind) -> i32 {
@@ -56,6 +57,11 @@ weights! {
 /// Judges positions of Klin Zha.
 pub struct KlinZhaEvaluation {
     weights: KlinZhaWeights,
+    tables: &'static Tables,
+}
+
+/// What follows from the board alone.
+struct Tables {
     /// Steps between two cells on the empty board.
     steps: Box<[[u8; CELLS]; CELLS]>,
     /// The cells at exactly two steps.
@@ -105,14 +111,8 @@ impl Reach {
     }
 }
 
-impl KlinZhaEvaluation {
-    /// The evaluation with the weights of the program.
-    pub fn new() -> Self {
-        Self::weighing(KlinZhaWeights::default())
-    }
-
-    /// The evaluation with other weights.
-    pub fn weighing(weights: KlinZhaWeights) -> Self {
+impl Tables {
+    fn new() -> Self {
         let mut steps = Box::new([[u8::MAX; CELLS]; CELLS]);
         let mut second_ring = [CellSet::EMPTY; CELLS];
         for from in board::ALL {
@@ -134,12 +134,25 @@ impl KlinZhaEvaluation {
                 }
             }
         }
-        Self { weights, steps, second_ring }
+        Self { steps, second_ring }
+    }
+}
+
+impl KlinZhaEvaluation {
+    /// The evaluation with the weights of the program.
+    pub fn new() -> Self {
+        Self::weighing(KlinZhaWeights::default())
+    }
+
+    /// The evaluation with other weights.
+    pub fn weighing(weights: KlinZhaWeights) -> Self {
+        static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+        Self { weights, tables: &TABLES }
     }
 
     /// Steps between two cells on the empty board.
     pub(crate) fn steps(&self, a: Cell, b: Cell) -> i32 {
-        self.steps[a.index()][b.index()].into()
+        self.tables.steps[a.index()][b.index()].into()
     }
 
     /// What speaks for a side, whoever is to move.
@@ -172,7 +185,7 @@ impl KlinZhaEvaluation {
         let Some(goal) = position.goal(side) else { return 0 };
         let weights = &self.weights;
         let near = (enemy.cells & board::neighbours(goal)).len() as i32;
-        let far = (enemy.cells & self.second_ring[goal.index()]).len() as i32;
+        let far = (enemy.cells & self.tables.second_ring[goal.index()]).len() as i32;
         let mut value = -weights.near_pressure * near - weights.far_pressure * far;
         let carrier = position.kind(side, goal).filter(|kind| kind.carries());
         if carrier.is_some() {
@@ -262,6 +275,6 @@ mod tests {
         let cell = |name| board::by_name(name).expect("a cell");
         assert_eq!(evaluation.steps(cell("A19"), cell("B19")), 1);
         assert_eq!(evaluation.steps(cell("A19"), cell("I11")), WIDE);
-        assert_eq!(evaluation.second_ring[cell("A19").index()].len(), 2);
+        assert_eq!(evaluation.tables.second_ring[cell("A19").index()].len(), 2);
     }
 }

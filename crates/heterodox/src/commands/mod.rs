@@ -12,6 +12,7 @@ pub(crate) mod play;
 pub(crate) mod play_moves;
 pub(crate) mod replay;
 pub(crate) mod serve;
+pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod umpire;
 
@@ -31,6 +32,7 @@ pub(crate) fn run(command: Command) -> Result<()> {
         Command::Clouds(args) => clouds::run(&args),
         Command::Draw(args) => draw::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Games(args) => games::run(&args),

@@ -1,0 +1,167 @@
+//! Positions to learn from: those of finished games, with their results and what the players thought of them.
+
+use crate::commands::matches::Played;
+use crate::commands::matches::log::Header;
+use crate::file::read_text;
+use anyhow::{Context, Result, anyhow, bail};
+use heterodox_engine::desk::{Desk, desk};
+use heterodox_rules::{Options, read_record};
+use std::path::{Path, PathBuf};
+
+/// From here on a score says that the game is decided.
+const DECIDED: i32 = 20_000;
+
+/// A finished game.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Game {
+    options: Options,
+    start: String,
+    moves: Vec<String>,
+    /// By ply: what its mover thought; empty if nobody said.
+    scores: Vec<Option<i32>>,
+    /// How many of the moves nobody chose.
+    random: usize,
+    /// By seat.
+    points: Vec<f64>,
+}
+
+/// A position to learn from.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Sample {
+    /// The points of the seat to move.
+    pub(super) result: f32,
+    /// What the seat to move thought of it, in hundredths.
+    pub(super) score: Option<f32>,
+    /// Its value at sight by the weights at the time.
+    pub(super) value: f32,
+    /// By how much that changes with each weight; those by which it does not are left out.
+    pub(super) slopes: Vec<(u16, f32)>,
+}
+
+/// What was read, and what there is to say of it.
+pub(super) struct Read {
+    pub(super) games: Vec<Game>,
+    pub(super) sources: Vec<String>,
+}
+
+/// Reads logs of matches, records and folders of records.
+pub(super) fn read(game: &str, paths: &[PathBuf]) -> Result<Read> {
+    let mut read = Read { games: Vec::new(), sources: Vec::new() };
+    for path in paths {
+        let before = read.games.len();
+        let mut about = String::new();
+        if path.is_dir() {
+            let entries = std::fs::read_dir(path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            let mut files: Vec<PathBuf> =
+                entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+            files.sort();
+            for file in files.iter().filter(|file| file.is_file()) {
+                read.games.extend(record(game, file, &read_text(file)?)?);
+            }
+        } else {
+            let text = read_text(path)?;
+            if text.trim_start().starts_with('{') {
+                about = log(game, path, &text, &mut read.games)?;
+            } else {
+                read.games.extend(record(game, path, &text)?);
+            }
+        }
+        let name = path
+            .file_name()
+            .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+        read.sources.push(format!("{name}: {} games{about}", read.games.len() - before));
+    }
+    Ok(read)
+}
+
+/// Reads the log of a match; says how its games were played.
+fn log(game: &str, path: &Path, text: &str, games: &mut Vec<Game>) -> Result<String> {
+    let name = path.display();
+    let mut lines = text.lines().enumerate();
+    let (_, first) = lines.next().unwrap_or_default();
+    let header: Header = serde_json::from_str(first)
+        .with_context(|| format!("{name}: line 1: expected the head of a match"))?;
+    if header.game != game {
+        bail!("{name} is of {}, not of {game}", header.game);
+    }
+    for (index, line) in lines {
+        let Ok(played) = serde_json::from_str::<Played>(line) else {
+            // A match that still runs, or was ended in the middle, may end within a line.
+            if index + 1 == text.lines().count() {
+                break;
+            }
+            bail!("{name}: line {}: expected a game", index + 1);
+        };
+        // Who lost by a fault did not lose by its position.
+        if played.faults.is_empty() {
+            games.push(Game {
+                options: played.options,
+                start: played.start,
+                moves: played.moves,
+                scores: played.scores,
+                random: played.random,
+                points: played.points,
+            });
+        }
+    }
+    Ok(format!(", {} ({})", header.engines.join(" against "), header.conditions))
+}
+
+/// Reads a record; nothing of a game without a result.
+fn record(game: &str, path: &Path, text: &str) -> Result<Option<Game>> {
+    let name = path.display();
+    let record = read_record(text).map_err(|refusal| anyhow!("{name}: {}", refusal.message))?;
+    if record.game != game {
+        bail!("{name} is of {}, not of {game}", record.game);
+    }
+    let (Some(outcome), Some(first)) = (record.outcome, record.frames.first()) else {
+        return Ok(None);
+    };
+    let seats = record.sides.iter().filter(|side| side.seat.is_some()).count();
+    let best = outcome.ranking.first().map_or(&[][..], Vec::as_slice);
+    let share = |seat: usize| {
+        let among = best.iter().any(|other| other.index() == seat);
+        if among { 1.0 / best.len() as f64 } else { 0.0 }
+    };
+    Ok(Some(Game {
+        options: record.options,
+        start: first.position.clone(),
+        moves: record.frames.iter().filter_map(|frame| frame.text.clone()).collect(),
+        scores: Vec::new(),
+        random: 0,
+        points: (0..seats).map(share).collect(),
+    }))
+}
+
+impl Game {
+    /// The quiet positions of the game from its own moves on, as these weights see them.
+    pub(super) fn samples(&self, game: &str, skip: usize, numbers: &[i32]) -> Result<Vec<Sample>> {
+        let mut board = desk(game, &self.options, Some(&self.start)).map_err(|why| anyhow!(why))?;
+        board.weigh_by(numbers);
+        let mut samples = Vec::new();
+        for (ply, text) in self.moves.iter().enumerate() {
+            if ply >= self.random + skip {
+                samples.extend(self.sample(&*board, ply));
+            }
+            board.play(text).map_err(|why| anyhow!("{why} (ply {})", ply + 1))?;
+        }
+        Ok(samples)
+    }
+
+    fn sample(&self, board: &dyn Desk, ply: usize) -> Option<Sample> {
+        let score = self.scores.get(ply).copied().flatten();
+        if score.is_some_and(|score| score.abs() >= DECIDED) || board.is_unquiet() {
+            return None;
+        }
+        let result = *self.points.get(board.turn().index())? as f32;
+        let (value, slopes) = board.slopes();
+        let slopes = slopes.into_iter().enumerate().filter(|(_, slope)| *slope != 0.0);
+        Some(Sample {
+            result,
+            score: score.map(|score| score as f32),
+            value: value as f32,
+            slopes: slopes.map(|(index, slope)| (index as u16, slope)).collect(),
+        })
+    }
+}

@@ -1,0 +1,293 @@
+//! `heterodox tune`: fits the weights of an evaluation to games.
+//!
+//! * `data`: positions with results and scores, from logs of matches and from records;
+//! * `fit`: the fitting itself.
+
+mod data;
+mod fit;
+
+use crate::output;
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, value_parser};
+use data::{Game, Read, Sample};
+use fit::Goal;
+use heterodox_engine::desk::{Desk, desk};
+use heterodox_rules::Options;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Every game of this number is held out, to see whether what was learned holds for others.
+const HELD_OUT: usize = 10;
+/// A weight is thought to be at least so large when it is moved.
+const LEAST_SIZE: f64 = 8.0;
+
+/// Fit the weights of an evaluation to games
+///
+/// Reads logs of `heterodox match` (results and scores), records or folders of records (results), takes the quiet
+/// positions, and fits the weights by logistic loss. One game in ten is held out. The file that it writes says where its
+/// numbers are from; give it to `heterodox match` as weights=FILE to see whether it plays better.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heterodox match klinzha --each nodes=5000 --engine name=a --engine name=b --games 2000 --log games.jsonl
+  heterodox tune klinzha games.jsonl -o weights.txt
+  heterodox match klinzha --each nodes=20000 --engine weights=weights.txt --engine name=old --sprt elo1=5")]
+pub(crate) struct TuneArgs {
+    /// The game, by its id
+    #[arg(value_name = "GAME")]
+    game: String,
+
+    /// Logs of matches, records, or folders of records
+    #[arg(value_name = "FILE", required = true)]
+    data: Vec<PathBuf>,
+
+    /// Write the weights to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Begin with the weights of this file
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// The part of the result in what is aimed at, from 0 to 1; the rest is that of the players' scores
+    #[arg(long, value_name = "PART", default_value_t = 0.5)]
+    result_part: f64,
+
+    /// Steps of the descent in each round
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u64).range(1..=100_000))]
+    steps: u64,
+
+    /// Rounds: after each, positions are judged anew by the weights found
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u64).range(1..=100))]
+    rounds: u64,
+
+    /// How strongly each weight is held to where it began
+    #[arg(long, value_name = "X", default_value_t = 0.0001)]
+    pull: f64,
+
+    /// A weight that stays as it is, such as `worth.3`, or all of a name; may be given several times
+    #[arg(long = "keep", value_name = "NAME")]
+    keep: Vec<String>,
+
+    /// Moves of each game that are passed over, behind those of the opening
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    skip: usize,
+
+    /// Threads; usually as many as there are cores
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=1024))]
+    threads: Option<u64>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of it.
+#[derive(Serialize)]
+struct Tuned {
+    game: String,
+    games: usize,
+    positions: usize,
+    held_out: usize,
+    scale: f64,
+    /// Mean losses before and after, of what was learned from and of what was held out.
+    loss: [f64; 2],
+    held_out_loss: [f64; 2],
+    weights: Vec<Weight>,
+}
+
+#[derive(Serialize)]
+struct Weight {
+    name: String,
+    before: i32,
+    after: i32,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &TuneArgs) -> Result<()> {
+    if !(0.0..=1.0).contains(&args.result_part) {
+        bail!("--result-part {}: expected a number from 0 to 1", args.result_part);
+    }
+    if !(args.pull >= 0.0 && args.pull.is_finite()) {
+        bail!("--pull {}: expected a number from 0", args.pull);
+    }
+    let mut board = desk(&args.game, &Options::default(), None).map_err(|why| anyhow!(why))?;
+    if let Some(path) = &args.weights {
+        let text = crate::file::read_text(path)?;
+        board.weigh(&text).map_err(|why| anyhow!("{}: {why}", path.display()))?;
+    }
+    let fixed = kept(&*board, &args.keep)?;
+    let read = data::read(&args.game, &args.data)?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or(cores, |threads| threads as usize);
+    let before = board.numbers();
+    let mut goal = Goal { result_part: args.result_part, scale: 0.0, pull: args.pull, threads };
+    let mut losses: Vec<[f64; 2]> = Vec::new();
+    let mut counts = [0; 2];
+    for round in 0..args.rounds {
+        let numbers = board.numbers();
+        let (learned, held) = samples(&args.game, &read.games, args.skip, &numbers, threads)?;
+        counts = [learned.len(), held.len()];
+        if learned.is_empty() {
+            bail!("no quiet positions of games with a result in what was given");
+        }
+        if round == 0 {
+            goal.scale = goal.fit_scale(&learned, numbers.len());
+            losses.push(both(&goal, &learned, &held, numbers.len()));
+        }
+        let sizes: Vec<f64> =
+            numbers.iter().map(|&number| f64::from(number).abs().max(LEAST_SIZE)).collect();
+        let bar = bar(args.steps, "step");
+        let moved = goal.fit(&learned, &sizes, &fixed, args.steps as usize, |_, loss| {
+            bar.inc(1);
+            bar.set_message(format!("round {}, loss {loss:.6}", round + 1));
+        });
+        bar.finish_and_clear();
+        let numbers = numbers.iter().zip(moved);
+        let numbers: Vec<i32> =
+            numbers.map(|(&number, moved)| (f64::from(number) + moved).round() as i32).collect();
+        board.weigh_by(&numbers);
+    }
+    let after = board.numbers();
+    let (learned, held) = samples(&args.game, &read.games, args.skip, &after, threads)?;
+    losses.push(both(&goal, &learned, &held, after.len()));
+    let labels = board.labels().into_iter().zip(before).zip(after);
+    let weights = labels.map(|((name, before), after)| Weight { name, before, after });
+    let tuned = Tuned {
+        game: args.game.clone(),
+        games: read.games.len(),
+        positions: counts[0],
+        held_out: counts[1],
+        scale: goal.scale,
+        loss: [losses[0][0], losses[1][0]],
+        held_out_loss: [losses[0][1], losses[1][1]],
+        weights: weights.collect(),
+    };
+    let text = board.weights_text(&provenance(args, &tuned, &read));
+    crate::file::write_whole(&args.output, text.as_bytes())?;
+    if args.json { output::json(&tuned) } else { output::print(words(&tuned)) }
+}
+
+/// Which numbers stay as they are.
+fn kept(board: &dyn Desk, keep: &[String]) -> Result<Vec<bool>> {
+    let labels = board.labels();
+    let is = |label: &str, name: &str| {
+        label == name || label.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
+    };
+    if let Some(other) = keep.iter().find(|name| !labels.iter().any(|label| is(label, name))) {
+        bail!("--keep '{}': expected one of: {}", output::quote(other), labels.join(", "));
+    }
+    Ok(labels.iter().map(|label| keep.iter().any(|name| is(label, name))).collect())
+}
+
+/// The samples of all games: those to learn from, and those held out.
+fn samples(
+    game: &str,
+    games: &[Game],
+    skip: usize,
+    numbers: &[i32],
+    threads: usize,
+) -> Result<(Vec<Sample>, Vec<Sample>)> {
+    let next = AtomicUsize::new(0);
+    let bar = bar(games.len() as u64, "game");
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(one) = games.get(index) else { return done };
+            done.push((index, one.samples(game, skip, numbers)));
+            bar.inc(1);
+        }
+    };
+    let mut done = std::thread::scope(|scope| {
+        let threads: Vec<_> = (1..threads.min(games.len())).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        for thread in threads {
+            match thread.join() {
+                Ok(more) => done.extend(more),
+                Err(_) => done.push((0, Err(anyhow!("a position could not be judged")))),
+            }
+        }
+        done
+    });
+    bar.finish_and_clear();
+    done.sort_by_key(|(index, _)| *index);
+    let (mut learned, mut held) = (Vec::new(), Vec::new());
+    for (index, samples) in done {
+        let samples = samples.map_err(|error| error.context(format!("game {}", index + 1)))?;
+        if index % HELD_OUT == HELD_OUT - 1 {
+            held.extend(samples)
+        } else {
+            learned.extend(samples)
+        }
+    }
+    Ok((learned, held))
+}
+
+/// The losses without moving anything.
+fn both(goal: &Goal, learned: &[Sample], held: &[Sample], weights: usize) -> [f64; 2] {
+    let none = vec![0.0; weights];
+    [goal.loss(learned, &none).0, goal.loss(held, &none).0]
+}
+
+fn provenance(args: &TuneArgs, tuned: &Tuned, read: &Read) -> Vec<String> {
+    let mut lines = vec![
+        format!("Weights of {}, in hundredths of its least warrior or pawn.", tuned.game),
+        format!(
+            "Fitted by heterodox tune {} to {} quiet positions of {} games; {} more were held out.",
+            env!("CARGO_PKG_VERSION"),
+            tuned.positions,
+            tuned.games,
+            tuned.held_out
+        ),
+        format!(
+            "Loss {:.6} -> {:.6}, held out {:.6} -> {:.6}. Results {}, scale {:.6}, pull {}, {} rounds of {} steps{}.",
+            tuned.loss[0],
+            tuned.loss[1],
+            tuned.held_out_loss[0],
+            tuned.held_out_loss[1],
+            args.result_part,
+            tuned.scale,
+            args.pull,
+            args.rounds,
+            args.steps,
+            if args.keep.is_empty() {
+                String::new()
+            } else {
+                format!(", kept: {}", args.keep.join(" "))
+            }
+        ),
+    ];
+    lines.extend(read.sources.iter().map(|source| format!("From {}", output::printable(source))));
+    lines
+}
+
+fn words(tuned: &Tuned) -> String {
+    let mut text = format!(
+        "{}: {} games, {} positions, {} held out, scale {:.6}\nloss {:.6} -> {:.6}, held out {:.6} -> {:.6}\n",
+        tuned.game,
+        tuned.games,
+        tuned.positions,
+        tuned.held_out,
+        tuned.scale,
+        tuned.loss[0],
+        tuned.loss[1],
+        tuned.held_out_loss[0],
+        tuned.held_out_loss[1]
+    );
+    for weight in tuned.weights.iter().filter(|weight| weight.before != weight.after) {
+        text += &format!("{} {} -> {}\n", weight.name, weight.before, weight.after);
+    }
+    text
+}
+
+fn bar(length: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let template =
+        format!("{{bar:24}} {{pos}}/{{len}} {what}s [{{elapsed}} of {{duration}}] {{msg}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar
+}
