@@ -285,3 +285,60 @@ fn the_bench_finds_the_same_every_time() {
     heterodox(&["bench", "--game", "chess"])
         .fails_with("error: --game 'chess': expected one of: klinzha, grand-chess, kaleidochess");
 }
+
+#[test]
+fn weights_are_fitted_to_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (log, records) = (path("log"), path("records"));
+    let more = [
+        "--engine",
+        "nodes=300",
+        "--engine",
+        "nodes=200",
+        "--games",
+        "24",
+        "--log",
+        &log,
+        "--records",
+        &records,
+    ];
+    duel("klinzha", &more).good();
+    let fit = |data: &str, output: &str, more: &[&str]| {
+        let output = path(output);
+        let args =
+            ["tune", "klinzha", data, "-o", &output, "--steps", "60", "--rounds", "1", "--json"];
+        let summary = heterodox(&[&args[..], more].concat()).json();
+        (summary, std::fs::read_to_string(&output).expect("weights"))
+    };
+    // From weights that are far off, the scores of the players lead back: a Flier is worth more than a Vanguard.
+    let good = include_str!("../../../engine/weights/klinzha.txt");
+    let bad = good.replace("worth = 0 380 370 100 230 360", "worth = 0 40 370 100 230 360");
+    assert_ne!(bad, good);
+    let begin = path("begin");
+    std::fs::write(&begin, bad).expect("written");
+    let from = ["--weights", begin.as_str(), "--result-part", "0", "--keep", "worth.3"];
+    let (one, text) = fit(&log, "one", &[&from[..], &["--threads", "1"]].concat());
+    let (three, same) = fit(&log, "three", &[&from[..], &["--threads", "3"]].concat());
+    assert_eq!((&one, &text), (&three, &same), "threads change nothing");
+    let weight = |name: &str| {
+        let weights = one["weights"].as_array().expect("weights").iter();
+        let found = weights.clone().find(|weight| weight["name"] == name).expect("a weight");
+        found["after"].as_i64().expect("a number")
+    };
+    assert!(weight("worth.1") > 60 && weight("worth.3") == 100, "{one}");
+    assert!(one["loss"][1].as_f64() < one["loss"][0].as_f64(), "{one}");
+    assert!(
+        text.starts_with("# Weights of klinzha") && text.contains("nodes=300 against nodes=200"),
+        "{text}"
+    );
+    // What was found can be played with, and records without scores can be learned from.
+    let new = format!("nodes=50,weights={}", path("one"));
+    duel("klinzha", &["--engine", &new, "--engine", "nodes=50", "--games", "2"]).good();
+    let (summary, _) = fit(&records, "two", &[]);
+    assert_eq!(summary["games"], 24, "{summary}");
+    let wrong = heterodox(&["tune", "klinzha", &log, "-o", &begin, "--keep", "speed"]);
+    assert!(wrong.err.contains("--keep 'speed': expected one of: worth.0"), "{}", wrong.err);
+    let other = heterodox(&["tune", "kaleidochess", &log, "-o", &begin]);
+    assert!(other.err.contains("is of klinzha, not of kaleidochess"), "{}", other.err);
+}

@@ -317,6 +317,9 @@ fn it_ponders_until_the_hit() {
     talk.until("info depth 1 ");
     talk.say("stop");
     talk.until("bestmove ");
+    // After the end of the input the time still counts.
+    let lines = answers("go ponder wtime 60 btime 60\nponderhit\n");
+    assert!(lines.last().expect("lines").starts_with("bestmove "), "{lines:?}");
     // A hit without pondering is nothing.
     talk.say("ponderhit");
     // The hit may be for a search that still waits for its turn.

@@ -34,7 +34,8 @@ pub(super) fn expected(elo: f64) -> f64 {
 }
 
 fn elo(score: f64) -> Option<f64> {
-    (0.0 < score && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+    // Nothing added makes a zero positive.
+    (0.0 < score && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10() + 0.0)
 }
 
 /// Share of the points that a pair of each class is.

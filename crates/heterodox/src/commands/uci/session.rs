@@ -165,6 +165,13 @@ impl Session {
             if running.infinite || running.ponder.is_some() {
                 running.stop.store(true, Ordering::Relaxed);
             }
+            if let Some(deadline) = running.deadline {
+                // A search that has pondered does not look at the time itself.
+                while !running.thread.is_finished() && Instant::now() < deadline {
+                    std::thread::sleep(PAUSE);
+                }
+                running.stop.store(true, Ordering::Relaxed);
+            }
             join(running);
             self.go_on();
         }
