@@ -317,7 +317,16 @@ fn weights_are_fitted_to_games() {
     assert_ne!(bad, good);
     let begin = path("begin");
     std::fs::write(&begin, bad).expect("written");
-    let from = ["--weights", begin.as_str(), "--result-part", "0", "--keep", "worth.3"];
+    let from = [
+        "--weights",
+        begin.as_str(),
+        "--result-part",
+        "0",
+        "--scale",
+        "0.004",
+        "--keep",
+        "worth.3",
+    ];
     let (one, text) = fit(&log, "one", &[&from[..], &["--threads", "1"]].concat());
     let (three, same) = fit(&log, "three", &[&from[..], &["--threads", "3"]].concat());
     assert_eq!((&one, &text), (&three, &same), "threads change nothing");

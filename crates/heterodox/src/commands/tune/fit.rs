@@ -99,7 +99,8 @@ impl Goal {
             let goal = Self { result_part: 1.0, scale: log.exp(), ..self };
             goal.loss(samples, &none).0
         };
-        let (mut low, mut high) = (1e-4_f64.ln(), 1e-1_f64.ln());
+        // Beyond these limits values of a pawn would mean next to nothing or all.
+        let (mut low, mut high) = (5e-4_f64.ln(), 5e-2_f64.ln());
         let golden = (5_f64.sqrt() - 1.0) / 2.0;
         for _ in 0..40 {
             let (one, two) = (high - golden * (high - low), low + golden * (high - low));

@@ -54,6 +54,10 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "PART", default_value_t = 0.5)]
     result_part: f64,
 
+    /// A value of 1 is so much in the logistic function; usually what fits the results best
+    #[arg(long, value_name = "X")]
+    scale: Option<f64>,
+
     /// Steps of the descent in each round
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u64).range(1..=100_000))]
     steps: u64,
@@ -112,6 +116,9 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
     if !(args.pull >= 0.0 && args.pull.is_finite()) {
         bail!("--pull {}: expected a number from 0", args.pull);
     }
+    if args.scale.is_some_and(|scale| !(scale > 0.0 && scale < 1.0)) {
+        bail!("--scale: expected a number between 0 and 1");
+    }
     let mut board = desk(&args.game, &Options::default(), None).map_err(|why| anyhow!(why))?;
     if let Some(path) = &args.weights {
         let text = crate::file::read_text(path)?;
@@ -133,7 +140,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
             bail!("no quiet positions of games with a result in what was given");
         }
         if round == 0 {
-            goal.scale = goal.fit_scale(&learned, numbers.len());
+            goal.scale = args.scale.unwrap_or_else(|| goal.fit_scale(&learned, numbers.len()));
             losses.push(both(&goal, &learned, &held, numbers.len()));
         }
         let sizes: Vec<f64> =
