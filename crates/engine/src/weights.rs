@@ -209,7 +209,7 @@ mod tests {
             with("mobility = ", "mobility = 1 "),
             with("mobility = ", "mobility "),
             with("mobility = ", "# "),
-            format!("{}", KlinZhaWeights::read(&format!("{text}tempo = 1\n")).expect_err("twice")),
+            KlinZhaWeights::read(&format!("{text}tempo = 1\n")).expect_err("twice"),
         ];
         for (case, part) in cases.iter().zip([
             "there is no weight 'mobile'",

@@ -65,7 +65,8 @@ struct Bench {
 /// The same for one game.
 #[derive(Serialize)]
 struct Game {
-    game: &'static str,
+    #[serde(rename = "game")]
+    id: &'static str,
     positions: usize,
     nodes: u64,
     seconds: f64,
@@ -161,7 +162,7 @@ fn one_game(
         sum.add(line.as_bytes());
     }
     let game = Game {
-        game,
+        id: game,
         positions,
         nodes,
         seconds: time.as_secs_f64(),
@@ -176,7 +177,7 @@ fn words(bench: &Bench) -> Result<()> {
     for game in &bench.games {
         output.line(format!(
             "{:12} {:2} positions  {:>10} nodes  {:>7.2} s  {:>8} nodes/s  {}",
-            game.game, game.positions, game.nodes, game.seconds, game.nps, game.checksum
+            game.id, game.positions, game.nodes, game.seconds, game.nps, game.checksum
         ));
     }
     output.line(format!(

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 /// How long a program may take to start, or to say that it is ready.
-const START: Duration = Duration::from_secs(60);
+const START: Duration = Duration::from_mins(1);
 /// How long to wait for a move that only nodes or depth limit.
 const ENDLESS: Duration = Duration::from_mins(30);
 /// How long after its time a program is waited for before it is ended.

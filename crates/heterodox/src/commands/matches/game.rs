@@ -4,7 +4,7 @@ use super::driver::{Answer, Ask, Driver, Failure};
 use super::opening::Opening;
 use super::spec::{Limit, Spec};
 use anyhow::{Context, Result};
-use heterodox_engine::Random;
+use heterodox_engine::{Random, Score};
 use heterodox_rules::{Act, ChoiceKind, Outcome, Scene, Seat, Turn, Viewer};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -53,6 +53,17 @@ pub(crate) enum FaultKind {
     Crash,
     IllegalMove,
     TimeLoss,
+}
+
+impl FaultKind {
+    /// The failure in words.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::IllegalMove => "illegal move",
+            Self::TimeLoss => "time loss",
+        }
+    }
 }
 
 /// When a game is ended by its scores.
@@ -114,7 +125,7 @@ pub(super) fn play(
         seats,
     };
     drivers.iter_mut().for_each(Driver::new_game);
-    let outcome = game.to_the_end(number, drivers)?;
+    let outcome = game.play_on(number, drivers)?;
     let headers = game.headers();
     let record = game.opening.table.record(Viewer::Public, &headers);
     let first = outcome.ranking.first().cloned().unwrap_or_default();
@@ -140,7 +151,7 @@ pub(super) fn play(
 }
 
 impl Running<'_> {
-    fn to_the_end(&mut self, number: usize, drivers: &mut [Driver<'_>]) -> Result<Outcome> {
+    fn play_on(&mut self, number: usize, drivers: &mut [Driver<'_>]) -> Result<Outcome> {
         loop {
             match self.opening.table.turn() {
                 Turn::Over(outcome) => return Ok(outcome),
@@ -205,7 +216,7 @@ impl Running<'_> {
         } else {
             self.opening.moves.push(answer.text);
         }
-        self.scores.push(answer.score.map(|score| score.rank()));
+        self.scores.push(answer.score.map(Score::rank));
         self.nodes[seat.index()] += answer.nodes;
         Ok(())
     }
@@ -281,16 +292,16 @@ impl Running<'_> {
             .is_some_and(|(most, moves, from)| two && plies >= from && level(most, moves))
         {
             self.reason = Some("adjudicated");
-            self.agree()?;
+            self.agree();
         } else if rules.max_plies.is_some_and(|most| plies >= most) {
             self.reason = Some("too-long");
-            self.agree()?;
+            self.agree();
         }
         Ok(())
     }
 
     /// All agree on a draw.
-    fn agree(&mut self) -> Result<()> {
+    fn agree(&mut self) {
         for seat in (0..self.seats.len()).map(Seat::new) {
             if matches!(self.opening.table.turn(), Turn::Over(_)) {
                 break;
@@ -298,7 +309,6 @@ impl Running<'_> {
             // Who is out has no say.
             let _ = self.opening.table.apply(&Act::OfferDraw { seat });
         }
-        Ok(())
     }
 
     /// Who played which side.

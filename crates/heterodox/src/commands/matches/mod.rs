@@ -304,7 +304,7 @@ impl Match {
                 for fault in &game.faults {
                     let name = &self.specs[fault.engine].name;
                     bar.suspend(|| {
-                        output::warning(&format!("{name}: {:?}: {}", fault.kind, fault.what))
+                        output::warning(&format!("{name}: {}: {}", fault.kind.words(), fault.what));
                     });
                 }
                 games.insert((game.opening, game.round), game);

@@ -94,19 +94,16 @@ impl Openings {
         if drawn && has("seed") && !options.0.contains_key("seed") {
             options.0.insert("seed".to_owned(), (random.next_u64() >> 40).to_string());
         }
-        let start = match &self.start {
-            Some(start) => start.clone(),
-            None => {
-                let setup = Setting { options: options.clone(), start: Start::Setup };
-                let table = open(&self.game, &setup)?;
-                if table.scene(Viewer::Public).frame.position.is_empty() {
-                    let name = random.pick(info.quick_starts);
-                    Start::Quick(
-                        (*name.context("the game has no start without a setup")?).to_owned(),
-                    )
-                } else {
-                    Start::Setup
-                }
+        let start = if let Some(start) = &self.start {
+            start.clone()
+        } else {
+            let setup = Setting { options: options.clone(), start: Start::Setup };
+            let table = open(&self.game, &setup)?;
+            if table.scene(Viewer::Public).frame.position.is_empty() {
+                let name = random.pick(info.quick_starts);
+                Start::Quick((*name.context("the game has no start without a setup")?).to_owned())
+            } else {
+                Start::Setup
             }
         };
         Ok(Setting { options, start })

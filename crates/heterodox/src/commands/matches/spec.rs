@@ -181,7 +181,8 @@ impl Spec {
 }
 
 fn number(key: &str, value: &str) -> Result<u64> {
-    let number = value.parse().ok().filter(|number| *number > 0 && *number <= u64::from(u32::MAX));
+    let number: Option<u32> = value.parse().ok().filter(|number| *number > 0);
+    let number = number.map(u64::from);
     number.ok_or_else(|| anyhow!("{key} '{value}': expected a whole number from 1"))
 }
 

@@ -255,5 +255,7 @@ fn with_error(elo: &Difference) -> String {
         elo.map_or_else(|| none.to_owned(), |elo| format!("{elo:+.1}"))
     };
     let own = number(elo.elo, if elo.score > 0.5 { "+∞" } else { "-∞" });
-    format!("{own} [{}, {}]", number(elo.low, "-∞"), number(elo.high, "+∞"))
+    let low = number(elo.low, if elo.score < 1.0 { "-∞" } else { "+∞" });
+    let high = number(elo.high, if elo.score > 0.0 { "+∞" } else { "-∞" });
+    format!("{own} [{low}, {high}]")
 }

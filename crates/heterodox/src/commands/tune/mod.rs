@@ -15,6 +15,7 @@ use heterodox_engine::desk::{Desk, desk};
 use heterodox_rules::Options;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -224,9 +225,9 @@ fn samples(
     for (index, samples) in done {
         let samples = samples.map_err(|error| error.context(format!("game {}", index + 1)))?;
         if index % HELD_OUT == HELD_OUT - 1 {
-            held.extend(samples)
+            held.extend(samples);
         } else {
-            learned.extend(samples)
+            learned.extend(samples);
         }
     }
     Ok((learned, held))
@@ -284,7 +285,8 @@ fn words(tuned: &Tuned) -> String {
         tuned.held_out_loss[1]
     );
     for weight in tuned.weights.iter().filter(|weight| weight.before != weight.after) {
-        text += &format!("{} {} -> {}\n", weight.name, weight.before, weight.after);
+        // Writing into a String does not fail.
+        let _ = writeln!(text, "{} {} -> {}", weight.name, weight.before, weight.after);
     }
     text
 }

@@ -37,6 +37,12 @@ pub(super) enum Next {
     Quit,
 }
 
+/// What a search may take once its opponent has played the expected move; nothing without a limit of time.
+#[derive(Clone, Copy)]
+struct Pondering {
+    time: Option<Duration>,
+}
+
 /// A search that was begun.
 struct Running {
     stop: Arc<AtomicBool>,
@@ -47,8 +53,8 @@ struct Running {
     thread: JoinHandle<()>,
     /// Whether only `stop` ends it.
     infinite: bool,
-    /// While it ponders: what it may take from `ponderhit` on; a limit of none is one without time.
-    ponder: Option<Option<Duration>>,
+    /// While it ponders: what it may take from `ponderhit` on.
+    ponder: Option<Pondering>,
     /// When it has to be stopped, if it does not look at the time itself.
     deadline: Option<Instant>,
 }
@@ -198,8 +204,8 @@ impl Session {
             return;
         }
         let Some(running) = &mut self.running else { return };
-        let Some(time) = running.ponder.take() else { return };
-        running.deadline = time.map(|time| Instant::now() + time);
+        let Some(pondering) = running.ponder.take() else { return };
+        running.deadline = pondering.time.map(|time| Instant::now() + time);
         if !running.infinite {
             running.hold.store(false, Ordering::SeqCst);
         }
@@ -371,15 +377,14 @@ impl Session {
         let signals = (Arc::clone(&stop), Arc::clone(&done), Arc::clone(&hold));
         let (perft, events) = (go.perft, self.events.clone());
         let work = move || {
-            let last = match perft {
-                Some(depth) => count(&*desk, depth, &signals.0),
-                None => {
-                    // What has passed since the command came counts.
-                    let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
-                    let budget = Budget { time, ..budget };
-                    let job = Job { table_mib, only: &only, lines, level, ..Job::new(budget) };
-                    search(&*desk, &job, begin, &signals.2, &signals.0)
-                }
+            let last = if let Some(depth) = perft {
+                count(&*desk, depth, &signals.0)
+            } else {
+                // What has passed since the command came counts.
+                let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
+                let budget = Budget { time, ..budget };
+                let job = Job { table_mib, only: &only, lines, level, ..Job::new(budget) };
+                search(&*desk, &job, begin, &signals.2, &signals.0)
             };
             signals.1.store(true, Ordering::SeqCst);
             tell(&last);
@@ -389,7 +394,7 @@ impl Session {
         let thread =
             std::thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
         let thread = thread.map_err(|error| format!("go: no thread can be started: {error}"))?;
-        let ponder = ponders.then_some(limits.time);
+        let ponder = ponders.then_some(Pondering { time: limits.time });
         self.running = Some(Running { stop, done, hold, thread, infinite, ponder, deadline: None });
         Ok(())
     }
