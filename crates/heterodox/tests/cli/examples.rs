@@ -73,13 +73,14 @@ fn run(home: &Path, command: &str) -> Output {
 fn check(example: &Example) {
     let Example { command, output } = example;
     let home = home();
-    // A server runs until it is stopped: that it takes its arguments is seen by its help.
-    let serves = command.starts_with("heterodox serve");
-    let line = if serves { format!("{command} --help") } else { command.clone() };
+    // A server runs until it is stopped, a match for hours: that they take their arguments is seen by their help.
+    let long = ["serve", "match", "bench", "tune"];
+    let runs_long = long.iter().any(|name| command.starts_with(&format!("heterodox {name}")));
+    let line = if runs_long { format!("{command} --help") } else { command.clone() };
     let ran = run(home.path(), &line);
     let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     assert_eq!(ran.status.code(), Some(0), "{command}\n{out}{err}");
-    if serves {
+    if runs_long {
         return;
     }
     // What cannot be done at the prompt of a game is said there, and the game goes on.
@@ -120,6 +121,10 @@ fn the_examples_of_the_help_texts_work() {
         &["umpire", "--help"],
         &["clouds", "--help"],
         &["games", "--help"],
+        &["match", "--help"],
+        &["bench", "--help"],
+        &["tune", "--help"],
+        &["uci", "--help"],
         &["completions", "--help"],
     ] {
         let examples = of_help(&heterodox(command).good());

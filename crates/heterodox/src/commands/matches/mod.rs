@@ -48,8 +48,8 @@ use summary::{Summary, counted};
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox match klinzha --engine nodes=20000 --engine medium,nodes=20000 --games 100
-  heterodox match klinzha --each time=200 --engine strong --engine cmd=./old,arg=uci --sprt elo0=0,elo1=10
-  heterodox match grand-chess --each time=200 --engine strong --engine 'cmd=./fairy,option.Use NNUE=false'")]
+  heterodox match klinzha --engine time=200 --engine cmd=./old,arg=uci,time=200 --sprt elo1=9
+  heterodox match grand-chess --each nodes=20000 --engine strong --engine cmd=./fairy")]
 pub(crate) struct MatchArgs {
     /// The game, by its id
     #[arg(value_name = "GAME")]

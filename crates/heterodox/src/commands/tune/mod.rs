@@ -31,9 +31,9 @@ const LEAST_SIZE: f64 = 8.0;
 /// numbers are from; give it to `heterodox match` as weights=FILE to see whether it plays better.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heterodox match klinzha --each nodes=5000 --engine name=a --engine name=b --games 2000 --log games.jsonl
+  heterodox match klinzha --engine nodes=5000 --engine nodes=4500 --log games.jsonl
   heterodox tune klinzha games.jsonl -o weights.txt
-  heterodox match klinzha --each nodes=20000 --engine weights=weights.txt --engine name=old --sprt elo1=5")]
+  heterodox match klinzha --each nodes=9000 --engine weights=weights.txt --engine name=old")]
 pub(crate) struct TuneArgs {
     /// The game, by its id
     #[arg(value_name = "GAME")]
