@@ -45,9 +45,11 @@ async fn every_page_speaks_every_language_and_keeps_to_the_policy() {
         "/g/nowhere",
         "/new/klinzha",
         "/new/grand-chess",
+        "/new/kaleidochess",
         "/new/nowhere",
         "/editor/klinzha",
         "/editor/grand-chess",
+        "/editor/kaleidochess",
         "/editor/nowhere",
     ];
     for path in pages {
