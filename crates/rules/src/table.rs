@@ -115,6 +115,16 @@ impl Table {
         }
     }
 
+    /// The seats that still play: whose consent an agreement needs.
+    pub fn playing(&self) -> Vec<Seat> {
+        self.0.playing()
+    }
+
+    /// Whether dice are thrown at this table, be it now, later or at its beginning.
+    pub fn has_dice(&self) -> bool {
+        self.0.has_dice()
+    }
+
     /// Plies made so far, setup steps not counted.
     pub fn plies(&self) -> usize {
         self.0.plies()
@@ -189,6 +199,8 @@ trait AnyTable: Send + Sync {
     fn info(&self) -> GameInfo;
     fn seats(&self) -> usize;
     fn turn(&self) -> Turn;
+    fn playing(&self) -> Vec<Seat>;
+    fn has_dice(&self) -> bool;
     fn plies(&self) -> usize;
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -234,6 +246,14 @@ impl<G: Game> AnyTable for Umpire<G> {
         G::turn(&self.truth)
     }
 
+    fn playing(&self) -> Vec<Seat> {
+        G::playing(&self.truth)
+    }
+
+    fn has_dice(&self) -> bool {
+        G::has_dice(&self.truth)
+    }
+
     fn plies(&self) -> usize {
         G::plies(&self.truth)
     }
@@ -262,7 +282,7 @@ impl<G: Game> AnyTable for Umpire<G> {
                     self.draw_offers.retain(|&by| by == seat);
                     self.takeback = None;
                 }
-                reports
+                self.without_those_who_left(reports)?
             }
             Act::OfferDraw { seat } => self.offer_draw(*seat, &playing)?,
             Act::DeclineDraw { seat } => {
@@ -341,6 +361,29 @@ impl<G: Game> AnyTable for Umpire<G> {
 }
 
 impl<G: Game> Umpire<G> {
+    /// What those who are out offered or asked for is void, and their consent is no longer needed: the others may have
+    /// agreed by now.
+    fn without_those_who_left(&mut self, mut reports: Reports) -> Result<Reports, Refusal> {
+        if matches!(self.turn(), Turn::Over(_)) {
+            return Ok(reports);
+        }
+        let playing = G::playing(&self.truth);
+        self.draw_offers.retain(|by| playing.contains(by));
+        if playing.iter().all(|seat| self.draw_offers.contains(seat)) {
+            reports.append(G::agree_draw(&mut self.truth)?);
+            return Ok(reports);
+        }
+        if let Some(Takeback { by, accepted }) = &self.takeback {
+            let by = *by;
+            if !playing.contains(&by) {
+                self.takeback = None;
+            } else if playing.iter().all(|seat| *seat == by || accepted.contains(seat)) {
+                self.take_back(by)?;
+            }
+        }
+        Ok(reports)
+    }
+
     fn offer_draw(&mut self, seat: Seat, playing: &[Seat]) -> Result<Reports, Refusal> {
         if self.draw_offers.contains(&seat) {
             return Err(Refusal::new(

@@ -303,6 +303,11 @@ impl Game for KlinZha {
         true
     }
 
+    /// The spindles of the cast.
+    fn has_dice(truth: &Truth) -> bool {
+        truth.setup.is_some()
+    }
+
     fn plies(truth: &Truth) -> usize {
         truth.battle.as_ref().map_or(0, |battle| battle.plies.len())
     }
