@@ -11,8 +11,9 @@ use super::position::Position;
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
-    Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin, Outcome, Record,
-    Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn, Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin,
+    Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start,
+    ThrowRequest, Turn, Viewer, Warning,
 };
 
 /// The game.
@@ -203,6 +204,10 @@ impl Game for KaleidoChess {
         position.playing().iter().map(|color| position.seat(color)).collect()
     }
 
+    fn has_dice(truth: &Truth) -> bool {
+        truth.rules.dice.is_some()
+    }
+
     fn plies(truth: &Truth) -> usize {
         truth.course.plies.len()
     }
@@ -234,6 +239,10 @@ impl Game for KaleidoChess {
 
     fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         super::edit::edit(&TableRules::new(options)?, position, edits)
+    }
+
+    fn piece_diagram(options: &Options, request: &DiagramRequest) -> Result<PieceDiagram, Refusal> {
+        super::diagram::piece_diagram(options, request)
     }
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {

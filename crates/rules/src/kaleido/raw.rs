@@ -261,19 +261,27 @@ impl FromStr for RawPosition {
         if fields.iter().any(|field| field.is_empty()) {
             return Err(PositionError::Fields);
         }
-        let rings: Vec<&str> = rings.split('/').collect();
-        if rings.len() != RINGS + 1 {
-            return Err(PositionError::RingCount(rings.len()));
-        }
         let mut raw = Self::empty();
-        for (ring, text) in rings.into_iter().enumerate() {
-            read_ring(&mut raw, ring, text)?;
-        }
+        raw.read_rings(rings)?;
         raw.turn = read_turn(turn)?;
         raw.undo = read_undo(undo, raw.colors())?;
         raw.die = read_die(die)?;
         raw.number = read_number(number)?;
         Ok(raw)
+    }
+}
+
+impl RawPosition {
+    /// Reads what stands on the board: the first field of a position string.
+    pub(super) fn read_rings(&mut self, text: &str) -> Result<(), PositionError> {
+        let rings: Vec<&str> = text.split('/').collect();
+        if rings.len() != RINGS + 1 {
+            return Err(PositionError::RingCount(rings.len()));
+        }
+        for (ring, text) in rings.into_iter().enumerate() {
+            read_ring(self, ring, text)?;
+        }
+        Ok(())
     }
 }
 

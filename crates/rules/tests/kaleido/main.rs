@@ -3,6 +3,7 @@
 mod agreement;
 mod board_facts;
 mod checks;
+mod diagrams;
 mod dice_rules;
 mod editing;
 mod end_rules;
