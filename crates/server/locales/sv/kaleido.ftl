@@ -1,1 +1,30 @@
-# The words of KaleidoChess.
+# Orden i KaleidoChess, på svenska KalejdoSchack: källans egna.
+
+side-red = Röd
+
+reason-thrown-out = { $loser } har slagits ut ur sin sista borg.
+reason-left-castle = { $loser } har lämnat sin sista borg.
+reason-locked-in = { $loser } är inlåst: inget drag är möjligt.
+reason-max-moves = Det överenskomna antalet drag har spelats.
+reason-stuck = Ingen kan flytta, vad tärningen än visar.
+reason-kaleidochess-agreement = Alla som fortfarande spelade kom överens om remi.
+
+notice-out-thrown-out = { $side } är ute: utslagen ur sin sista borg.
+notice-out-left-castle = { $side } är ute: lämnade sin sista borg.
+notice-out-locked-in = { $side } är ute: inlåst, utan möjligt drag.
+notice-out-resignation = { $side } är ute: gav upp.
+notice-out-time = { $side } är ute: tiden tog slut.
+
+mark-castle = besitter en borg
+mark-last-castle = besitter sin sidas sista borg
+mark-named = får flyttas med det här kastet
+mark-no-undo = får inte gå raka vägen tillbaka
+
+danger-leaves-castle = Du lämnar din sista borg
+danger-leaves-castle-text = Ingen av dina pjäser skulle längre stå i en borg: du vore ute ur partiet.
+danger-own-capture = Du slår ut din egen pjäs
+danger-own-capture-text = Det är tillåtet, och ibland bra. Pjäsen kommer inte tillbaka.
+
+flaw-no-pieces = { $side } är vid draget men har ingen pjäs på brädet.
+flaw-no-castle = Ingen besitter någon borg (00, 1J, 3J, 5J, 7J).
+flaw-die-without-dice = Tärningen visar { $face }, men vid det här bordet spelas utan tärning.
