@@ -37,6 +37,7 @@ function words(scene, options) {
   const parts = [];
   if (scene.outcome) parts.push(t('preview-over'));
   else if (scene.phase === 'pick') parts.push(`${t('preview-picking', { count: options.extra ?? '3' })}`);
+  else if (scene.phase === 'throw') parts.push(t('preview-die'));
   else if (scene.phase !== 'play') parts.push(t('preview-setup'));
   if (seed !== undefined) parts.unshift(`${t(drawn?.key === 'clouds' ? 'preview-clouds' : 'preview-seed', { seed })}.`);
   else if (options.clouds) parts.unshift(`${t(options.clouds === 'blind' ? 'preview-blind' : 'preview-drawn')}.`);
