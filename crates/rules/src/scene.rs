@@ -77,6 +77,10 @@ pub struct Frame {
     pub captured: Vec<Captured>,
     /// The cells of the last ply, from and to, as far as the viewer may know them.
     pub last: Vec<String>,
+    /// The cells after the first one that the last ply led over, the last one included, on one possible way; only in
+    /// games where a piece goes from cell to cell and the move names no way, else empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
     /// What the umpire told the viewer after that ply; only in games with an umpire's announcements (hidden games).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Notice>,
@@ -157,7 +161,8 @@ pub struct Choice {
     pub converts: bool,
     /// A reason to ask before it is submitted, such as `goal-hangs`.
     pub danger: Option<&'static str>,
-    /// The cells after `from` on which it is tried first, where a path matters (a hidden game); else empty.
+    /// The cells after `from` up to and including `to`: where a path matters (a hidden game) those on which it is tried
+    /// first, in other games where pieces go from cell to cell one possible way, to be shown; else empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
 }
