@@ -138,14 +138,16 @@ impl Position {
         if let (Some(dice), Some(face)) = (self.dice(), self.die())
             && !dice.named(face).contains(kind)
         {
-            return refuse("not-named", format!("a {face} lets no {kind} move"));
+            return refuse("not-named", format!("a {face} lets no {kind} move"))
+                .with("piece", kind.code());
         }
         if self.forbidden(us) == Some(Move::new(from, to)) {
             let why = format!("it would undo the last move, {to_name}-{from_name}");
             return refuse("no-undo", why);
         }
         if self.dice().is_some_and(|dice| !dice.named_by_any().contains(kind)) {
-            return refuse("not-named", format!("no face lets a {kind} move"));
+            return refuse("not-named", format!("no face lets a {kind} move"))
+                .with("piece", kind.code());
         }
         refuse("repetition", "it would bring an earlier arrangement back".to_owned())
     }
@@ -169,12 +171,12 @@ fn why_out_of_reach(
     let (from, to) = ((from, board::name(from)), (to, board::name(to)));
     if Reach::get().targets(kind, from.0, CellSet::EMPTY).contains(to.0) {
         let why = format!("every way of {steps} from {} to {} is blocked", from.1, to.1);
-        return refuse("blocked", why);
+        return refuse("blocked", why).with("piece", kind.code());
     }
     let goes = if kind.flies() { "flies" } else { "walks" };
     let lines = if kind.crosses_freely() { "" } else { " and crosses one ring line at most" };
     let why = format!("a {kind} {goes} {steps}{lines}: {} does not lead to {}", from.1, to.1);
-    refuse("out-of-reach", why)
+    refuse("out-of-reach", why).with("piece", kind.code()).with("steps", kind.steps())
 }
 
 fn not_a_move(text: &str) -> Refusal {

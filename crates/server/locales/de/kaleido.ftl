@@ -24,7 +24,3 @@ danger-leaves-castle = Damit verlässt du deine letzte Burg
 danger-leaves-castle-text = Nichts von dir stünde mehr in einer Burg: Du würdest ausscheiden.
 danger-own-capture = Damit schlägst du deine eigene Figur
 danger-own-capture-text = Das ist erlaubt und manchmal gut. Die Figur kommt nicht wieder.
-
-flaw-no-pieces = { $side } ist am Zug, hat aber keine Figur auf dem Brett.
-flaw-no-castle = Niemand hält eine Burg (00, 1J, 3J, 5J, 7J).
-flaw-die-without-dice = Eine { $face } ist gewürfelt, aber an diesem Tisch wird ohne Würfel gespielt.

@@ -24,7 +24,3 @@ danger-leaves-castle = This leaves your last castle
 danger-leaves-castle-text = Nothing of yours would stand in a castle any more: you would be out of the game.
 danger-own-capture = This takes your own piece
 danger-own-capture-text = The rules allow it, and now and then it helps. The piece leaves the board for good.
-
-flaw-no-pieces = It is { $side }'s turn, but { $side } has no piece on the board.
-flaw-no-castle = Nobody holds a castle (00, 1J, 3J, 5J, 7J).
-flaw-die-without-dice = A { $face } has been thrown, but this table plays without dice.

@@ -24,7 +24,3 @@ danger-leaves-castle = Du lämnar din sista borg
 danger-leaves-castle-text = Ingen av dina pjäser skulle längre stå i en borg: du vore ute ur partiet.
 danger-own-capture = Du slår ut din egen pjäs
 danger-own-capture-text = Det är tillåtet, och ibland bra. Pjäsen kommer inte tillbaka.
-
-flaw-no-pieces = { $side } är vid draget men har ingen pjäs på brädet.
-flaw-no-castle = Ingen besitter någon borg (00, 1J, 3J, 5J, 7J).
-flaw-die-without-dice = Tärningen visar { $face }, men vid det här bordet spelas utan tärning.

@@ -3,7 +3,8 @@
 use super::*;
 use heterodox_rules::clouded::ANNOUNCEMENTS;
 use heterodox_rules::{
-    Cell, Edit, Options, Setting, Start, clouded, edit, grand_chess, klinzha, open, read_record,
+    Act, Cell, Edit, Options, Seat, Setting, Start, clouded, edit, grand_chess, klinzha, open,
+    read_record,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -381,10 +382,118 @@ fn refused_clouds() -> Vec<Refused> {
     options.chain(records).chain(intents).map(|refusal| (GAME, refusal)).collect()
 }
 
+/// A game of two of `KaleidoChess`: Wizards on their castles and a Raven each.
+const ROUND: &str = "wV/8/8,bV,7/16/24/1,wW,11,bW,10 w -,- - 1";
+
+/// What `KaleidoChess` refuses in positions, options and records.
+fn refused_rings() -> Vec<Refused> {
+    const GAME: &str = "kaleidochess";
+    let with = |from: &str, to: &str| ROUND.replacen(from, to, 1);
+    let strings = [
+        "x".to_owned(),
+        with("wV/8", "wV"),
+        with("/8/", "/7/"),
+        with("wV/", "wX/"),
+        with("/8/", "/08/"),
+        with(" w ", " x "),
+        with("-,-", "-"),
+        with("-,-", "1B-1B,-"),
+        with(" - 1", " 7 1"),
+        with(" - 1", " - 0"),
+        with(" w ", " r "),
+        with(" - 1", " 4 1"),
+        "1/8/16/wP,15/24/24 w - - 1".to_owned(),
+    ];
+    let strings = strings.map(|text| refused(GAME, &[], Start::Position(text)));
+    let seats = refused(GAME, &["seats=3"], Start::Position(ROUND.to_owned()));
+    let options = [
+        "dice-table=VP/EH",
+        "max-moves=0",
+        "army-green=pawns",
+        "army-green=horses",
+        "seats=5",
+        "seat=2",
+    ];
+    let options = options.map(|option| refused(GAME, &[option], Start::Setup));
+    let records = [
+        "",
+        "result: nobody",
+        "array: five",
+        "array: two\narray: two",
+        "\n1. 1I-2C\nwhite: Ann",
+        "\n1. 3:--",
+        "\n1. green-resigns",
+        "option: dice=on\n\n1. 1G-2B",
+        "option: dice=on\n\n1. 1:1G-2B",
+        "result: *\nresult: *",
+    ];
+    let record = |rows: &str| {
+        let text = format!("game: {GAME}\n{rows}");
+        read_record(if rows.is_empty() { "" } else { &text }).expect_err(rows)
+    };
+    let records = records.map(record);
+    let fields = [("x", ""), ("undo-red", "1B"), ("die", "7"), ("number", "0"), ("turn", "x")];
+    let fields = fields.map(|(key, value)| {
+        let set = [Edit::Set { key: key.to_owned(), value: value.to_owned() }];
+        edit(GAME, &Options::default(), Some(ROUND), &set).expect_err(key)
+    });
+    let all = strings.into_iter().chain([seats]).chain(options).chain(records).chain(fields);
+    all.map(|refusal| (GAME, refusal)).collect()
+}
+
+/// What it refuses of the first of these moves that cannot be made.
+fn refused_move(options: &[&str], start: Start, moves: &str) -> Refused {
+    const GAME: &str = "kaleidochess";
+    let mut setting = Setting { start, ..Setting::default() };
+    options.iter().for_each(|option| setting.options.set(option).expect("an option"));
+    let mut table = open(GAME, &setting).expect("a table");
+    let refusal = moves.split(' ').enumerate().find_map(|(ply, text)| {
+        let act = Act::Submit { seat: Seat::new(ply % 2), text: text.to_owned() };
+        table.apply(&act).err()
+    });
+    (GAME, refusal.unwrap_or_else(|| panic!("{moves} can be made")))
+}
+
+/// What it refuses of moves: every reason that there is, with its code.
+fn refused_round_moves() -> Vec<Refused> {
+    let round = || Start::Position(ROUND.to_owned());
+    let thrown = |face: &str| Start::Position(ROUND.replacen(" - 1", &format!(" {face} 1"), 1));
+    let alone = "1/8/16/16/24/1,wW,11,bW,10 w -,- 1 1".to_owned();
+    let cases = [
+        ("not-a-move", &[][..], round(), "x"),
+        ("cannot-pass", &[], round(), "--"),
+        ("nothing-there", &[], round(), "3C-3D"),
+        ("not-your-piece", &[], round(), "5J-5G"),
+        ("same-cell", &[], round(), "00-00"),
+        ("out-of-reach", &[], round(), "00-3K"),
+        ("blocked", &[], Start::Setup, "1F+2G"),
+        ("no-throw", &[], round(), "4:00-1A"),
+        ("no-undo", &[], round(), "00-1A 5B-5C 1A-00"),
+        ("repetition", &["no-repetition=on"], round(), "00-1A 5B-5C 1A-2A 5C-5D 2A-00 5D-5B"),
+        ("throw-first", &["dice=on"], round(), "00-1A"),
+        ("wrong-throw", &["dice=on"], thrown("1"), "2:00-1A"),
+        ("not-named", &["dice=on"], thrown("1"), "1J-1G"),
+        ("must-pass", &["dice=on"], Start::Position(alone), "1J-1G"),
+    ];
+    let tried = cases.into_iter().map(|(code, options, start, moves)| {
+        let (game, refusal) = refused_move(options, start, moves);
+        assert_eq!(refusal.code, code, "{moves}: {refusal:?}");
+        (game, refusal)
+    });
+    tried.collect()
+}
+
 #[test]
 fn whatever_lies_behind_a_refusal_is_said_in_every_language() {
-    let refusals =
-        [refused_fens(), refused_options(), refused_strings(), refused_clouds()].concat();
+    let refusals = [
+        refused_fens(),
+        refused_options(),
+        refused_strings(),
+        refused_clouds(),
+        refused_rings(),
+        refused_round_moves(),
+    ]
+    .concat();
     let mut seen = BTreeSet::new();
     for (game, refusal) in &refusals {
         for reason in with_reasons(refusal) {
@@ -406,6 +515,7 @@ fn whatever_lies_behind_a_refusal_is_said_in_every_language() {
         "own-",
         "option-",
         "string-",
+        "rings-",
         "no-such-field",
         "map-",
         "view-",
@@ -420,7 +530,7 @@ fn whatever_lies_behind_a_refusal_is_said_in_every_language() {
         .into_iter()
         .filter(|code| begins.iter().any(|begin| code.starts_with(begin)))
         .collect();
-    assert!(there.len() > 70, "only {} codes found", there.len());
+    assert!(there.len() > 80, "only {} codes found", there.len());
     let unseen: Vec<_> = there
         .iter()
         .filter(|code| *code != "own-piece" && *code != "own-warrior" && !seen.contains(*code))
