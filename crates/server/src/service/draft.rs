@@ -1,6 +1,6 @@
 //! A change of a game before it is durable.
 
-use super::event::Event;
+use super::event::{Event, Player};
 use super::game::Game;
 use super::outside::Outside;
 use super::{ServiceError, computer};
@@ -57,29 +57,60 @@ impl Draft {
         }
     }
 
-    /// Adds what follows by itself: the umpire throws the dice that the game waits for, and whoever asks to take
-    /// something back may, if the opponent is the computer or sits at the same screen.
+    /// Adds what follows by itself: the umpire throws the dice that the game waits for; computers grant every take-back,
+    /// and so do those who sit at the same screen as whoever asks; and a computer that has declined a draw since the last
+    /// move declines the next offer without thinking about it again.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
         while let Some(request) = self.game.table.awaits_throw() {
-            let faces = self.outside.throw(request);
+            let faces = self.game.throw(request).unwrap_or_else(|| self.outside.throw(request));
             self.apply(Event::Act(Act::Throw { faces }))?;
         }
-        // Each of them answers once, when it is asked; the other seats may take their time.
-        let is_asked = |event: &Event| matches!(event, Event::Act(Act::AskTakeback { .. }));
-        if self.events.iter().any(is_asked) {
-            let answering: Vec<_> = if self.game.is_hot_seat() {
-                self.game.seats().collect()
-            } else {
-                self.game.computers().map(|(seat, _)| seat).collect()
-            };
-            for seat in answering {
-                let asked = self.game.table.scene(Viewer::Public).takeback_asked;
-                if asked.is_some_and(|asked| asked != seat) {
-                    self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
-                }
+        let has = |act: fn(&Act) -> bool| {
+            self.events.iter().any(|event| matches!(event, Event::Act(done) if act(done)))
+        };
+        let (asked, offered) = (
+            has(|act| matches!(act, Act::AskTakeback { .. })),
+            has(|act| matches!(act, Act::OfferDraw { .. })),
+        );
+        if asked {
+            self.grant_takeback()?;
+        }
+        if offered {
+            self.decline_again()?;
+        }
+        Ok(())
+    }
+
+    /// Each answers once, when it is asked; the other seats may take their time.
+    fn grant_takeback(&mut self) -> Result<(), Refusal> {
+        let asked = |game: &Game| game.table.scene(Viewer::Public).takeback_asked;
+        let Some(by) = asked(&self.game) else { return Ok(()) };
+        let player = self.game.players[by.index()].clone();
+        let agrees = |other: &Option<Player>| {
+            other.as_ref().is_some_and(|other| other.level().is_some()) || *other == player
+        };
+        let mut answering = self.game.table.playing();
+        answering.retain(|&seat| seat != by && agrees(&self.game.players[seat.index()]));
+        for seat in answering {
+            if asked(&self.game).is_some() {
+                self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
             }
         }
         Ok(())
+    }
+
+    fn decline_again(&mut self) -> Result<(), Refusal> {
+        let offers = self.game.table.scene(Viewer::Public).draw_offers;
+        if offers.is_empty() {
+            return Ok(());
+        }
+        let declines =
+            |&(seat, _): &(Seat, _)| !offers.contains(&seat) && self.game.has_just_declined(seat);
+        let declining = self.game.playing_computers().find(declines);
+        match declining {
+            Some((seat, _)) => self.apply(Event::Act(Act::DeclineDraw { seat })),
+            None => Ok(()),
+        }
     }
 
     /// What the store must keep of it; nothing if nothing happened.

@@ -2,8 +2,8 @@
 
 use super::event::StartWith;
 use super::{
-    ActRequest, Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Service, ServiceError,
-    Sight,
+    ActRequest, Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Seating, Service,
+    ServiceError, Sight,
 };
 use async_trait::async_trait;
 use heterodox_engine::Level;
@@ -124,8 +124,7 @@ impl World {
             game: "klinzha".to_owned(),
             options: Options::default(),
             start: StartWith::Quick("north-west".to_owned()),
-            opponent,
-            seat: SeatWish::Seat(0),
+            seating: Seating::Against { opponent, seat: SeatWish::Seat(0) },
         };
         let (game, _) = service.create(&anna, wanted).await.unwrap();
         Self { _home: home, store, service, anna, game }

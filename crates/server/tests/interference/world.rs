@@ -10,7 +10,7 @@ use crate::state::AppState;
 use async_trait::async_trait;
 use axum::Router;
 use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
-use heterodox_rules::{Frame, Scene, ThrowRequest};
+use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_store::{
     Append, Millis, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
 };
@@ -34,7 +34,7 @@ pub(crate) struct World {
 /// every question, so that a time that is shown tells how often it was asked, whoever asked.
 #[derive(Default)]
 pub(crate) struct Script {
-    counts: [AtomicU64; 5],
+    counts: [AtomicU64; 6],
     dice: Mutex<VecDeque<u8>>,
     /// What each computer was given when it had to move, and what it chose.
     pub(crate) thought: Mutex<Vec<(String, String)>>,
@@ -85,6 +85,10 @@ impl Outside for Outer {
 
     fn below(&self, _: usize) -> usize {
         0
+    }
+
+    fn dice_seed(&self) -> DiceSeed {
+        DiceSeed::from_bytes(std::array::from_fn(|_| self.0.count(5) as u8))
     }
 
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {
