@@ -38,7 +38,7 @@ fn scattered(random: &mut Random, map: &Map) -> Slow {
     for color in COLORS {
         let own: Vec<_> = pieces.iter().filter(|(_, piece)| piece.0 == color).collect();
         let to = random.pick(&own).0.clone();
-        let from = random.pick(&map.sides(&to).to_vec()).clone();
+        let from = random.pick(map.sides(&to)).clone();
         undo.insert(color, (from, to));
     }
     Slow::new(Rules::default(), pieces, *random.pick(&COLORS), undo, None, 1)

@@ -228,10 +228,7 @@ fn the_undo_rule_may_lock_a_player_in() {
     let mut table = at("wT@1J bP@1I bP@1K bP@1H bP@5J bP@5D", "b 8H-1J,- - 5", &[]);
     play(&mut table, "5D-5E");
     let outcome = table.outcome().expect("a result");
-    assert_eq!(
-        (outcome.winner.map(Seat::index), outcome.reason.key()),
-        (Some(1), "locked-in")
-    );
+    assert_eq!((outcome.winner.map(Seat::index), outcome.reason.key()), (Some(1), "locked-in"));
     let mut table = at("wT@1J bP@1I bP@1K bP@1H bP@5J bP@5D", "b 8J-1J,- - 5", &[]);
     play(&mut table, "5D-5E");
     assert_eq!(crate::support::choices(&table), ["1J-8H"]);

@@ -112,10 +112,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let info = info(&args.start.game)?;
     let mut setting = args.start.setting()?;
     // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
-    let house_rules = info.options.iter().find(|option| option.key == "house-rules");
-    if house_rules.is_some_and(|option| option.values.contains(&"on")) {
-        setting.options.0.entry("house-rules".to_owned()).or_insert_with(|| "on".to_owned());
-    }
+    setting.options.take_house_rules(info.options);
     // Arrays and maps that are drawn come from a seed that is shown. Where something is hidden it must not be the one
     // of the dice and the computer, which would tell.
     let drawn = args.start.position.is_none() || info.hidden;
