@@ -9,12 +9,6 @@ reason-max-moves = Die vereinbarte Zahl der Züge ist gespielt.
 reason-stuck = Niemand kann ziehen, was auch immer gewürfelt wird.
 reason-kaleidochess-agreement = Alle, die noch spielten, haben sich auf Remis geeinigt.
 
-notice-out-thrown-out = { $side } ist ausgeschieden: aus der letzten Burg vertrieben.
-notice-out-left-castle = { $side } ist ausgeschieden: hat die letzte Burg verlassen.
-notice-out-locked-in = { $side } ist ausgeschieden: eingeschlossen, ohne möglichen Zug.
-notice-out-resignation = { $side } ist ausgeschieden: hat aufgegeben.
-notice-out-time = { $side } ist ausgeschieden: Zeit abgelaufen.
-
 mark-castle = hält eine Burg
 mark-last-castle = hält die letzte Burg der eigenen Seite
 mark-named = darf mit diesem Wurf ziehen
@@ -24,3 +18,5 @@ danger-leaves-castle = Damit verlässt du deine letzte Burg
 danger-leaves-castle-text = Nichts von dir stünde mehr in einer Burg: Du würdest ausscheiden.
 danger-own-capture = Damit schlägst du deine eigene Figur
 danger-own-capture-text = Das ist erlaubt und manchmal gut. Die Figur kommt nicht wieder.
+
+cell-capture-own = hier kann die eigene Figur geschlagen werden

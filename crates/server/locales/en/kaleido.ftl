@@ -9,12 +9,6 @@ reason-max-moves = The agreed number of moves has been played.
 reason-stuck = Nobody can move, whatever is thrown.
 reason-kaleidochess-agreement = All who still played agreed on a draw.
 
-notice-out-thrown-out = { $side } is out: thrown out of the last castle.
-notice-out-left-castle = { $side } is out: left the last castle.
-notice-out-locked-in = { $side } is out: locked in, without a move.
-notice-out-resignation = { $side } is out: resigned.
-notice-out-time = { $side } is out: out of time.
-
 mark-castle = holds a castle
 mark-last-castle = holds the last castle of its side
 mark-named = may move with this throw
@@ -24,3 +18,5 @@ danger-leaves-castle = This leaves your last castle
 danger-leaves-castle-text = Nothing of yours would stand in a castle any more: you would be out of the game.
 danger-own-capture = This takes your own piece
 danger-own-capture-text = The rules allow it, and now and then it helps. The piece leaves the board for good.
+
+cell-capture-own = can take your own piece here

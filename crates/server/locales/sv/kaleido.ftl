@@ -9,12 +9,6 @@ reason-max-moves = Det överenskomna antalet drag har spelats.
 reason-stuck = Ingen kan flytta, vad tärningen än visar.
 reason-kaleidochess-agreement = Alla som fortfarande spelade kom överens om remi.
 
-notice-out-thrown-out = { $side } är ute: utslagen ur sin sista borg.
-notice-out-left-castle = { $side } är ute: lämnade sin sista borg.
-notice-out-locked-in = { $side } är ute: inlåst, utan möjligt drag.
-notice-out-resignation = { $side } är ute: gav upp.
-notice-out-time = { $side } är ute: tiden tog slut.
-
 mark-castle = besitter en borg
 mark-last-castle = besitter sin sidas sista borg
 mark-named = får flyttas med det här kastet
@@ -24,3 +18,5 @@ danger-leaves-castle = Du lämnar din sista borg
 danger-leaves-castle-text = Ingen av dina pjäser skulle längre stå i en borg: du vore ute ur partiet.
 danger-own-capture = Du slår ut din egen pjäs
 danger-own-capture-text = Det är tillåtet, och ibland bra. Pjäsen kommer inte tillbaka.
+
+cell-capture-own = kan slå ut din egen pjäs här
