@@ -107,6 +107,16 @@ export class GameBoard extends HTMLElement {
     return layer;
   }
 
+  /**
+   * As `overlay`, below the pieces.
+   * @param {string} name
+   */
+  underlay(name) {
+    const layer = this.overlay(name);
+    this.turning?.after(layer);
+    return layer;
+  }
+
   /** Another board of this kind with nothing on it. */
   blank() {
     const board = new GameBoard();
@@ -327,7 +337,7 @@ export class GameBoard extends HTMLElement {
       group.classList.toggle('grab', movable);
       group.classList.toggle('target', to.length > 0);
       group.setAttribute('aria-label', cellWords(name, this.#frame, {
-        target: to.length > 0, capture: to.some((choice) => choice.captures), movable,
+        target: to.length > 0, capture: to.some((choice) => choice.captures), own: to.some(({ danger }) => danger === 'own-capture'), movable,
         convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [], note: this.#notes.get(name), path: to[0]?.path,
       }));
       if (named) title(group, pieceWords(pieceAt(this.#frame, name)));
@@ -418,10 +428,11 @@ export class GameBoard extends HTMLElement {
 }
 
 /**
- * What a choice does, as marks tell it: it moves, captures, captures elsewhere (too), or converts.
+ * What a choice does, as marks tell it: it moves, captures, captures elsewhere (too), takes a piece of one's own, or converts.
  * @param {Choice} choice
  */
-function effectOf({ captures, converts, hits }) {
+function effectOf({ captures, converts, hits, danger }) {
+  if (danger === 'own-capture') return 'own';
   if (converts) return 'convert';
   if (hits && hits.length > 0) return 'hit';
   return captures ? 'capture' : 'move';

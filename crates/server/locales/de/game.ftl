@@ -221,3 +221,87 @@ drift-turned = Auf dem Brett, wie es hier liegt: nach { $direction }.
 setup-place-text-hidden = Tippe auf einen Krieger und dann auf ein Feld, oder zieh ihn dorthin. Dein Gegner sieht nichts, bis du fertig bist, und dann nur, was die Wolken frei lassen.
 path-ask-key = Auf einem Ziel zeigt P sofort seine Wege.
 cell-path = über { $path }
+
+# Several seats.
+seats-label = Spieler
+seat-sit = Hier Platz nehmen
+seat-sit-label = Platz nehmen und { $side } spielen
+seat-computer = Computer
+seat-computer-label = { $side } vom Computer spielen lassen
+seat-computer-title = Wer spielt { $side }?
+seat-here = an diesem Bildschirm
+seat-castles = Burgen: { $count }
+seat-pieces = Figuren: { $count }
+seat-thinking = denkt nach …
+seat-offers = bietet Remis an
+seat-agrees-not = hat noch nicht geantwortet
+seat-out = ausgeschieden: { $reason }
+seat-gone = nicht mehr auf dem Brett
+out-thrown-out = aus der letzten Burg geworfen
+out-left-castle = hat die letzte Burg verlassen
+out-locked-in = eingeschlossen
+out-resignation = hat aufgegeben
+out-time = Zeit abgelaufen
+rank-1 = 1.
+rank-2 = 2.
+rank-3 = 3.
+rank-4 = 4.
+rank-said = { $place } Platz
+ranking-label = Reihenfolge am Ende
+end-your-place = Du bist { $place } geworden
+you-are-out = Du bist ausgeschieden: { $reason }. Die anderen spielen weiter, und du kannst zuschauen.
+status-free-seats = Freie Plätze: { $count }
+status-thinking-side = { $side } ist am Zug: Der Computer denkt nach
+status-out = { $side } ist am Zug. Du bist ausgeschieden
+invite-seats-title = Warten auf Mitspieler
+invite-seats-text = Schicke diesen Link. Wer ihn öffnet, kann einen freien Platz nehmen, und auch der Computer kann das. Die Partie beginnt, wenn alle Plätze besetzt sind.
+join-seats-title = Nimm Platz
+join-seats-text = Freie Plätze: { $count }. Die Partie beginnt, wenn alle besetzt sind.
+resign-others-text = Du scheidest aus, und die anderen spielen weiter.
+draw-offers-from = Remis angeboten von { $names }.
+draw-waits-for = Zustimmen müssen noch: { $names }.
+rematch-asked-by = Revanche gewünscht von { $names }
+
+# The die.
+throws-label = Letzte Würfe
+throw-now = { $side } würfelt eine { $face }
+throw-you = Du würfelst eine { $face }
+throw-moves = ziehen dürfen: { $pieces }
+throw-any = jede Figur darf ziehen
+throw-none = keine Figur darf ziehen
+throw-passes = keine davon kann ziehen, der Zug geht weiter
+throw-pass-short = passt
+throw-is = { $side }: eine { $face }
+die-shows = Der Würfel zeigt { $face }
+
+# Fair dice.
+fair-title = Faire Würfel
+fair-text = Vor dem ersten Wurf hat der Server einen geheimen Startwert gezogen, aus dem alle Würfe folgen. Hier steht der Fingerabdruck davon: Mit ihm kann der Server keinen Wurf mehr ändern, und ohne den Startwert kann niemand einen vorhersehen. Ist die Partie zu Ende, wird der Startwert gezeigt, und jeder kann alle Würfe prüfen.
+fair-commitment = Fingerabdruck (SHA-256 des Startwerts)
+fair-throws = Würfe bisher
+fair-seed = Startwert
+fair-secret = wird nach dem Ende der Partie gezeigt
+fair-how = Selbst prüfen, mit zwei Zeilen in einer Shell: Die erste gibt den Fingerabdruck, die zweite die Bytes von Wurf 1.
+fair-bytes = Das erste Byte unter 252 entscheidet: sein Rest bei Division durch 6, plus 1. Nächster Wurf: 2.0 statt 1.0.
+fair-checking = Wird geprüft …
+fair-agrees = In diesem Browser geprüft: Der Startwert hat diesen Fingerabdruck, und alle Würfe der Partie folgen aus ihm. Würfe: { $count }.
+fair-only-print = In diesem Browser geprüft: Der Startwert hat diesen Fingerabdruck. Würfe, die aus ihm folgen: { $throws }.
+fair-follows = In diesem Browser geprüft: Alle Würfe dieser Mitschrift folgen aus ihrem Startwert. Würfe: { $count }.
+fair-wrong-print = Der Startwert hat diesen Fingerabdruck nicht.
+fair-wrong-throw = Aus dem Startwert folgt als Wurf { $number } eine { $due }, gefallen ist aber eine { $face }.
+fair-no-crypto = Diese Seite wurde nicht über https geöffnet, deshalb prüft der Browser nicht selbst.
+
+# The long form of a move.
+long-goes = { $piece } von { $from } geht nach { $to }
+long-takes = { $piece } von { $from } schlägt { $victim } auf { $to }
+long-takes-own = { $piece } von { $from } schlägt { $victim } der eigenen Farbe auf { $to }
+long-throw = { $face }: { $move }
+long-pass = passt
+long-side = { $side }: { $move }
+cell-capture-own = kann diese eigene Figur schlagen
+cell-held-castle = Burg im Besitz von { $side }
+pref-names = Namen der Felder
+pref-words = Züge in Worten
+pref-paths = Wege der Züge
+prefs-kept = Dieser Browser merkt sich deine Wahl.
+keys-help-round = Links und rechts gehen um den Ring, hoch nach innen, runter nach außen. Enter nimmt auf und setzt ab, Escape lässt los. Neben dem Brett blättern links und rechts durch die Partie.

@@ -221,3 +221,87 @@ drift-turned = On the board as it lies here: { $direction }.
 setup-place-text-hidden = Tap a warrior and then a cell, or drag it there. Your opponent sees nothing until you have finished, and then only what the clouds leave open.
 path-ask-key = On a target, P lists its paths at once.
 cell-path = by way of { $path }
+
+# Several seats.
+seats-label = Players
+seat-sit = Sit here
+seat-sit-label = Sit down and play { $side }
+seat-computer = Computer
+seat-computer-label = Let the computer play { $side }
+seat-computer-title = Who plays { $side }?
+seat-here = at this screen
+seat-castles = Castles: { $count }
+seat-pieces = Pieces: { $count }
+seat-thinking = thinking …
+seat-offers = offers a draw
+seat-agrees-not = has not answered yet
+seat-out = out: { $reason }
+seat-gone = no longer on the board
+out-thrown-out = thrown out of the last castle
+out-left-castle = left the last castle
+out-locked-in = locked in
+out-resignation = resigned
+out-time = out of time
+rank-1 = 1st
+rank-2 = 2nd
+rank-3 = 3rd
+rank-4 = 4th
+rank-said = { $place } place
+ranking-label = Finishing order
+end-your-place = You came { $place }
+you-are-out = You are out: { $reason }. The others play on, and you may watch.
+status-free-seats = Free seats: { $count }
+status-thinking-side = { $side } to move: the computer is thinking
+status-out = { $side } to move. You are out
+invite-seats-title = Waiting for players
+invite-seats-text = Send this link. Whoever opens it can take a free seat, and so can the computer. The game begins when all seats are taken.
+join-seats-title = Take a seat
+join-seats-text = Free seats: { $count }. The game begins when all are taken.
+resign-others-text = You are out, and the others play on.
+draw-offers-from = A draw is offered by { $names }.
+draw-waits-for = Still to agree: { $names }.
+rematch-asked-by = Rematch wanted by { $names }
+
+# The die.
+throws-label = Latest throws
+throw-now = { $side } throws a { $face }
+throw-you = You throw a { $face }
+throw-moves = moves: { $pieces }
+throw-any = any piece moves
+throw-none = no piece moves
+throw-passes = none of them can move, so the turn passes
+throw-pass-short = passes
+throw-is = { $side }: a { $face }
+die-shows = The die shows { $face }
+
+# Fair dice.
+fair-title = Fair dice
+fair-text = Before the first throw the server drew a secret seed, from which every throw follows. What stands here is the seed's fingerprint: with it the server can no longer change a throw, and without the seed nobody can foresee one. When the game is over the seed is shown, and everybody can check all throws.
+fair-commitment = Fingerprint (SHA-256 of the seed)
+fair-throws = Throws so far
+fair-seed = Seed
+fair-secret = is shown when the game is over
+fair-how = Check it yourself, with two lines in a shell: the first gives the fingerprint, the second the bytes of throw 1.
+fair-bytes = The first byte below 252 decides: its remainder by 6, plus 1. Next throw: 2.0 instead of 1.0.
+fair-checking = Checking …
+fair-agrees = Checked in this browser: the seed has this fingerprint, and all throws of the game follow from it. Throws: { $count }.
+fair-only-print = Checked in this browser: the seed has this fingerprint. Throws that follow from it: { $throws }.
+fair-follows = Checked in this browser: all throws of this record follow from its seed. Throws: { $count }.
+fair-wrong-print = The seed does not have this fingerprint.
+fair-wrong-throw = From the seed throw { $number } would be { $due }, but it was { $face }.
+fair-no-crypto = This page was not opened by https, so the browser does not check by itself.
+
+# The long form of a move.
+long-goes = { $piece } from { $from } goes to { $to }
+long-takes = { $piece } from { $from } takes { $victim } on { $to }
+long-takes-own = { $piece } from { $from } takes its own { $victim } on { $to }
+long-throw = { $face }: { $move }
+long-pass = passes
+long-side = { $side }: { $move }
+cell-capture-own = can capture this own piece
+cell-held-castle = castle held by { $side }
+pref-names = Names of the cells
+pref-words = Moves in words
+pref-paths = Paths of moves
+prefs-kept = This browser remembers your choice.
+keys-help-round = Left and right go around the ring, up goes inwards, down outwards. Enter picks up and puts down, Escape lets go. Beside the board, left and right step through the game.

@@ -221,3 +221,87 @@ drift-turned = På brädet som det ligger här: mot { $direction }.
 setup-place-text-hidden = Tryck på en krigare och sedan på ett fält, eller dra den dit. Din motståndare ser ingenting förrän du är klar, och då bara det som molnen lämnar öppet.
 path-ask-key = På ett mål visar P vägarna dit direkt.
 cell-path = via { $path }
+
+# Several seats.
+seats-label = Spelare
+seat-sit = Sätt dig här
+seat-sit-label = Sätt dig och spela { $side }
+seat-computer = Dator
+seat-computer-label = Låt datorn spela { $side }
+seat-computer-title = Vem spelar { $side }?
+seat-here = vid den här skärmen
+seat-castles = Borgar: { $count }
+seat-pieces = Pjäser: { $count }
+seat-thinking = tänker …
+seat-offers = erbjuder remi
+seat-agrees-not = har inte svarat än
+seat-out = ute: { $reason }
+seat-gone = inte längre på brädet
+out-thrown-out = utkastad ur sista borgen
+out-left-castle = lämnade sista borgen
+out-locked-in = instängd
+out-resignation = gav upp
+out-time = tiden ute
+rank-1 = 1:a
+rank-2 = 2:a
+rank-3 = 3:e
+rank-4 = 4:e
+rank-said = { $place } plats
+ranking-label = Slutordning
+end-your-place = Du blev { $place }
+you-are-out = Du är ute: { $reason }. De andra spelar vidare, och du får titta på.
+status-free-seats = Lediga platser: { $count }
+status-thinking-side = { $side } är vid draget: datorn tänker
+status-out = { $side } är vid draget. Du är ute
+invite-seats-title = Väntar på spelare
+invite-seats-text = Skicka den här länken. Den som öppnar den kan ta en ledig plats, och det kan datorn också. Partiet börjar när alla platser är tagna.
+join-seats-title = Ta en plats
+join-seats-text = Lediga platser: { $count }. Partiet börjar när alla är tagna.
+resign-others-text = Du är ute, och de andra spelar vidare.
+draw-offers-from = Remi erbjuds av { $names }.
+draw-waits-for = Måste ännu gå med på det: { $names }.
+rematch-asked-by = Revansch önskas av { $names }
+
+# The die.
+throws-label = Senaste kasten
+throw-now = { $side } kastar en { $face }
+throw-you = Du kastar en { $face }
+throw-moves = får gå: { $pieces }
+throw-any = vilken pjäs som helst får gå
+throw-none = ingen pjäs får gå
+throw-passes = ingen av dem kan gå, så turen går vidare
+throw-pass-short = passar
+throw-is = { $side }: en { $face }
+die-shows = Tärningen visar { $face }
+
+# Fair dice.
+fair-title = Ärliga tärningar
+fair-text = Före första kastet drog servern ett hemligt frö, ur vilket alla kast följer. Här står fröets fingeravtryck: med det kan servern inte längre ändra något kast, och utan fröet kan ingen förutse något. När partiet är slut visas fröet, och alla kan kontrollera alla kast.
+fair-commitment = Fingeravtryck (fröets SHA-256)
+fair-throws = Kast hittills
+fair-seed = Frö
+fair-secret = visas när partiet är slut
+fair-how = Kontrollera själv, med två rader i ett skal: den första ger fingeravtrycket, den andra byten för kast 1.
+fair-bytes = Den första byten under 252 avgör: resten vid division med 6, plus 1. Nästa kast: 2.0 i stället för 1.0.
+fair-checking = Kontrollerar …
+fair-agrees = Kontrollerat i den här webbläsaren: fröet har detta fingeravtryck, och alla partiets kast följer ur det. Kast: { $count }.
+fair-only-print = Kontrollerat i den här webbläsaren: fröet har detta fingeravtryck. Kast som följer ur det: { $throws }.
+fair-follows = Kontrollerat i den här webbläsaren: alla kast i protokollet följer ur dess frö. Kast: { $count }.
+fair-wrong-print = Fröet har inte detta fingeravtryck.
+fair-wrong-throw = Ur fröet följer { $due } som kast { $number }, men det blev { $face }.
+fair-no-crypto = Sidan öppnades inte med https, så webbläsaren kontrollerar inte själv.
+
+# The long form of a move.
+long-goes = { $piece } från { $from } går till { $to }
+long-takes = { $piece } från { $from } slår ut { $victim } på { $to }
+long-takes-own = { $piece } från { $from } slår ut { $victim } av egen färg på { $to }
+long-throw = { $face }: { $move }
+long-pass = passar
+long-side = { $side }: { $move }
+cell-capture-own = kan slå ut den egna pjäsen här
+cell-held-castle = borg som { $side } håller
+pref-names = Rutornas namn
+pref-words = Drag i ord
+pref-paths = Dragens vägar
+prefs-kept = Den här webbläsaren minns ditt val.
+keys-help-round = Vänster och höger går runt ringen, upp går inåt, ner utåt. Enter tar upp och sätter ner, Escape släpper. Bredvid brädet bläddrar vänster och höger genom partiet.

@@ -11,6 +11,7 @@ use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::{Look, Paint, board_svg, piece_defs_with};
+use heterodox_rules::kaleido::DiceTable;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
@@ -49,10 +50,12 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
     let content = html! {
         h1 .sr-only { (ctx.t_with("game-heading", &[("game", info.name)])) }
         (PreEscaped(piece_defs_with(info.id, &codes)?))
+        (seats(ctx, info))
         (board_area(ctx, info)?)
         div .side {
             p #offline .notice .offline role="alert" hidden { (ctx.t("offline")) }
             div #warning .notice .warning hidden {}
+            p #watching .notice hidden {}
             div #offers hidden {}
             div #past .notice hidden {
                 p { (ctx.t("past-text")) }
@@ -67,6 +70,7 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
             (table(ctx, info, opening))
+            (fair(ctx, info))
             (tools(ctx, info))
         }
         noscript {
@@ -100,9 +104,35 @@ fn own_codes(own: &str) -> impl Iterator<Item = &str> {
     own.split(';').filter_map(|piece| piece.split_once(':')).map(|(code, _)| code.trim())
 }
 
-/// Where the guide to a game's pieces is, for games with so many that nobody knows them all.
+/// Whether more than two can play. Their seats stand in a list, since the board has no corner for each.
+pub(super) fn several(info: &GameInfo) -> bool {
+    info.seats.1 > 2
+}
+
+/// The list of the seats, for games of several: the script fills it.
+pub(super) fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        @if several(info) { ol #seats .seats aria-label=(ctx.t("seats-label")) {} }
+    }
+}
+
+/// How the throws of a game can be checked, where the umpire binds itself beforehand: the script fills it.
+pub(super) fn fair(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        @if info.chance && !info.hidden {
+            details #fair .fair hidden { summary { (ctx.t("fair-title")) } div {} }
+        }
+    }
+}
+
+/// Whether a die is thrown before each move, if the table says so.
+fn has_die(info: &GameInfo) -> bool {
+    info.options.iter().any(|spec| spec.key == "dice")
+}
+
+/// Where the guide to a game's pieces is, if there is one.
 pub(super) fn guide(info: &GameInfo) -> Option<&'static str> {
-    (info.id == "grand-chess").then_some("/guide/grand-chess")
+    super::guide::home(info)
 }
 
 /// What the scripts need to know of the game.
@@ -115,6 +145,8 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "pieces": info.pieces,
         "guide": guide(info),
         "hidden": info.hidden,
+        "several": several(info),
+        "dice_table": has_die(info).then(|| DiceTable::STANDARD.to_string()),
     });
     ("page-data", data)
 }
@@ -126,10 +158,19 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}
-            div .board-frame {
-                @for (i, _) in info.sides.iter().enumerate() {
-                    div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
+            @if has_die(info) {
+                div #throws .throws hidden {
+                    p .throw-now {}
+                    ol .throw-log aria-label=(ctx.t("throws-label")) {}
                 }
+            }
+            div .board-frame {
+                @if !several(info) {
+                    @for (i, _) in info.sides.iter().enumerate() {
+                        div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
+                    }
+                }
+                @if has_die(info) { div #die .die-place hidden {} }
                 game-board game=(info.id) turns=(geometry.turns) guide=[guide(info)] { (PreEscaped(drawing)) }
             }
             @if info.hidden {
@@ -137,7 +178,8 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                 div #ways .ways hidden {}
             }
             @if guide(info).is_some() { p .guide-help { (ctx.t("guide-help")) } }
-            p .keys-help { (ctx.t("keys-help")) }
+            @let keys = if several(info) { "keys-help-round" } else { "keys-help" };
+            p .keys-help { (ctx.t(keys)) }
         }
     })
 }
@@ -154,7 +196,8 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
             }
         }
-        @if guide(info).is_some() { (prefs(ctx)) }
+        @if several(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
+        @else if guide(info).is_some() { (prefs(ctx, &["help", "colours", "zones"], "prefs-hint")) }
         details #share .share {
             summary { (ctx.t("share-title")) }
             p { (ctx.t("share-text")) }
@@ -164,7 +207,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
 }
 
 /// How the reader likes the board: the script keeps it in the browser.
-fn prefs(ctx: &PageCtx) -> Markup {
+fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
     let switch = |key: &str| {
         html! {
             label .switch {
@@ -180,10 +223,8 @@ fn prefs(ctx: &PageCtx) -> Markup {
                 span { (ctx.t("pref-size")) }
                 input type="range" data-pref="size" min="50" max="160" step="5" value="100";
             }
-            (switch("help"))
-            (switch("colours"))
-            (switch("zones"))
-            p .hint { (ctx.t("prefs-hint")) }
+            @for key in switches { (switch(key)) }
+            p .hint { (ctx.t(hint)) }
         }
     }
 }
@@ -193,7 +234,7 @@ fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
     if clouded::is_clouded(info) {
         return clouds(ctx, opening);
     }
-    if guide(info).is_none() {
+    if guide(info).is_none() || several(info) {
         return html! {};
     }
     let position = match &opening.start {
