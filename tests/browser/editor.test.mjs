@@ -87,7 +87,7 @@ story('a position is set up with the mouse, its flaws are told, and it is played
   await cell(page, 'j5').click();
   await waitPosition(page, STUDY);
 
-  await page.locator('#play-seat').selectOption('0');
+  await page.locator('#play-seat').selectOption('white');
   await button(page, 'editor-play-friend').click();
   await page.waitForURL(/\/g\/\w+$/);
   await page.locator('#status:not(:empty)').waitFor();

@@ -10,9 +10,8 @@ export class LimitAnswer {
   constructor(form) {
     this.form = form;
     this.house = /** @type {HTMLInputElement} */ (form.querySelector('[data-when="limit=house"] input')).value;
-    for (const radio of form.querySelectorAll('[name=limit]')) {
-      radio.addEventListener('change', () => { this.#said = true; });
-    }
+    // Before the form hears of it.
+    for (const radio of form.querySelectorAll('[name=limit]')) radio.addEventListener('input', () => { this.#said = true; });
   }
 
   /** @param {string} rounds as in the address; none if empty */

@@ -15,8 +15,8 @@ export function showPreview(scene, options, data) {
   byId('preview-words').textContent = words(scene, options);
   warn(scene);
   const { guide } = data;
-  // Only games with so many kinds that nobody knows them all have a guide, and only there the list helps.
-  const kinds = guide ? kindsOf(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
+  // Only where there are so many kinds that nobody knows them all does the list help.
+  const kinds = guide && (data.pieces?.length ?? 0) > MANY ? kindsOf(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
   byId('preview-pieces').replaceChildren(...kinds.map(([kind, count]) => html('li', {}, piece(kind, count, guide ?? '', data, options.own ?? ''))));
 }
 
@@ -66,6 +66,8 @@ function kindsOf(frame, data, all) {
 }
 
 const CLASSIC = 8;
+/** So many kinds anybody can learn. */
+const MANY = 20;
 
 /**
  * @param {string} kind

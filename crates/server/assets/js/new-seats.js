@@ -26,7 +26,7 @@ export class SeatAnswers {
 
   /** @param {() => void} changed */
   bind(changed) {
-    for (const select of this.selects) select.addEventListener('change', () => this.#keepOneOfMe(select));
+    for (const select of this.selects) select.addEventListener('input', () => this.#keepOneOfMe(select));
     for (const button of this.presets) {
       button.addEventListener('click', () => {
         this.#set(button);

@@ -3,14 +3,12 @@
 //! The script joins the pieces that are ticked for each face into the option `dice-table`; whatever is ticked is a table.
 
 use super::seats::{counts_text, piece};
-use super::{choice, house_rule, option, value_name};
+use super::{choice, option, value_name};
 use crate::pages::PageCtx;
 use heterodox_rules::kaleido::{DiceTable, Kind, KindSet};
 use heterodox_rules::{GameInfo, OptionSpec};
 use maud::{Markup, html};
 
-/// The option with a limit of rounds.
-const LIMIT: &str = "max-moves";
 /// What the options say that give a side another army.
 const ARMY: &str = "army-";
 /// Where the pips of a die stand, by its face, in thirds of its width from the middle.
@@ -24,7 +22,7 @@ const PIPS: [&[(i8, i8)]; DiceTable::FACES as usize] = [
 ];
 
 /// Whether this is the game.
-pub(super) fn is_kaleido(info: &GameInfo) -> bool {
+pub(crate) fn is_kaleido(info: &GameInfo) -> bool {
     info.id == "kaleidochess"
 }
 
@@ -92,8 +90,8 @@ fn own(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
 fn die(ctx: &PageCtx, face: u8) -> Markup {
     let pips = PIPS.get(usize::from(face) - 1).copied().unwrap_or_default();
     html! {
-        svg .die viewBox="-50 -50 100 100" role="img" aria-label=(ctx.t_with("new-dice-thrown", &[("face", &face.to_string())])) {
-            rect .die-face x="-44" y="-44" width="88" height="88" rx="16" {}
+        svg .die-sign viewBox="-50 -50 100 100" role="img" aria-label=(ctx.t_with("new-dice-thrown", &[("face", &face.to_string())])) {
+            rect x="-44" y="-44" width="88" height="88" rx="16" {}
             @for (x, y) in pips { circle cx=(i32::from(*x) * 23) cy=(i32::from(*y) * 23) r="9" {} }
         }
     }
@@ -107,28 +105,28 @@ fn name(ctx: &PageCtx, info: &GameInfo, kind: Kind) -> String {
 pub(super) fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         @if let Some(spec) = spec(info, "no-repetition") { (option(ctx, spec)) }
-        (limit(ctx))
+        @if let Some(spec) = spec(info, "max-moves") { (limit(ctx, spec)) }
         (armies(ctx, info))
     }
 }
 
 /// No limit, that of the house, or another. With the computer the house's is on unless somebody says otherwise.
-fn limit(ctx: &PageCtx) -> Markup {
-    let house = house_rule(LIMIT).unwrap_or_default();
-    let name = format!("option-{LIMIT}");
+fn limit(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
+    let house = spec.house.unwrap_or_default();
+    let name = format!("option-{}", spec.key);
     html! {
         fieldset .choices {
             legend { (ctx.t("option-max-moves")) }
             (choice("limit", "none", &ctx.t("new-limit-none"), false))
-            (choice("limit", "house", &ctx.t_with("new-limit-house", &[("count", &house)]), true))
+            (choice("limit", "house", &ctx.t_with("new-limit-house", &[("count", house)]), true))
             (choice("limit", "own", &ctx.t("new-limit-own"), false))
-            p .hint { (ctx.t_with("new-limit-hint", &[("count", &house)])) }
+            p .hint { (ctx.t_with("new-limit-hint", &[("count", house)])) }
         }
         // No limit has to be said as well: else a game with the computer has the house's.
         div data-when="limit=none" { input type="hidden" name=(name) value="" data-said; }
         div data-when="limit=house" { input type="hidden" name=(name) value=(house); }
         div .field data-when="limit=own" {
-            label for=(name) { (ctx.t("option-max-moves")) }
+            label .sr-only for=(name) { (ctx.t("option-max-moves")) }
             div .number-row {
                 button type="button" data-step-number="-10" aria-label=(ctx.t("new-limit-less")) { "−" }
                 input #(name) name=(name) type="number" inputmode="numeric" min="1" max="9999" value="100";

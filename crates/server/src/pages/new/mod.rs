@@ -7,7 +7,7 @@
 
 pub(super) mod clouded;
 mod grand_chess;
-mod kaleido;
+pub(super) mod kaleido;
 pub(super) mod seats;
 
 use super::layout::Page;
@@ -16,7 +16,6 @@ use axum::extract::Path;
 use axum::response::Response;
 use heterodox_draw::{Look, Paint, board_svg, piece_defs};
 use heterodox_engine::Level;
-use heterodox_rules::kaleido::HOUSE_MAX_MOVES;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 
@@ -34,17 +33,24 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     let content = html! {
         (PreEscaped(piece_defs(info.id)?))
         h1 { (title) }
-        p .game-links {
-            a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) }
-            @if let Some(guide) = game::guide(info) { " · " a href=(guide) { (ctx.t("home-guide")) } }
-            " · " a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
-            @if clouded::is_clouded(info) { " · " a .to-clouds href="/clouds" { (ctx.t("home-clouds")) } }
-        }
+        (links(ctx, info))
         (form(ctx, info)?)
         noscript { p .notice { (ctx.t("noscript")) } }
     };
     let data = vec![game::page_data(ctx, info, "")];
     Ok(Page::new(title, "new-page", content).with_script("new", data))
+}
+
+/// What else there is about the game.
+pub(super) fn links(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        p .game-links {
+            a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) } " "
+            @if let Some(guide) = game::guide(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
+            a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
+            @if clouded::is_clouded(info) { " " a .to-clouds href="/clouds" { (ctx.t("home-clouds")) } }
+        }
+    }
 }
 
 fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
@@ -150,21 +156,11 @@ fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// What an option of the house is unless somebody says otherwise, against a computer at least.
-fn house_rule(key: &str) -> Option<String> {
-    match key {
-        "house-rules" => Some("on".to_owned()),
-        "max-moves" => Some(HOUSE_MAX_MOVES.to_string()),
-        _ => None,
-    }
-}
-
 /// A table option: one of its values, or a text. Its house rules are on unless somebody turns them off.
 fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     let name = format!("option-{}", spec.key);
-    let house = house_rule(spec.key);
     let usual = spec.values.first().copied().unwrap_or_default();
-    let preset = house.as_deref().unwrap_or(usual);
+    let preset = spec.house.unwrap_or(usual);
     html! {
         @if spec.values.is_empty() {
             div .field {

@@ -10,7 +10,7 @@ use heterodox_rules::{GameInfo, Options, Setting, Start, Viewer, open};
 use maud::{Markup, html};
 
 /// The option that says how many play.
-pub(super) const SEATS: &str = "seats";
+const SEATS: &str = "seats";
 
 /// A table that is set with one click: the number of seats unless it is to stay, who takes the first, who the others.
 struct Preset {
@@ -27,19 +27,28 @@ const PRESETS: [Preset; 4] = [
 ];
 
 /// Whether it is to be asked who sits where, seat by seat.
-pub(super) fn are_many(info: &GameInfo) -> bool {
+pub(crate) fn are_many(info: &GameInfo) -> bool {
     info.seats.1 > 2
 }
 
-/// The numbers of seats with which this side plays.
-pub(super) fn counts(info: &GameInfo, side: &str) -> Vec<usize> {
-    (info.seats.0..=info.seats.1).filter(|&count| plays(info, count, side)).collect()
+/// How many may play.
+pub(crate) fn numbers(info: &GameInfo) -> impl Iterator<Item = usize> + use<> {
+    info.seats.0..=info.seats.1
+}
+
+/// A game of so many from the setup of the game's own.
+pub(crate) fn setting(count: usize) -> Setting {
+    let options = Options([(SEATS.to_owned(), count.to_string())].into());
+    Setting { options, start: Start::Setup }
+}
+
+/// The numbers of players with which this side plays.
+fn counts(info: &GameInfo, side: &str) -> Vec<usize> {
+    numbers(info).filter(|&count| plays(info, count, side)).collect()
 }
 
 fn plays(info: &GameInfo, count: usize, side: &str) -> bool {
-    let options = Options([(SEATS.to_owned(), count.to_string())].into());
-    let setting = Setting { options, start: Start::Setup };
-    open(info.id, &setting).is_ok_and(|table| {
+    open(info.id, &setting(count)).is_ok_and(|table| {
         let sides = table.scene(Viewer::Public).sides;
         sides.iter().any(|one| one.key == side && one.seat.is_some())
     })
@@ -65,7 +74,7 @@ pub(super) fn table(ctx: &PageCtx, info: &GameInfo) -> Markup {
             }
             fieldset .choices data-when="start=setup" {
                 legend { (ctx.t("option-seats")) }
-                @for count in info.seats.0..=info.seats.1 {
+                @for count in numbers(info) {
                     (choice(&name, &count.to_string(), &ctx.t(&format!("option-seats-{count}")), count == info.seats.0))
                 }
             }
