@@ -49,6 +49,7 @@ export class SeatAnswers {
 
   /** The board shows how the game would begin. @param {Scene} scene */
   seen({ sides }) {
+    if (!this.#fromPosition) return;
     this.#sides = sides.filter(({ seat }) => seat !== null).map(({ key }) => key);
     this.tidy();
   }
@@ -56,7 +57,8 @@ export class SeatAnswers {
   /** Shows the rows of those who play, and what is to be said of this table. */
   tidy() {
     const count = this.#answer('option-seats');
-    const set = this.#answer('start') !== 'position';
+    const set = !this.#fromPosition;
+    if (set) this.#sides = null;
     for (const row of this.rows) {
       const { side = '', counts = '' } = row.dataset;
       row.hidden = !(set ? counts.split(' ').includes(count) : this.#sides?.includes(side));
@@ -82,6 +84,10 @@ export class SeatAnswers {
   wanted() {
     const seats = this.#shown().map(({ value }) => (MINE.includes(value) ? 'you' : value === 'open' ? 'open' : { computer: value }));
     return this.#answer('shuffle') ? { seats, shuffle: true } : { seats };
+  }
+
+  get #fromPosition() {
+    return this.#answer('start') === 'position';
   }
 
   /** @param {string[]} who */
@@ -121,8 +127,8 @@ export class SeatAnswers {
    */
   #isSet({ dataset }, [first, ...others], count) {
     const fits = (/** @type {string} */ one) => (dataset.preset === 'computer' ? !PEOPLE.includes(one) : one === dataset.preset);
-    const counted = !dataset.count || this.#answer('start') === 'position' || dataset.count === count;
-    return counted && (!dataset.count || Number(dataset.count) === others.length + 1) && first === 'me' && others.length > 0 && others.every(fits);
+    const counted = !dataset.count || (Number(dataset.count) === others.length + 1 && (this.#fromPosition || dataset.count === count));
+    return counted && first === 'me' && others.length > 0 && others.every(fits);
   }
 
   /**
