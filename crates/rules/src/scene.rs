@@ -3,7 +3,7 @@
 //! A [`Scene`] is made from a view and from nothing else, so whatever a page, a bot, an engine or a
 //! renderer can know of a running game is in here. It serialises to the JSON that the server sends.
 
-use crate::{Options, Outcome, Seat, Viewer, Warning};
+use crate::{Options, Outcome, Seat, ThrowCheck, Viewer, Warning};
 use serde::Serialize;
 
 /// Everything that one viewer may know of a game now, with what it may do.
@@ -197,6 +197,9 @@ pub struct Record {
     pub warnings: Vec<Warning>,
     /// The result by the rules or by the record's last line; nothing if unfinished.
     pub outcome: Option<Outcome>,
+    /// Whether the throws are those of the seed that the header names, where there are dice and a seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub throws: Option<ThrowCheck>,
     /// The same game in strict notation, as the program writes it.
     pub strict: String,
 }

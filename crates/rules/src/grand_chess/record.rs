@@ -322,6 +322,7 @@ impl Reader {
             plies: self.plies,
             warnings: self.warnings,
             outcome,
+            throws: None,
             strict: strict.unwrap_or_default(),
         }
     }

@@ -19,6 +19,11 @@ use crate::{
 /// The game.
 pub struct KaleidoChess;
 
+impl KaleidoChess {
+    /// What is thrown before each move.
+    pub(super) const DIE: ThrowRequest = ThrowRequest { dice: 1, faces: DiceTable::FACES };
+}
+
 /// More plies than that nobody counts: long before, the numbers no longer fit.
 const DEEPEST_PERFT: u32 = 64;
 
@@ -136,9 +141,7 @@ impl Game for KaleidoChess {
         let position = truth.course.position();
         match &truth.outcome {
             Some(outcome) => Turn::Over(outcome.clone()),
-            None if truth.course.awaits_throw() => {
-                Turn::Throw(ThrowRequest { dice: 1, faces: DiceTable::FACES })
-            }
+            None if truth.course.awaits_throw() => Turn::Throw(Self::DIE),
             None => Turn::Seats(vec![position.seat(position.turn())]),
         }
     }

@@ -23,7 +23,10 @@ use super::options::TableRules;
 use super::piece::Color;
 use super::scene;
 use crate::error::{quote, shorten};
-use crate::{EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Start, Warning};
+use crate::fair::{self, Told};
+use crate::{
+    EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Start, ThrowCheck, Warning,
+};
 use std::fmt::Write as _;
 
 /// The reasons that end a game of `KaleidoChess`.
@@ -43,6 +46,9 @@ const ARRAYS: [(&str, &str); 3] = [("two", "2"), ("three", "3"), ("four", "4")];
 
 /// The header lines that the program writes itself.
 const OWN_HEADERS: [&str; 5] = ["game", "array", "position", "option", "result"];
+
+/// The header line that names the seed of the dice.
+const SEED: &str = "seed";
 
 /// Writes a game as a record, with header lines of the caller's.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
@@ -346,6 +352,8 @@ impl Reader {
         }
         truth.outcome = truth.course.outcome().or(truth.outcome);
         let strict = write(&truth, &self.headers);
+        let seed = self.headers.iter().find(|(key, _)| key == SEED).map(|(_, seed)| seed);
+        let throws = seed.and_then(|seed| check_throws(&truth, seed));
         Ok(Record {
             game: KaleidoChess::INFO.id,
             sides: scene::sides(truth.course.position()),
@@ -355,6 +363,7 @@ impl Reader {
             plies: self.plies,
             warnings: self.warnings,
             outcome: truth.outcome,
+            throws,
             strict,
         })
     }
@@ -387,6 +396,23 @@ impl Reader {
             }
         }
     }
+}
+
+/// Compares the throws with a seed; nothing without dice.
+fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
+    truth.rules.dice?;
+    let course = &truth.course;
+    let mut told = Vec::new();
+    for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
+        // A face that stands in the first position was not thrown in this game.
+        let given = index == 0 && course.first.die().is_some() && course.retirements.is_empty();
+        let face = text.split_once(':').and_then(|(face, _)| read_face(face));
+        if let Some(face) = face.filter(|_| !given) {
+            let untold = retirements(course, index).count() as u64;
+            told.push(Told { ply: index + 1, face, untold });
+        }
+    }
+    Some(fair::check(seed, KaleidoChess::DIE, &told))
 }
 
 /// Reads a ply with its throw and makes it.
