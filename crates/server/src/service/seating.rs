@@ -6,10 +6,6 @@ use super::{Guest, ServiceError};
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Refusal, Seat, info};
 
-/// Options that a game with a computer has unless it is asked for otherwise: nobody shall be kept at a table by
-/// a computer that never tires (R-KZ5).
-const WITH_COMPUTERS: [(&str, &str); 2] = [("house-rules", "on"), ("max-moves", "150")];
-
 /// A game as a guest wants it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NewGameRequest {
@@ -147,10 +143,10 @@ impl NewGameRequest {
             dice: None,
         };
         if self.seating.has_computer() {
-            let known = info(&opening.game)?.options;
-            for (key, value) in WITH_COMPUTERS {
-                if known.iter().any(|spec| spec.key == key) {
-                    opening.options.0.entry(key.to_owned()).or_insert_with(|| value.to_owned());
+            for spec in info(&opening.game)?.options {
+                if let Some(value) = spec.house {
+                    let options = &mut opening.options.0;
+                    options.entry(spec.key.to_owned()).or_insert_with(|| value.to_owned());
                 }
             }
         }

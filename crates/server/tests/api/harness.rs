@@ -301,3 +301,8 @@ pub(crate) async fn quick_game(server: &TestServer) -> (String, [Caller; 2]) {
 pub(crate) fn quick(opponent: &Value) -> Value {
     json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": opponent, "seat": 0})
 }
+
+/// A game of `KaleidoChess` for so many, with who sits where.
+pub(crate) fn kaleido(seats: usize, who: &Value) -> Value {
+    json!({"game": "kaleidochess", "options": {"seats": seats.to_string()}, "seats": who})
+}
