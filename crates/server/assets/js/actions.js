@@ -6,7 +6,7 @@ import { html } from './dom.js';
 import { t } from './i18n.js';
 import { seatName } from './players.js';
 import { bindPrefs } from './prefs.js';
-import { outSeats, playingSeats, seatNames } from './seats.js';
+import { ownSeats, playingSeats, seatNames } from './seats.js';
 import { setSound, soundOn } from './sound.js';
 /** @import { Act, GameState } from './types.d.ts' */
 
@@ -16,6 +16,9 @@ import { setSound, soundOn } from './sound.js';
  * @param {Record<string, unknown>} [more]
  */
 const button = (label, onclick, more = {}) => html('button', { type: 'button', onclick, ...more }, label);
+
+/** The button of somebody whose pieces a throw does not let move. */
+const PASS = 'pass';
 
 /**
  * The row of actions of a player; empty for those who only watch.
@@ -27,19 +30,19 @@ const button = (label, onclick, more = {}) => html('button', { type: 'button', o
 export function showActions(root, state, act, agree = false) {
   const { scene, seat } = state;
   const still = playingSeats(scene);
-  const mine = (state.seats ?? [seat]).filter((one) => one !== null && !outSeats(scene).has(one));
-  const playing = mine.length > 0 && seat !== null && !scene.outcome && !state.open;
+  const mine = ownSeats(state).filter((one) => still.includes(one));
+  const playing = mine.length > 0 && !scene.outcome && !state.open;
   const inPlay = playing && scene.phase === 'play';
   const resign = async () => {
     const leaver = seat !== null && mine.includes(seat) ? seat : mine[0];
     const words = [
-      ...(state.hot_seat && leaver !== undefined && leaver !== null ? [t('hot-resign-text', { name: seatName(state, leaver) })] : []),
+      ...(state.hot_seat && leaver !== undefined ? [t('hot-resign-text', { name: seatName(state, leaver) })] : []),
       ...(still.length > 2 ? [t('resign-others-text')] : state.hot_seat ? [] : [t('resign-text')]),
     ];
     const sure = await confirm({ title: t('resign-title'), text: words.join(' '), yes: t('resign-yes'), danger: true });
-    if (sure) act(leaver === seat || leaver === null ? { act: 'resign' } : { act: 'resign', seat: leaver });
+    if (sure) act(leaver === seat ? { act: 'resign' } : { act: 'resign', seat: leaver });
   };
-  const offered = mine.length > 0 && mine.every((one) => one !== null && scene.draw_offers.includes(one));
+  const offered = mine.length > 0 && mine.every((one) => scene.draw_offers.includes(one));
   const asked = scene.takeback_asked === seat;
   root.replaceChildren(...(playing ? [
     ...(inPlay && scene.takebacks_allowed ? [button(t(asked ? 'takeback-asked' : 'takeback-ask'),
@@ -59,15 +62,15 @@ export function showActions(root, state, act, agree = false) {
  * @param {(text: string) => void} submit
  */
 export function showOffers(root, state, act, submit) {
-  const { scene, seat } = state;
+  const { scene } = state;
   const claims = scene.phase === 'play' ? scene.choices.filter(({ kind }) => kind === 'button') : [];
   const boxes = claims.map(({ text, variant }) => offer(t(`claim-${variant}`),
-    button(t('claim-do'), () => submit(text), { class: 'main', 'data-act': `claim-${variant}` })));
+    button(t(variant === PASS ? 'pass-do' : 'claim-do'), () => submit(text), { class: 'main', 'data-act': `claim-${variant}` })));
   const still = playingSeats(scene);
-  const mine = (state.seats ?? [seat]).filter((one) => one !== null && still.includes(one));
+  const mine = ownSeats(state).filter((one) => still.includes(one));
   const others = scene.draw_offers.filter((by) => !mine.includes(by));
   const open = still.filter((one) => !scene.draw_offers.includes(one));
-  if (mine.some((one) => one !== null && open.includes(one)) && others.length > 0) {
+  if (mine.some((one) => open.includes(one)) && others.length > 0) {
     const waits = still.length > 2 ? [t('draw-waits-for', { names: seatNames(state, open) })] : [];
     boxes.push(offer([others.length === 1 ? t('draw-offer-from', { name: seatName(state, others[0] ?? 0) }) : t('draw-offers-from', { names: seatNames(state, others) }), ...waits].join(' '),
       button(t('accept'), () => act({ act: 'offer-draw' }), { class: 'main', 'data-act': 'accept-draw' }),

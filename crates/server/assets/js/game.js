@@ -125,7 +125,10 @@ class GamePage {
   async receive(state) {
     const before = this.state;
     // Each viewer has a count of its own.
-    if (before && state.seat === before.seat && state.version < before.version) return;
+    if (before && state.seat === before.seat && state.version < before.version) {
+      if (!this.throws?.rolling) this.#next();
+      return;
+    }
     this.state = state;
     this.#busy = false;
     if (!before) this.#orient(state);
@@ -323,7 +326,7 @@ class GamePage {
     const had = outSeats(before.scene);
     const now = [...outSeats(state.scene)].filter(([seat]) => !had.has(seat));
     return now.map(([seat, reason]) => {
-      const text = t(`notice-out-${reason}`, { side: sideName(sideOf(state, seat) ?? '') });
+      const text = t('say-out', { side: sideName(sideOf(state, seat) ?? ''), reason: outReason(reason) });
       if (!state.scene.outcome) toast(text, 'warning');
       return text;
     });

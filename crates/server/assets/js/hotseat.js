@@ -83,6 +83,7 @@ export class HotSeat {
       const sure = await confirm({ title: t('hot-draw-title'), text: t('hot-draw-text'), yes: t('hot-draw-yes') });
       return sure ? seats.map((one) => ({ act: 'offer-draw', seat: one })) : [];
     }
+    if (act.act === 'answer-takeback') return seats.map((one) => ({ ...act, seat: one }));
     if (act.act === 'ask-takeback') {
       const mover = scene.sides.find(({ key }) => key === scene.frame.side)?.seat ?? seat ?? 0;
       const last = seats.includes(mover) ? mover : (seat ?? seats[0] ?? 0);

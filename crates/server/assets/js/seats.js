@@ -1,7 +1,7 @@
 // The seats of a game of several: who sits where, whose turn it is, who is out and why, and what can be done with a
 // seat that is free.
 
-import { html, pieceIcon } from './dom.js';
+import { html, pageJson, pieceIcon } from './dom.js';
 import { has, sideName, t } from './i18n.js';
 import { presenceDot, seatName } from './players.js';
 /** @import { Frame, GameState, Outcome, Scene } from './types.d.ts' */
@@ -25,7 +25,18 @@ export const outSeats = ({ notices }) => new Map(notices.filter(({ key }) => key
  */
 export function playingSeats(scene) {
   const out = outSeats(scene);
-  return scene.sides.flatMap(({ seat }) => (seat === null || out.has(seat) ? [] : [seat]));
+  // As long as the sides are not settled, all who are at the table play.
+  return scene.sides.map(({ seat }, i) => seat ?? i).filter((seat) => !out.has(seat));
+}
+
+/**
+ * The seats for which the reader acts now. Behind a curtain it is one at a time.
+ * @param {GameState} state
+ * @returns {number[]}
+ */
+export function ownSeats({ seat, seats }) {
+  if (seat === null) return [];
+  return pageJson('page-data').hidden ? [seat] : (seats ?? [seat]);
 }
 
 /** @param {string} reason */
@@ -118,7 +129,7 @@ export function seatsOf(state, { sit, computer }) {
   return scene.sides.map((one, i) => {
     const seat = one.seat ?? i;
     const player = state.players[seat] ?? null;
-    const mine = (state.seats ?? [state.seat]).includes(seat);
+    const mine = ownSeats(state).includes(seat);
     const side = sideName(one.key);
     const toMove = !state.open && scene.to_act.includes(seat);
     const named = seatName(state, seat);

@@ -187,6 +187,8 @@ export class Throws {
     this.root.hidden = this.#all.length === 0;
     if (!line) return;
     line.className = `throw-now${one ? ` side-${one.side}${isPass(one) ? ' passed' : ''}` : ''}`;
+    // Where everything may move no piece stands out.
+    this.root.classList.toggle('any', one !== null && this.kinds(one.face) === null);
     if (!one) {
       line.replaceChildren('\u00a0');
       return;

@@ -225,7 +225,7 @@ cell-path = über { $path }
 # Several seats.
 seats-label = Spieler
 seat-sit = Hier Platz nehmen
-seat-sit-label = Platz nehmen und { $side } spielen
+seat-sit-label = Hier Platz nehmen und { $side } spielen
 seat-computer = Computer
 seat-computer-label = { $side } vom Computer spielen lassen
 seat-computer-title = Wer spielt { $side }?
@@ -242,6 +242,7 @@ out-left-castle = hat die letzte Burg verlassen
 out-locked-in = eingeschlossen
 out-resignation = hat aufgegeben
 out-time = Zeit abgelaufen
+say-out = { $side } ist ausgeschieden: { $reason }
 rank-1 = 1.
 rank-2 = 2.
 rank-3 = 3.
@@ -263,6 +264,8 @@ draw-waits-for = Zustimmen müssen noch: { $names }.
 rematch-asked-by = Revanche gewünscht von { $names }
 
 # The die.
+claim-pass = Mit diesem Wurf kann keine deiner Figuren ziehen.
+pass-do = Passen
 throws-label = Letzte Würfe
 throw-now = { $side } würfelt eine { $face }
 throw-you = Du würfelst eine { $face }
@@ -298,7 +301,6 @@ long-takes-own = { $piece } von { $from } schlägt { $victim } der eigenen Farbe
 long-throw = { $face }: { $move }
 long-pass = passt
 long-side = { $side }: { $move }
-cell-capture-own = kann diese eigene Figur schlagen
 cell-held-castle = Burg im Besitz von { $side }
 pref-names = Namen der Felder
 pref-words = Züge in Worten

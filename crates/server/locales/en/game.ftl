@@ -225,7 +225,7 @@ cell-path = by way of { $path }
 # Several seats.
 seats-label = Players
 seat-sit = Sit here
-seat-sit-label = Sit down and play { $side }
+seat-sit-label = Sit here and play { $side }
 seat-computer = Computer
 seat-computer-label = Let the computer play { $side }
 seat-computer-title = Who plays { $side }?
@@ -242,6 +242,7 @@ out-left-castle = left the last castle
 out-locked-in = locked in
 out-resignation = resigned
 out-time = out of time
+say-out = { $side } is out: { $reason }
 rank-1 = 1st
 rank-2 = 2nd
 rank-3 = 3rd
@@ -263,6 +264,8 @@ draw-waits-for = Still to agree: { $names }.
 rematch-asked-by = Rematch wanted by { $names }
 
 # The die.
+claim-pass = None of your pieces can move with this throw.
+pass-do = Pass
 throws-label = Latest throws
 throw-now = { $side } throws a { $face }
 throw-you = You throw a { $face }
@@ -298,7 +301,6 @@ long-takes-own = { $piece } from { $from } takes its own { $victim } on { $to }
 long-throw = { $face }: { $move }
 long-pass = passes
 long-side = { $side }: { $move }
-cell-capture-own = can capture this own piece
 cell-held-castle = castle held by { $side }
 pref-names = Names of the cells
 pref-words = Moves in words

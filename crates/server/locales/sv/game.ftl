@@ -225,8 +225,8 @@ cell-path = via { $path }
 # Several seats.
 seats-label = Spelare
 seat-sit = Sätt dig här
-seat-sit-label = Sätt dig och spela { $side }
-seat-computer = Dator
+seat-sit-label = Sätt dig här och spela { $side }
+seat-computer = Datorn
 seat-computer-label = Låt datorn spela { $side }
 seat-computer-title = Vem spelar { $side }?
 seat-here = vid den här skärmen
@@ -242,6 +242,7 @@ out-left-castle = lämnade sista borgen
 out-locked-in = instängd
 out-resignation = gav upp
 out-time = tiden ute
+say-out = { $side } är ute: { $reason }
 rank-1 = 1:a
 rank-2 = 2:a
 rank-3 = 3:e
@@ -263,6 +264,8 @@ draw-waits-for = Måste ännu gå med på det: { $names }.
 rematch-asked-by = Revansch önskas av { $names }
 
 # The die.
+claim-pass = Ingen av dina pjäser kan gå med det här kastet.
+pass-do = Passa
 throws-label = Senaste kasten
 throw-now = { $side } kastar en { $face }
 throw-you = Du kastar en { $face }
@@ -298,7 +301,6 @@ long-takes-own = { $piece } från { $from } slår ut { $victim } av egen färg p
 long-throw = { $face }: { $move }
 long-pass = passar
 long-side = { $side }: { $move }
-cell-capture-own = kan slå ut den egna pjäsen här
 cell-held-castle = borg som { $side } håller
 pref-names = Rutornas namn
 pref-words = Drag i ord

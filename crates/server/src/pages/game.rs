@@ -1,18 +1,19 @@
 //! The page of a game: board, setup, play and replay. The script fills it from the live connection.
 
+mod agreed;
+
 use super::layout::Page;
-use super::new::clouded;
 use super::{PageCtx, problem};
 use crate::api::{ApiError, Wish};
 use crate::identity::Guest;
 use crate::service::As;
-use crate::service::event::{Opening, StartWith};
+use crate::service::event::Opening;
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::{Look, Paint, board_svg, piece_defs_with};
 use heterodox_rules::kaleido::DiceTable;
-use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
+use heterodox_rules::{GameInfo, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
@@ -69,7 +70,7 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
             p #take-home .downloads hidden {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
-            (table(ctx, info, opening))
+            (agreed::table(ctx, info, opening))
             (fair(ctx, info))
             (tools(ctx, info))
         }
@@ -227,71 +228,6 @@ fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
             p .hint { (ctx.t(hint)) }
         }
     }
-}
-
-/// What the players have agreed on, for games with much to agree on.
-fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
-    if clouded::is_clouded(info) {
-        return clouds(ctx, opening);
-    }
-    if guide(info).is_none() || several(info) {
-        return html! {};
-    }
-    let position = match &opening.start {
-        StartWith::Position(position) => Some(position.as_str()),
-        StartWith::Setup(_) | StartWith::Quick(_) => None,
-    };
-    // A game from a position has no array.
-    let array = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
-    let classic = opening.options.0.get("setup").is_none_or(|setup| setup == "classic");
-    let tells = |spec: &&OptionSpec| match (spec.key, position) {
-        (key, Some(_)) if array.contains(&key) => false,
-        (key, None) if classic && array[1..].contains(&key) => false,
-        _ => true,
-    };
-    html! {
-        details .table-info {
-            summary { (ctx.t("table-title")) }
-            dl {
-                @for spec in info.options.iter().filter(tells) { (table_option(ctx, spec, opening)) }
-                @if let Some(position) = position {
-                    dt { (ctx.t("table-position")) }
-                    dd { code { (position) } " " (copy(ctx, position)) }
-                }
-            }
-        }
-    }
-}
-
-/// What lies over the board, and whether it moves: whoever is asked to sit down should know.
-fn clouds(ctx: &PageCtx, opening: &Opening) -> Markup {
-    html! {
-        details .table-info open {
-            summary { (ctx.t("table-title")) }
-            dl {
-                @for (name, value) in clouded::words(ctx, &opening.options) { dt { (name) } dd { (value) } }
-            }
-        }
-    }
-}
-
-fn table_option(ctx: &PageCtx, spec: &OptionSpec, opening: &Opening) -> Markup {
-    let value = opening.options.get(spec);
-    html! {
-        @if !value.is_empty() {
-            dt { (ctx.t(&format!("table-{}", spec.key))) }
-            dd {
-                @if spec.values.is_empty() { code { (value) } }
-                @else { (ctx.t(&format!("table-{}-{}", spec.key, value.replace('+', "-")))) }
-                @if spec.key == "seed" { " " (copy(ctx, value)) }
-            }
-        }
-    }
-}
-
-/// A button that copies a text.
-fn copy(ctx: &PageCtx, text: &str) -> Markup {
-    html! { button .small type="button" data-copy=(text) { (ctx.t("link-copy")) } }
 }
 
 /// The move list with its buttons and slider; `comment` stands between them.

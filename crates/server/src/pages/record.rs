@@ -120,8 +120,12 @@ fn is_unknown(value: &str) -> bool {
 fn headers(record: &Record) -> Markup {
     // What the board, the result and the warnings show already.
     let told = ["position", "game", "FEN", "SetUp", "Result", "Variant", AS, "clouds", "result"];
-    let shown =
-        |(key, value): &&(String, String)| !told.contains(&key.as_str()) && !is_unknown(value);
+    // Who plays stands in the list of seats.
+    let seated =
+        |key: &str| record.sides.len() > 2 && record.sides.iter().any(|side| side.key == key);
+    let shown = |(key, value): &&(String, String)| {
+        !told.contains(&key.as_str()) && !is_unknown(value) && !seated(key)
+    };
     let shown: Vec<_> = record.headers.iter().filter(shown).collect();
     html! {
         @if !shown.is_empty() {
