@@ -98,11 +98,7 @@ pub(crate) static RULES: &[Entry] = &[
         "/guide/{game}/{code}/board",
         Rule::Request(|| pages(&["/guide/grand-chess/Gr/board"])),
     ),
-    (
-        "GET",
-        "/guide/{game}/{code}/card",
-        Rule::Request(|| pages(&["/guide/grand-chess/Gr/card"])),
-    ),
+    ("GET", "/guide/{game}/{code}/card", Rule::Request(|| pages(&["/guide/grand-chess/Gr/card"]))),
     ("GET", "/assets/{hash}/{*path}", Rule::Request(|| plain(&["/assets/x/js/board.js"]))),
 ];
 

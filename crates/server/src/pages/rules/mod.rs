@@ -2,6 +2,7 @@
 
 mod clouded;
 mod grand_chess;
+mod kaleido;
 mod klinzha;
 
 use super::{PageCtx, not_found, problem};
@@ -16,6 +17,7 @@ pub(super) async fn show(ctx: PageCtx, Path(game): Path<String>) -> Response {
         "klinzha" => klinzha::page(&ctx),
         "clouded-klinzha" => clouded::page(&ctx),
         "grand-chess" => grand_chess::page(&ctx),
+        "kaleidochess" => kaleido::page(&ctx),
         _ => return not_found(ctx).await,
     };
     match page {
