@@ -5,7 +5,7 @@ side-red = Rot
 reason-thrown-out = { $loser } wurde aus der letzten Burg vertrieben.
 reason-left-castle = { $loser } hat die letzte Burg verlassen.
 reason-locked-in = { $loser } ist eingeschlossen: Kein Zug ist mehr möglich.
-reason-max-moves = Die vereinbarte Zahl der Züge ist gespielt.
+reason-max-moves = Die vereinbarte Höchstzahl der Runden ist gespielt.
 reason-stuck = Niemand kann ziehen, was auch immer gewürfelt wird.
 reason-kaleidochess-agreement = Alle, die noch spielten, haben sich auf Remis geeinigt.
 

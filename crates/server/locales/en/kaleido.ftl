@@ -5,7 +5,7 @@ side-red = Red
 reason-thrown-out = { $loser } has been thrown out of the last castle.
 reason-left-castle = { $loser } has left the last castle.
 reason-locked-in = { $loser } is locked in: there is no move left.
-reason-max-moves = The agreed number of moves has been played.
+reason-max-moves = The agreed number of rounds has been played.
 reason-stuck = Nobody can move, whatever is thrown.
 reason-kaleidochess-agreement = All who still played agreed on a draw.
 

@@ -5,7 +5,7 @@ side-red = Röd
 reason-thrown-out = { $loser } har slagits ut ur sin sista borg.
 reason-left-castle = { $loser } har lämnat sin sista borg.
 reason-locked-in = { $loser } är inlåst: inget drag är möjligt.
-reason-max-moves = Det överenskomna antalet drag har spelats.
+reason-max-moves = Det överenskomna antalet omgångar har spelats.
 reason-stuck = Ingen kan flytta, vad tärningen än visar.
 reason-kaleidochess-agreement = Alla som fortfarande spelade kom överens om remi.
 
