@@ -432,7 +432,8 @@ export class GameBoard extends HTMLElement {
     const occupied = this.#frame.pieces.some((piece) => piece.cell === name);
     const effect = effectOf(choice, this.#takesOwn(choice));
     const kind = choice.danger === FATAL && !occupied ? 'danger' : effect === 'hit' && !occupied ? 'target' : effect !== 'move' ? 'capture' : occupied ? 'cursor' : 'target';
-    return symbol(`mark-${kind}`, cell.room, { class: `sign ${kind} ${effect}`, x: x - cell.room, y: y - cell.room });
+    const r = kind === 'danger' ? 0.6 * cell.room : cell.room;
+    return symbol(`mark-${kind}`, r, { class: `sign ${kind} ${effect}`, x: x - r, y: y - r });
   }
 }
 
