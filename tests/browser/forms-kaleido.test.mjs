@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { button, choose, moves, pieces, state, waitMoves } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { lowest } from './kaleido.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page, Request } from 'playwright-core' */
 
@@ -74,10 +75,12 @@ story('tables are set with one click, and I sit at one seat of them', async ({ v
   const page = await me.open(FORM);
   await preset(page, 'computers').tap();
   await waitTable(page, ['white: me', 'red: easy', 'black: easy', 'green: easy']);
+  assert.equal(await lowest(page), '1J', 'my castle lies below');
   // Who sits down elsewhere leaves the seat to who was there.
   await sits(page, 'black').selectOption('strong');
   await sits(page, 'black').selectOption('me');
   assert.deepEqual(await table(page), ['white: strong', 'red: easy', 'black: me', 'green: easy']);
+  await until('my other castle below', async () => await lowest(page) === '5J');
   await preset(page, 'here').tap();
   await waitTable(page, ['white: me', 'red: here', 'black: here', 'green: here']);
   await choose(page, 'option-seats', '3');

@@ -80,6 +80,12 @@ export class SeatAnswers {
     return this.#mine(this.#shown().map(({ value }) => value));
   }
 
+  /** The side that I play, unless lots are drawn; empty if that is nobody's. */
+  get mySide() {
+    const mine = this.#answer('shuffle') ? undefined : this.#shown().find(({ value }) => value === 'me');
+    return mine?.closest('.seat-row')?.getAttribute('data-side') ?? '';
+  }
+
   /** @returns {{ seats: Sits[], shuffle?: boolean }} */
   wanted() {
     const seats = this.#shown().map(({ value }) => (MINE.includes(value) ? 'you' : value === 'open' ? 'open' : { computer: value }));

@@ -59,6 +59,13 @@ function tidy() {
   limitExtra(answer('option-setup'));
   clouds?.join();
   if (seats) seats.hidden = !seatsOpen();
+  turnBoard();
+}
+
+/** The board lies as in the game where each side has its place at it: with one's own side below. */
+function turnBoard() {
+  if (!who || !(board instanceof GameBoard) || board.turns !== data.sides?.length) return;
+  board.turnTo(-Math.max(data.sides?.indexOf(who.mySide) ?? 0, 0));
 }
 
 /** The options that the form asks for and that have a meaning. */
@@ -139,6 +146,7 @@ function show(scene, used) {
     who.seen(scene);
     // The computer may have come or gone with a side.
     limit?.tidy(who.hasComputer);
+    turnBoard();
   }
   isOpen = scene.sides.every(({ seat }) => seat !== null);
   if (seats) seats.hidden = !seatsOpen();

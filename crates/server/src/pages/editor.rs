@@ -102,7 +102,7 @@ fn setups(info: &GameInfo) -> Vec<Setting> {
     if !seats::are_many(info) {
         return vec![Setting::default()];
     }
-    seats::numbers(info).map(|count| seats::setting(count)).collect()
+    seats::numbers(info).map(seats::setting).collect()
 }
 
 /// What the buttons are called that bring these starts: the first, or all that differ by who plays.
