@@ -178,9 +178,18 @@ story('in a position those play who stand there, and a bad one is refused beside
   await page.locator('#position-problem').waitFor({ state: 'hidden' });
   await sits(page, 'green').selectOption('me');
   assert.deepEqual(await table(page), ['white: easy', 'black: easy', 'green: me']);
-  // At once: whoever is quicker than the look at a new position gets the seats of that one.
+  // Whoever is quicker than the look at a new position gets the seats of that one.
+  let answer = () => {};
+  const clicked = new Promise((resolve) => { answer = () => resolve(undefined); });
+  await page.route('**/api/check', async (route) => {
+    await clicked;
+    await route.continue();
+  });
   await text.fill(THREE.replace('wV,10', 'wV,4,rW,5').replace(' w -,-,-', ' w -,-,-,-'));
-  const { asked, game } = await begin(page);
+  const begun = begin(page);
+  await page.locator('[type=submit][disabled]').waitFor();
+  answer();
+  const { asked, game } = await begun;
   assert.deepEqual([asked.seats.length, asked.options.seats], [4, undefined]);
   assert.deepEqual([game.seats, game.players.map((/** @type {any} */ player) => player?.computer)], [[3], ['easy', 'easy', 'easy', null]]);
 });
