@@ -1,9 +1,10 @@
 //! The command line as data: clap makes the parser, the help and the completions from it.
 
 use crate::commands::{
-    clouds::CloudsArgs, completions::CompletionsArgs, draw::DrawArgs, games::GamesArgs,
-    moves::MovesArgs, perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs,
-    replay::ReplayArgs, serve::ServeArgs, uci::UciArgs, umpire::UmpireArgs,
+    clouds::CloudsArgs, completions::CompletionsArgs, dice::DiceArgs, draw::DrawArgs,
+    games::GamesArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
+    play_moves::PlayMovesArgs, replay::ReplayArgs, serve::ServeArgs, uci::UciArgs,
+    umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -51,6 +52,8 @@ pub(crate) enum Command {
     Draw(DrawArgs),
     /// Run as a UCI engine for chess programs
     Uci(UciArgs),
+    /// Print the throws of a seed and the commitment to it
+    Dice(DiceArgs),
     /// List the games with their options and ready-made setups
     Games(GamesArgs),
     /// Print a completion script for a shell

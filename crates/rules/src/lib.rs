@@ -49,7 +49,8 @@ pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};
 pub use registry::{edit, games, geometry as board, info, open, perft, piece_diagram, read_record};
 pub use scene::{
-    Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Scene, SideInfo,
+    Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Retired, Scene,
+    SideInfo,
 };
 pub use search::{ChancePosition, SearchMove, SearchPosition};
 pub use seat::{BySeat, Seat, Viewer};

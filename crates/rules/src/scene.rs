@@ -3,7 +3,7 @@
 //! A [`Scene`] is made from a view and from nothing else, so whatever a page, a bot, an engine or a
 //! renderer can know of a running game is in here. It serialises to the JSON that the server sends.
 
-use crate::{Options, Outcome, Seat, ThrowCheck, Viewer, Warning};
+use crate::{EndReason, Options, Outcome, Seat, ThrowCheck, Viewer, Warning};
 use serde::Serialize;
 
 /// Everything that one viewer may know of a game now, with what it may do.
@@ -195,6 +195,9 @@ pub struct Record {
     pub plies: Vec<RecordPly>,
     /// What was understood though it was not written as it should be.
     pub warnings: Vec<Warning>,
+    /// Who left the game among its plies, in order; only in games of more than two seats.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub retired: Vec<Retired>,
     /// The result by the rules or by the record's last line; nothing if unfinished.
     pub outcome: Option<Outcome>,
     /// Whether the throws are those of the seed that the header names, where there are dice and a seed.
@@ -202,6 +205,17 @@ pub struct Record {
     pub throws: Option<ThrowCheck>,
     /// The same game in strict notation, as the program writes it.
     pub strict: String,
+}
+
+/// Somebody who left a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Retired {
+    /// How many plies had been made.
+    pub plies: usize,
+    /// Who.
+    pub seat: Seat,
+    /// By resignation or by the clock.
+    pub reason: EndReason,
 }
 
 /// A ply of a record as it was written.

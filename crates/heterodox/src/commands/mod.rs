@@ -2,6 +2,7 @@
 
 pub(crate) mod clouds;
 pub(crate) mod completions;
+pub(crate) mod dice;
 pub(crate) mod draw;
 pub(crate) mod games;
 pub(crate) mod moves;
@@ -29,6 +30,7 @@ pub(crate) fn run(command: Command) -> Result<()> {
         Command::Clouds(args) => clouds::run(&args),
         Command::Draw(args) => draw::run(&args),
         Command::Uci(args) => uci::run(&args),
+        Command::Dice(args) => dice::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

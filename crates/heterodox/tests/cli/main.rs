@@ -7,6 +7,7 @@ mod common;
 mod examples;
 mod grand_chess;
 mod grand_play;
+mod kaleido_play;
 mod kaleidochess;
 mod pictures;
 mod play;

@@ -25,7 +25,8 @@ use super::scene;
 use crate::error::{quote, shorten};
 use crate::fair::{self, Told};
 use crate::{
-    EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Start, ThrowCheck, Warning,
+    EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Retired, Start, ThrowCheck,
+    Warning,
 };
 use std::fmt::Write as _;
 
@@ -353,6 +354,12 @@ impl Reader {
         truth.outcome = truth.course.outcome().or(truth.outcome);
         let strict = write(&truth, &self.headers);
         let seed = self.headers.iter().find(|(key, _)| key == SEED).map(|(_, seed)| seed);
+        let retired = truth.course.retirements.iter().map(|left| Retired {
+            plies: left.plies,
+            seat: truth.course.position().seat(left.color),
+            reason: left.reason,
+        });
+        let retired = retired.collect();
         let throws = seed.and_then(|seed| check_throws(&truth, seed));
         Ok(Record {
             game: KaleidoChess::INFO.id,
@@ -363,6 +370,7 @@ impl Reader {
             plies: self.plies,
             warnings: self.warnings,
             outcome: truth.outcome,
+            retired,
             throws,
             strict,
         })
