@@ -2,8 +2,8 @@
 //! before it what stands there.
 //!
 //! ```text
-//!       8G   bL1F  1G   1H       colour, kind, name
-//!      8J   1I  <wW1J> 1K        < > a castle, [ ] the last move, ( ) its way, * * where a piece can go
+//!       2F   1H   1G   bL1F       colour, kind, name
+//!      2I   1K  <wW1J> 1I        < > a castle, [ ] the last move, ( ) its way, * * where a piece can go
 //! ```
 
 use super::{BoardView, Canvas, Ground, Hue, Ink, Paint};
@@ -190,7 +190,7 @@ mod tests {
         let text = view.draw().render(Colour::None);
         assert_eq!(text.lines().count(), 21);
         let last = text.lines().last().expect("lines");
-        assert_eq!(last.trim(), "1K   <wW1J>   1I", "\n{text}");
+        assert_eq!(last.trim(), "1K     <wW1J>    1I", "\n{text}");
         for sign in ["< 00 >", "[ 1H ]", "( 1E )", "[rE2D]", "* 1A *", "<bT5J>", "< 7J >"] {
             assert!(text.contains(sign), "{sign}\n{text}");
         }
