@@ -113,6 +113,10 @@ async fn a_whole_game_follows_from_the_seed_that_is_shown_after_it() {
     // A game can be brought back from its record alone.
     let read = anna.post_text("/api/records", "text/plain", record).await;
     assert_eq!((read.status.as_u16(), &read.body["warnings"]), (201, &json!([])));
+    let id = read.body["id"].as_str().expect("an id");
+    let read = anna.get(&format!("/api/records/{id}")).await.body["record"].take();
+    let throws = &read["throws"];
+    assert_eq!((&throws["commitment"], &throws["first_other"]), (&commitment, &Value::Null));
 
     // A rematch has dice of its own.
     let path = format!("/api/games/{game}/rematch");

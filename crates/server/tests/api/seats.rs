@@ -303,7 +303,7 @@ async fn a_computer_moves_over_nobodys_offer() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
     // Without its castle's neighbours the computer is glad of a draw: it stands worse.
-    let lost = "1/8/16/16/24/wD,wW,wD,2,wD,2,rP,5,bD,bW,bD,7 w -,-,- - 1";
+    let lost = "1/8/16/16/24/wD,wW,wD,4,rP,4,bD,bW,bD,9 w -,-,- - 1";
     let mut wanted = kaleido(3, &json!(["you", easy(), "open"]));
     wanted["start"] = json!({"position": lost});
     let game = anna.open(&wanted).await;

@@ -15,6 +15,7 @@ use heterodox_store::{
     Append, Millis, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
 };
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -34,8 +35,10 @@ pub(crate) struct World {
 /// every question, so that a time that is shown tells how often it was asked, whoever asked.
 #[derive(Default)]
 pub(crate) struct Script {
-    counts: [AtomicU64; 6],
+    counts: [AtomicU64; 5],
     dice: Mutex<VecDeque<u8>>,
+    /// Every seed of dice that was drawn.
+    pub(crate) seeds: Mutex<Vec<DiceSeed>>,
     /// What each computer was given when it had to move, and what it chose.
     pub(crate) thought: Mutex<Vec<(String, String)>>,
 }
@@ -88,7 +91,10 @@ impl Outside for Outer {
     }
 
     fn dice_seed(&self) -> DiceSeed {
-        DiceSeed::from_bytes(std::array::from_fn(|_| self.0.count(5) as u8))
+        let mut seeds = self.0.seeds.lock().expect("whole");
+        let seed = DiceSeed::from_bytes(Sha256::digest(format!("seed {}", seeds.len())).into());
+        seeds.push(seed.clone());
+        seed
     }
 
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {
