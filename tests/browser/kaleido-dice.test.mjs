@@ -138,3 +138,25 @@ story('the seed is told when the game is over, and every throw follows from it',
   const wrong = faces.some((face, i) => face !== thrownBy(forged.match(/seed: (\S+)/)?.[1] ?? '', i + 1));
   assert.equal(await liar.locator('#fair .fair-verdict.wrong').count(), wrong ? 1 : 0);
 });
+
+story('a throw that somebody takes along who leaves is no fault of the dice', async ({ visit }) => {
+  const me = await visit();
+  const page = await openTable(me, { seats: ['you', 'you', 'you'], options: { seats: '3', dice: 'on' } });
+  const move = async () => submit(page, { act: 'submit', text: (await calmMove(page)).text });
+  await move();
+  const { scene } = await state(page);
+  // Whoever was to move has a throw, and leaves with it.
+  await submit(page, { act: 'resign', seat: scene.to_act[0] });
+  for (let i = 0; i < 4; i += 1) await move();
+  const { scene: now } = await state(page);
+  await submit(page, { act: 'resign', seat: now.to_act[0] });
+  await page.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
+  const { dice } = await state(page);
+  const played = (await moves(page)).length;
+  assert.equal(dice.throws, played + 2, 'two throws were taken along');
+  const text = await page.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), new URL(page.url()).pathname.split('/').at(-1));
+  const reader = await me.open('/import');
+  await reader.locator('textarea').fill(text);
+  await button(reader, 'import-do').click();
+  await reader.locator('#fair .fair-verdict.good').getByText(like('fair-follows')).waitFor();
+});

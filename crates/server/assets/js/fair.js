@@ -5,7 +5,7 @@ import { bindCopy } from './copy.js';
 import { html } from './dom.js';
 import { t } from './i18n.js';
 import { throwOf } from './throws.js';
-/** @import { DiceInfo, Frame } from './types.d.ts' */
+/** @import { DiceInfo, Frame, Outcome } from './types.d.ts' */
 
 const FACES = 6;
 /** Bytes from here on would favour the low faces. */
@@ -74,11 +74,12 @@ export function facesOf(frames) {
 
 /**
  * @param {DiceInfo} dice
- * @param {Frame[]} frames
+ * @param {() => Promise<Frame[]>} plies
  * @param {boolean} cast whether the throws were those of the setup, with two dice
+ * @param {number} left how many have left the game while others went on
  * @returns {Promise<Verdict>}
  */
-async function check({ commitment, seed, throws }, frames, cast) {
+async function check({ commitment, seed, throws }, plies, cast, left) {
   if (!seed) return { good: true, text: '' };
   if (!globalThis.crypto?.subtle) return { good: false, text: t('fair-no-crypto') };
   if (commitment && hex(await digest(seed)) !== commitment) return { good: false, text: t('fair-wrong-print') };
@@ -86,10 +87,21 @@ async function check({ commitment, seed, throws }, frames, cast) {
     const all = await Promise.all(Array.from({ length: throws }, (_, i) => thrown(seed, i + 1, 2)));
     return { good: true, text: t('fair-only-print', { throws: all.map((faces) => faces.join(' + ')).join(', ') }) };
   }
-  const faces = facesOf(frames);
-  const wrong = await compare(seed, faces, Math.max(throws - faces.length, 0));
+  const faces = facesOf(await plies());
+  const wrong = await compare(seed, faces, Math.min(Math.max(throws - faces.length, 0), left));
   return wrong ?? { good: true, text: t(commitment ? 'fair-agrees' : 'fair-follows', { count: faces.length }) };
 }
+
+/** Reasons to be out that nobody had to move for. */
+const LEAVING = ['resignation', 'time'];
+
+/**
+ * How many left the game by themselves while others went on: the last one ended it.
+ * @param {string[]} reasons why seats are out
+ * @param {Outcome | null} outcome
+ */
+export const leavers = (reasons, outcome) =>
+  reasons.filter((reason) => LEAVING.includes(reason)).length - (outcome && LEAVING.includes(outcome.reason) ? 1 : 0);
 
 export class FairDice {
   #drawn = '';
@@ -102,13 +114,14 @@ export class FairDice {
 
   /**
    * @param {DiceInfo | null | undefined} dice
-   * @param {Frame[]} frames
+   * @param {() => Promise<Frame[]>} plies where the frames of all plies come from, as they are now: one that was kept from an
+   *   earlier moment may show a throw that was not made yet
    * @param {boolean} cast
+   * @param {number} left
    */
-  show(dice, frames, cast) {
+  show(dice, plies, cast, left) {
     this.root.hidden = !dice;
-    // Before the first throw of a game without dice there is nothing to be seen.
-    const drawn = JSON.stringify([dice, dice?.seed ? frames.length : 0]);
+    const drawn = JSON.stringify(dice);
     if (!dice || drawn === this.#drawn) return;
     this.#drawn = drawn;
     const { commitment, seed, throws } = dice;
@@ -129,7 +142,7 @@ export class FairDice {
     bindCopy(this.box);
     if (!seed) return;
     this.root.setAttribute('open', '');
-    void check(dice, frames, cast).then(({ good, text }) => {
+    void check(dice, plies, cast, left).then(({ good, text }) => {
       verdict.textContent = text;
       verdict.classList.add(good ? 'good' : 'wrong');
     });

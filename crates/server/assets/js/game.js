@@ -13,7 +13,7 @@ import { byId, html, pageJson } from './dom.js';
 import { HotSeat } from './hotseat.js';
 import { linkEditor } from './edit-link.js';
 import { showEnd, showFiles } from './end.js';
-import { FairDice } from './fair.js';
+import { FairDice, leavers } from './fair.js';
 import { capturesAny, newlyCaptured, pieceAt, plyBetween } from './frames.js';
 import { problemText, sideName, t } from './i18n.js';
 import { linkBox, showInvite } from './invite.js';
@@ -199,7 +199,8 @@ class GamePage {
     this.board.show(past ?? scene.frame, still ? [] : scene.choices);
     this.trail?.show();
     this.throws?.show(state, this.frames, past);
-    this.fair?.show(state.dice, this.frames, this.throws === null);
+    this.fair?.show(state.dice, () => get(withSight(`/api/games/${state.id}/frames`)).then(({ frames }) => frames), this.throws === null,
+      leavers([...outSeats(scene).values()], scene.outcome));
     this.umpired?.show(state, this.frames, past ?? scene.frame);
     linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
     // Who is next may sit elsewhere; then the board stays as it is.

@@ -7,7 +7,7 @@ import { cardsFor } from './card.js';
 import { nameCells } from './cell-names.js';
 import { byId, html, pageJson } from './dom.js';
 import { linkEditor } from './edit-link.js';
-import { FairDice, facesOf } from './fair.js';
+import { FairDice, facesOf, leavers } from './fair.js';
 import { sideName, t } from './i18n.js';
 import { linkBox } from './invite.js';
 import { MoveList } from './moves.js';
@@ -122,8 +122,11 @@ class RecordPage {
     const root = document.getElementById('fair');
     const seed = this.record.headers.find(([key]) => key.toLowerCase() === 'seed')?.[1];
     if (!root || !seed || !this.throws) return;
-    const { frames } = this.record;
-    new FairDice(root).show({ commitment: '', seed, throws: facesOf(frames).length }, frames, false);
+    const { frames, strict, outcome } = this.record;
+    const gone = [...strict.matchAll(/-(resigns|time)\b/g)].map(([, how]) => (how === 'time' ? 'time' : 'resignation'));
+    const left = leavers(gone, outcome);
+    const count = facesOf(frames).length;
+    new FairDice(root).show({ commitment: '', seed, throws: count + left }, async () => frames, false, left);
   }
 
   /** @param {number} ply */
