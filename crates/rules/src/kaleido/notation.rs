@@ -146,7 +146,7 @@ impl Position {
             return refuse("no-undo", why);
         }
         if self.dice().is_some_and(|dice| !dice.named_by_any().contains(kind)) {
-            return refuse("not-named", format!("no face lets a {kind} move"))
+            return refuse("not-named", format!("no face lets any {kind} move"))
                 .with("piece", kind.code());
         }
         refuse("repetition", "it would bring an earlier arrangement back".to_owned())
@@ -174,8 +174,9 @@ fn why_out_of_reach(
         return refuse("blocked", why).with("piece", kind.code());
     }
     let goes = if kind.flies() { "flies" } else { "walks" };
+    let an = if matches!(kind, Kind::Eagle | Kind::Elephant) { "an" } else { "a" };
     let lines = if kind.crosses_freely() { "" } else { " and crosses one ring line at most" };
-    let why = format!("a {kind} {goes} {steps}{lines}: {} does not lead to {}", from.1, to.1);
+    let why = format!("{an} {kind} {goes} {steps}{lines}: {} does not lead to {}", from.1, to.1);
     refuse("out-of-reach", why).with("piece", kind.code()).with("steps", kind.steps())
 }
 
