@@ -11,6 +11,7 @@ mod garbage;
 mod move_rules;
 mod perft;
 mod record_rules;
+mod sentences;
 mod setup_rules;
 mod slow;
 mod support;
