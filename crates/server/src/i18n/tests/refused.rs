@@ -251,7 +251,9 @@ fn refused_rings() -> Vec<Refused> {
 fn refused_move(options: &[&str], start: Start, moves: &str) -> Refused {
     const GAME: &str = "kaleidochess";
     let mut setting = Setting { start, ..Setting::default() };
-    options.iter().for_each(|option| setting.options.set(option).expect("an option"));
+    for option in options {
+        setting.options.set(option).expect("an option");
+    }
     let mut table = open(GAME, &setting).expect("a table");
     let refusal = moves.split(' ').enumerate().find_map(|(ply, text)| {
         let act = Act::Submit { seat: Seat::new(ply % 2), text: text.to_owned() };
