@@ -1,6 +1,9 @@
 //! How `KaleidoChess` looks, seen from outside: parsed as SVG and painted as pixels.
 
-use heterodox_draw::{Look, Paint, board_svg, frame_svg, piece_defs, piece_svg, png, stylesheet};
+use heterodox_draw::{
+    Diagram, Look, Mark, Paint, board_svg, diagram_svg, diagram_upon, frame_svg, ground_svg,
+    piece_defs, piece_svg, png, stylesheet,
+};
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Options, Setting, Start, Viewer, open};
 use resvg::tiny_skia::Pixmap;
@@ -197,4 +200,20 @@ fn pictures_of_all_games_and_sizes_are_painted() {
             }
         }
     }
+}
+
+/// Diagrams that share their board show the same as those that have it in them.
+#[test]
+fn a_shared_board_is_the_same_board() {
+    let mark = |cell: &str, kind| Mark { cell: cell.to_owned(), kind };
+    let marks = vec![mark("1J", "here"), mark("1F", "both"), mark("2I", "blocked")];
+    let diagram = Diagram { marks, pieces: start("4").pieces, ..Diagram::default() };
+    let look = Look::new(Paint::Page);
+    let ground = ground_svg(geometry(), &look, "shared");
+    let (_, board) = ground.split_once("<g id=\"shared\">").expect("a group");
+    let (board, _) = board.rsplit_once("</g></defs>").expect("its end");
+    let upon = diagram_upon("shared", GAME, geometry(), &diagram, &look);
+    let whole = upon.replacen("<use href=\"#shared\"/>", board, 1);
+    assert_eq!(whole, diagram_svg(GAME, geometry(), &diagram, &look));
+    assert!(upon.len() < board.len(), "the board is most of it");
 }

@@ -195,13 +195,13 @@ fn reach(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     };
     html! {
         @if !entry.reach.is_empty() {
-            div .table-box {
-                table .guide-reach {
-                    caption { (guide.t(ctx, "reach")) }
-                    thead { tr {
-                        @for reach in &entry.reach { th scope="col" { (guide.t(ctx, &format!("from-{}", reach.from))) } }
-                    } }
-                    tbody { tr { @for reach in &entry.reach { td { (number(reach)) } } } }
+            p .reach-title { (guide.t(ctx, "reach")) }
+            dl .guide-reach {
+                @for reach in &entry.reach {
+                    div {
+                        dt { (guide.t(ctx, &format!("from-{}", reach.from))) }
+                        dd { (number(reach)) }
+                    }
                 }
             }
         }

@@ -191,7 +191,7 @@ pub(super) fn section(
                     button type="button" data-do="clear" { (ctx.t("guide-stage-empty")) }
                     button type="button" data-do="reset" { (ctx.t("guide-stage-reset")) }
                 }
-                p .hint { (ctx.t("guide-stage-keys")) }
+                p .hint { (guide.t(ctx, "stage-keys")) }
             }
         }
     }
@@ -208,7 +208,7 @@ fn tools(ctx: &PageCtx, guide: &Guide, side: &str) -> Markup {
     ];
     html! {
         fieldset .choices {
-            legend { (ctx.t("guide-tool")) }
+            legend { (guide.t(ctx, "tool")) }
             @for (i, (tool, key)) in tools.into_iter().enumerate() {
                 label .choice {
                     input type="radio" name="tool" value=(tool) checked[i == 0];

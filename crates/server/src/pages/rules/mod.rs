@@ -37,7 +37,8 @@ fn paragraphs(ctx: &PageCtx, prefix: &str, count: usize) -> Markup {
 fn other_rules(ctx: &PageCtx, game: &str) -> Markup {
     html! {
         p .trail {
-            @for info in games().filter(|info| info.id != game) {
+            @for (i, info) in games().filter(|info| info.id != game).enumerate() {
+                @if i > 0 { " · " }
                 a href={ "/rules/" (info.id) } { (ctx.t_with("rules-other", &[("game", info.name)])) }
             }
         }

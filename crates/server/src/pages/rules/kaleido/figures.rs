@@ -4,8 +4,8 @@
 use crate::pages::guide::drawn;
 use heterodox_draw::{Diagram, Mark};
 use heterodox_rules::{
-    DiagramRequest, Edit, Frame, Options, Refusal, Setting, Start, Table, Viewer, edit, open,
-    piece_diagram,
+    DiagramRequest, Edit, Frame, Options, Placed, Refusal, Setting, Start, Table, Viewer, edit,
+    open, piece_diagram,
 };
 
 /// A board with the key of its text.
@@ -90,7 +90,7 @@ pub(super) fn out() -> Result<Vec<Picture>, Refusal> {
     let before = plain(
         "out-before",
         table.scene(Viewer::Public).frame,
-        &[("start", "2J"), ("capture", "3J")],
+        &[("here", "2J"), ("capture", "3J")],
     );
     let seat = table.scene(Viewer::Public).to_act.first().copied();
     if let Some(seat) = seat {
@@ -139,10 +139,10 @@ fn way() -> Result<Picture, Refusal> {
     let seat = scene.to_act.first().copied().map_or(Viewer::Public, Viewer::Seat);
     let choices = table.scene(seat).choices;
     let way = choices.into_iter().find(|choice| choice.text == "1B-2F").map(|choice| choice.path);
-    let mut marks = vec![mark("start", "1B")];
+    let mut marks = vec![mark("here", "1B")];
     let way = way.unwrap_or_default();
     let between = way.split_last().map_or(&[][..], |(_, between)| between);
-    marks.extend(between.iter().map(|cell| mark("path", cell)));
+    marks.extend(between.iter().map(|cell| mark("move", cell)));
     marks.push(mark("target", "2F"));
     Ok(Picture { key: "way", diagram: Diagram { marks, ..frame(scene.frame) } })
 }
@@ -151,9 +151,10 @@ fn mark(kind: &'static str, cell: &str) -> Mark {
     Mark { cell: cell.to_owned(), kind }
 }
 
+/// The pieces without their marks, which nobody has explained yet.
 fn frame(frame: Frame) -> Diagram {
-    // Who holds which castle is told by who stands there.
-    Diagram { pieces: frame.pieces, ..Diagram::default() }
+    let unmarked = |piece| Placed { marks: Vec::new(), ..piece };
+    Diagram { pieces: frame.pieces.into_iter().map(unmarked).collect(), ..Diagram::default() }
 }
 
 fn plain(key: &'static str, shown: Frame, marks: &[(&'static str, &str)]) -> Picture {
@@ -228,7 +229,7 @@ mod tests {
         assert!(outer(&marked(find(&lines, "line-roc"), "both"), "FGHIJK"));
         let wizard = marked(find(&lines, "line-wizard"), "both");
         assert!(wizard.contains("1B") && !wizard.contains('A'), "{wizard}");
-        let path = marked(&way[0], "path");
+        let path = marked(&way[0], "move");
         assert_eq!(path.split(' ').filter(|cell| !cell.is_empty()).count(), 2, "{path}");
         let captures = captures().expect("a picture");
         assert_eq!(marked(&captures[0], "capture"), "1H 8D");

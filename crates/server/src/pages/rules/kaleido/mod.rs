@@ -10,12 +10,15 @@ use crate::pages::PageCtx;
 use crate::pages::guide;
 use crate::pages::layout::{Page, drawing};
 use figures::Picture;
-use heterodox_draw::{Look, Names, Paint, diagram_svg, piece_defs};
+use heterodox_draw::{Look, Names, Paint, diagram_svg, diagram_upon, ground_svg, piece_defs};
 use heterodox_rules::kaleido::{Color, DiceTable, HOUSE_MAX_MOVES, KaleidoChess, Kind, KindSet};
 use heterodox_rules::{Game, Refusal, Viewer, board};
 use maud::{Markup, PreEscaped, html};
 
 const GAME: &str = "kaleidochess";
+
+/// The id of the empty board, which all pictures share: it is most of what there is to draw.
+const GROUND: &str = "kaleido-ground";
 
 /// The sections, each with how many paragraphs stand at its beginning: `krules-SECTION-title`, `krules-SECTION-1` …
 const SECTIONS: [(&str, usize); 14] = [
@@ -58,6 +61,7 @@ const SHELL: &str =
 pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     let content = html! {
         (PreEscaped(piece_defs(GAME)?))
+        (PreEscaped(ground_svg(board(GAME)?, &Look::new(Paint::Page), GROUND)))
         h1 { (ctx.t("krules-title")) }
         p .lead { (ctx.t("krules-lead")) }
         @if let Some(guide) = guide_home() { p { a .button href=(guide) { (ctx.t("rules-guide")) } } }
@@ -123,7 +127,7 @@ fn more(ctx: &PageCtx, section: &str) -> Result<Markup, Refusal> {
         }
         "dice" => html! { (throws(ctx)) (say("dice-2")) (say("dice-3")) },
         "fair" => html! {
-            pre .shell { code { (SHELL) } }
+            pre .shell tabindex="0" { code { (SHELL) } }
             (say("fair-3"))
             (say("fair-4"))
         },
@@ -139,10 +143,10 @@ fn more(ctx: &PageCtx, section: &str) -> Result<Markup, Refusal> {
 fn pictures(ctx: &PageCtx, pictures: &[Picture]) -> Result<Markup, Refusal> {
     let geometry = board(GAME)?;
     Ok(html! {
-        div .sights {
+        div .sights .round-sights {
             @for Picture { key, diagram } in pictures {
                 @let caption = ctx.t(&format!("krules-picture-{key}"));
-                @let svg = diagram_svg(GAME, geometry, diagram, &Look::new(Paint::Page));
+                @let svg = diagram_upon(GROUND, GAME, geometry, diagram, &Look::new(Paint::Page));
                 figure .sight { (drawing(&svg, &caption)) figcaption { (caption) } }
             }
         }
@@ -156,7 +160,13 @@ fn named_board(ctx: &PageCtx) -> Result<Markup, Refusal> {
     let svg = diagram_svg(GAME, board(GAME)?, &diagram, &look);
     let caption = ctx.t(&format!("krules-picture-{key}"));
     Ok(html! {
-        figure .sheet .square-sheet { (drawing(&svg, &caption)) figcaption { (caption) } }
+        figure .sheet .square-sheet {
+            // On a phone the names would be too small to read: there it is wider than the page.
+            div .wide-drawing tabindex="0" role="group" aria-label=(ctx.t("krules-board-title")) {
+                (drawing(&svg, &caption))
+            }
+            figcaption { (caption) }
+        }
     })
 }
 
@@ -185,7 +195,7 @@ fn pieces(ctx: &PageCtx) -> Markup {
                 li {
                     span .colours { @for color in Color::ALL { (token(kind, color)) } }
                     a href={ (guide_home().unwrap_or_default()) "/" (kind.code()) } { (name(ctx, kind)) }
-                    span { (goes(kind)) " · " (kind.count()) "×" }
+                    span .goes { (goes(kind)) " · " (kind.count()) "×" }
                     code { (kind.code()) }
                 }
             }
