@@ -144,11 +144,11 @@ const BLIND: [(&str, [[f64; 3]; 3]); 4] = [
 ];
 
 /// Lightness and the two opponent colours (CIE 1976, D65) of linear light.
-fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
-    let f = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
-    let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
-    let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
-    let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
+    let bent = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let x = bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+    let y = bent(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    let z = bent((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
