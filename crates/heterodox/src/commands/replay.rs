@@ -180,9 +180,11 @@ fn as_lines(replay: &Replay<'_>, positions: bool) -> Output {
         output.line(line);
     }
     if let Some(Dice { commitment: Some(commitment), throws, agree: true, .. }) = &replay.dice {
-        output.line(format!(
-            "dice: all {throws} throws are those of the seed; its SHA-256 is {commitment}"
-        ));
+        let are = match throws {
+            1 => "the throw is that".to_owned(),
+            throws => format!("all {throws} throws are those"),
+        };
+        output.line(format!("dice: {are} of the seed; its SHA-256 is {commitment}"));
     }
     output.line(format!("position: {}", replay.last));
     output.line(result::line(replay.result.as_ref()));

@@ -92,7 +92,10 @@ impl Position {
     fn read_throw<'a>(&self, text: &'a str) -> Result<&'a str, Refusal> {
         let text = text.trim();
         let Some((face, body)) = text.split_once(':') else { return Ok(text) };
-        let Some(read) = read_face(face) else { return Err(not_a_move(text)) };
+        let Some(read) = read_face(face) else {
+            let with_dice = || no_such_face(text).filter(|_| self.dice().is_some());
+            return Err(with_dice().unwrap_or_else(|| not_a_move(text)));
+        };
         match self.die() {
             Some(thrown) if thrown == read => Ok(body),
             Some(thrown) => Err(Refusal::new(
@@ -194,6 +197,15 @@ pub(super) fn read_face(text: &str) -> Option<u8> {
         &[face @ b'1'..=b'6'] => Some(face - b'0'),
         _ => None,
     }
+}
+
+/// Says of a move with a number before it that no die shows it.
+pub(super) fn no_such_face(text: &str) -> Option<Refusal> {
+    let (face, _) = text.split_once(':')?;
+    let number = !face.is_empty() && face.bytes().all(|byte| byte.is_ascii_digit());
+    let (text, face) = (quote(text), quote(face));
+    let why = format!("'{text}': {face} is no face of the die: expected 1 to 6");
+    number.then(|| Refusal::new("no-such-face", why).with("text", face))
 }
 
 /// A move as it stands on paper, before any position is looked at.

@@ -18,9 +18,9 @@
 
 use super::course::{Course, Ply, Retirement};
 use super::game::{KaleidoChess, Truth};
-use super::notation::{is_pass, read_face};
+use super::notation::{is_pass, no_such_face, read_face};
 use super::options::TableRules;
-use super::piece::Color;
+use super::piece::{Color, Colors};
 use super::scene;
 use crate::error::{quote, shorten};
 use crate::fair::{self, Told};
@@ -172,6 +172,8 @@ struct Claim {
 struct Reader {
     line: usize,
     headers: Vec<(String, String)>,
+    /// The lines that name who plays a colour.
+    players: Vec<(usize, Color)>,
     options: Options,
     position: Option<(usize, String)>,
     array: Option<(usize, &'static str)>,
@@ -239,7 +241,7 @@ impl Reader {
                 self.array = Some((self.line, seats));
             }
             "result" => self.read_result(value)?,
-            _ => {}
+            _ => self.players.extend(Color::from_key(key).map(|color| (self.line, color))),
         }
         self.headers.push((key.to_owned(), value.to_owned()));
         Ok(())
@@ -299,8 +301,19 @@ impl Reader {
         let rules = TableRules::new(&options)?;
         self.options = options;
         let truth = Truth::new(rules, &start).map_err(|refusal| at_line(line, refusal))?;
+        self.pass_over_absent(truth.course.position().seated());
         self.truth = Some(truth);
         Ok(())
+    }
+
+    /// Drops the names of players whose colours have no seat.
+    fn pass_over_absent(&mut self, seated: Colors) {
+        for (line, color) in std::mem::take(&mut self.players) {
+            if !seated.contains(color) {
+                self.headers.retain(|(key, _)| key != color.key());
+                self.warn(line, format!("{}: {color} does not play; passed over", color.key()));
+            }
+        }
     }
 
     fn warn(&mut self, line: usize, message: String) {
@@ -428,10 +441,9 @@ fn read_ply(course: &mut Course, word: &str) -> Result<Vec<String>, Refusal> {
     if course.awaits_throw() {
         let face = word.split_once(':').and_then(|(face, _)| read_face(face));
         let face = face.ok_or_else(|| {
-            Refusal::new(
-                "throw-first",
-                format!("'{}': expected the throw before the move, as in 4:1B-2F", quote(word)),
-            )
+            let why = "expected the throw before the move, as in 4:1B-2F";
+            let missing = || Refusal::new("throw-first", format!("'{}': {why}", quote(word)));
+            no_such_face(word).unwrap_or_else(missing)
         })?;
         if course.throw(face) {
             if is_pass(word) {

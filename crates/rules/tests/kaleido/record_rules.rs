@@ -148,6 +148,20 @@ fn slips_are_warnings_with_their_line() {
     );
 }
 
+/// Whom nobody could be is not passed over in silence, and does not stand in the strict record.
+#[test]
+fn a_player_whose_colour_does_not_play_is_a_warning() {
+    let text = "game: kaleidochess\nwhite: Ann\nred: Cy\nblack: Bo\n\n1. 2H-2E\n";
+    let record = read(text);
+    assert_eq!(warnings(&record), ["line 3: red: red does not play; passed over"]);
+    assert!(!record.strict.contains("Cy"), "{}", record.strict);
+    assert!(record.headers.iter().all(|(key, _)| key != "red"));
+    let three = text.replace("\n\n1. 2H-2E", "\narray: three\n\n1. 1D-1B");
+    let three = read(&three);
+    assert_eq!(warnings(&three), [""; 0]);
+    assert!(three.strict.contains("red: Cy\n"), "{}", three.strict);
+}
+
 #[test]
 fn errors_name_line_and_word() {
     for (record, expected) in [
@@ -167,7 +181,14 @@ fn errors_name_line_and_word() {
             "game: kaleidochess\noption: seats=9\n",
             "line 2: option seats: '9' is not one of: 2, 3, 4",
         ),
-        ("game: kaleidochess\noption: dice-table=x\n", "line 2: option dice-table: 'x': 1 groups"),
+        (
+            "game: kaleidochess\noption: dice-table=x\n",
+            "line 2: option dice-table: 'x': expected six groups",
+        ),
+        (
+            "game: kaleidochess\noption: dice=on\n\n1. 9:2H-2E\n",
+            "line 4: '9:2H-2E': 9 is no face of the die: expected 1 to 6",
+        ),
         (
             "game: kaleidochess\nresult: white victory\n",
             "line 2: result 'white victory': expected '*', or a colour",

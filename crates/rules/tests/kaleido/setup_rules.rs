@@ -145,7 +145,7 @@ fn options_that_do_not_fit_are_refused_precisely() {
         (
             &["dice-table=P/V"],
             None,
-            "option dice-table: 'P/V': 2 groups: expected six with '/' between, such as VP/EH/WRT/DL/*/*",
+            "option dice-table: 'P/V': expected six groups with '/' between, such as VP/EH/WRT/DL/*/*, found 2",
         ),
         (
             &["dice-table=P/V/W/D/X/*"],
