@@ -8,6 +8,9 @@ use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, Millis, NewEvent, NewGame};
 use std::sync::Arc;
 
+/// How many moves computers may make before they are content when all people have left.
+const ALONE: u32 = 150;
+
 /// A game that runs ahead of its log by the events in here. If they cannot be stored it is dropped,
 /// and nothing has happened.
 pub(super) struct Draft {
@@ -57,11 +60,12 @@ impl Draft {
         }
     }
 
-    /// Adds what follows by itself: the umpire throws the dice that the game waits for; computers grant every take-back,
-    /// and so do those who sit at the same screen as whoever asks; and a computer that has declined a draw since the last
-    /// move declines the next offer without thinking about it again.
+    /// Adds what follows by itself. The umpire throws the dice that the game waits for; but not before all who shall play
+    /// have come, or whoever opens tables could look for a throw that suits before asking anybody. Computers grant every
+    /// take-back, and so do those who sit at the same screen as whoever asks; and a computer that has declined a draw since
+    /// the last move declines the next offer without thinking about it again.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        while let Some(request) = self.game.table.awaits_throw() {
+        while let Some(request) = self.game.table.awaits_throw().filter(|_| !self.game.is_open()) {
             let faces = self.game.throw(request).unwrap_or_else(|| self.outside.throw(request));
             self.apply(Event::Act(Act::Throw { faces }))?;
         }
@@ -77,6 +81,23 @@ impl Draft {
         }
         if offered {
             self.decline_again()?;
+        }
+        self.come_to_an_end()
+    }
+
+    /// Computers that are left alone at a table agree on a draw after [`ALONE`] moves: nobody shall wait for them for ever.
+    fn come_to_an_end(&mut self) -> Result<(), Refusal> {
+        let playing = self.game.table.playing();
+        let is_alone = playing.len() == self.game.playing_computers().count();
+        let is_over = self.game.outcome().is_some();
+        if !is_alone || is_over || self.events.is_empty() {
+            return Ok(());
+        }
+        let now = self.game.table.scene(Viewer::Public);
+        if now.frame.number > ALONE {
+            for seat in playing.into_iter().filter(|seat| !now.draw_offers.contains(seat)) {
+                self.apply(Event::Act(Act::OfferDraw { seat }))?;
+            }
         }
         Ok(())
     }

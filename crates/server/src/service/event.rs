@@ -28,6 +28,7 @@ pub(crate) struct Opening {
     pub(crate) dice: Option<DiceSeed>,
 }
 
+#[expect(clippy::ref_option, reason = "so serde calls it")]
 fn write_seed<S: Serializer>(seed: &Option<DiceSeed>, to: S) -> Result<S::Ok, S::Error> {
     seed.as_ref().map(DiceSeed::reveal).serialize(to)
 }

@@ -216,7 +216,7 @@ async fn as_many_must_be_named_as_there_are_seats() {
     let you = |count: usize| json!(vec!["you"; count]);
     for (seats, named) in [(2, 0), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3), (4, 5), (4, 3000)] {
         let refused = anna.post("/api/games", &kaleido(seats, &you(named))).await;
-        let parts = [&format!("{named} entries"), "`seats`", &format!("expected {seats}")];
+        let parts = ["`seats`", &format!("length {named}"), &format!("expected {seats}")];
         refused.assert_error(422, "seats-count", &parts);
         let args = json!({"found": named.to_string(), "expected": seats.to_string()});
         assert_eq!(refused.body["error"]["args"], args);

@@ -1,6 +1,6 @@
 //! Tables of up to four: people and computers mixed in any way.
 
-use crate::harness::{Caller, TestServer, choices, kaleido, phase, to_act};
+use crate::harness::{Caller, TestServer, choices, kaleido, pawns, phase, to_act};
 use serde_json::{Value, json};
 
 fn easy() -> Value {
@@ -34,7 +34,7 @@ async fn rematch(caller: &Caller, game: &str) -> (u16, Value) {
 async fn two_people_and_two_computers() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    let game = anna.open(&kaleido(4, &json!(["you", easy(), "open", easy()]))).await;
+    let game = anna.open(&pawns(4, &json!(["you", easy(), "open", easy()]))).await;
     let state = anna.state(&game).await;
     assert_eq!((&state["open"], &state["hot_seat"]), (&json!(true), &json!(false)));
     assert_eq!(state["players"][2], Value::Null);
@@ -45,10 +45,9 @@ async fn two_people_and_two_computers() {
     assert_eq!((to_act(&state), &state["thinking"]), (Some(1), &json!(false)));
     assert_eq!(bert.join(&game).await, 2);
     for round in 1..=2 {
-        let mut state = bert.wait(&game, |state| to_act(state) == Some(2)).await;
+        let state = bert.wait(&game, |state| to_act(state) == Some(2)).await;
         assert_eq!(plies(&state), 4 * round - 2, "red has answered");
-        state = move_on(&bert, &game).await;
-        assert_eq!(plies(&state), 4 * round - 1);
+        move_on(&bert, &game).await;
         let state = anna.wait(&game, |state| to_act(state) == Some(0)).await;
         assert_eq!((plies(&state), &state["open"]), (4 * round, &json!(false)));
         move_on(&anna, &game).await;
@@ -71,7 +70,7 @@ async fn two_people_and_two_computers() {
 async fn three_computers_answer_one() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
-    let game = anna.open(&kaleido(4, &json!([easy(), easy(), "you", easy()]))).await;
+    let game = anna.open(&pawns(4, &json!([easy(), easy(), "you", easy()]))).await;
     let mut socket = anna.socket(&game).await;
     for round in 0..2 {
         let state = anna.wait(&game, |state| to_act(state) == Some(2)).await;
@@ -93,7 +92,7 @@ async fn three_computers_answer_one() {
 async fn whoever_comes_may_wish_for_a_seat() {
     let server = TestServer::start().await;
     let (anna, bert, carl) = (server.guest().await, server.guest().await, server.guest().await);
-    let game = anna.open(&kaleido(3, &json!(["open", "you", "open"]))).await;
+    let game = anna.open(&pawns(3, &json!(["open", "you", "open"]))).await;
     assert_eq!(anna.state(&game).await["seats"], json!([1]));
     let join = async |caller: &Caller, wish: &str| {
         caller.post(&format!("/api/games/{game}/join?seat={wish}"), &json!({})).await
@@ -117,7 +116,7 @@ async fn whoever_comes_may_wish_for_a_seat() {
 async fn a_table_to_which_nobody_else_comes_is_filled_with_computers() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    let game = anna.open(&kaleido(3, &json!(["open", "you", "open"]))).await;
+    let game = anna.open(&pawns(3, &json!(["open", "you", "open"]))).await;
     let path = format!("/api/games/{game}/computer");
     let put = async |caller: &Caller, seat: i64| {
         caller.post(&path, &json!({"seat": seat, "level": "easy"})).await
@@ -153,10 +152,6 @@ async fn a_table_to_which_nobody_else_comes_is_filled_with_computers() {
     let again = anna.state(&game).await;
     assert_eq!(again["players"], state["players"]);
     assert_eq!((&again["version"], &again["moves"]), (&state["version"], &state["moves"]));
-
-    anna.act(&game, &json!({"act": "resign"})).await;
-    let over = anna.wait(&game, |state| !state["scene"]["outcome"].is_null()).await;
-    assert_eq!(phase(&over), "over");
 }
 
 #[tokio::test]
@@ -202,7 +197,7 @@ async fn the_lot_may_say_who_sits_where() {
 async fn people_share_a_screen_beside_others() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    let game = anna.open(&kaleido(4, &json!(["you", easy(), "you", "open"]))).await;
+    let game = anna.open(&pawns(4, &json!(["you", easy(), "you", "open"]))).await;
     bert.join(&game).await;
     let mut socket = anna.socket(&game).await;
     let state = socket.next().await["state"].take();
@@ -279,7 +274,7 @@ async fn a_draw_is_agreed_on_by_all_who_still_play() {
 async fn a_computer_that_declined_is_not_asked_again_and_again() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
-    let game = anna.open(&kaleido(3, &json!(["you", easy(), easy()]))).await;
+    let game = anna.open(&pawns(3, &json!(["you", easy(), easy()]))).await;
     let offer = json!({"act": "offer-draw"});
     anna.act(&game, &offer).await;
     // At the beginning of a game they want to play.
@@ -320,7 +315,7 @@ async fn a_computer_moves_over_nobodys_offer() {
 async fn a_move_is_taken_back_when_all_who_play_grant_it() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    let game = anna.open(&kaleido(4, &json!(["you", easy(), "open", "you"]))).await;
+    let game = anna.open(&pawns(4, &json!(["you", easy(), "open", "you"]))).await;
     bert.join(&game).await;
     move_on(&anna, &game).await;
     anna.wait(&game, |state| to_act(state) == Some(2)).await;
@@ -352,7 +347,7 @@ async fn a_move_is_taken_back_when_all_who_play_grant_it() {
 async fn who_resigns_is_out_and_the_others_play_on() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    let game = anna.open(&kaleido(4, &json!(["you", "open", easy(), "you"]))).await;
+    let game = anna.open(&pawns(4, &json!(["you", "open", easy(), "you"]))).await;
     bert.join(&game).await;
     move_on(&anna, &game).await;
     bert.act(&game, &json!({"act": "resign"})).await;
@@ -420,11 +415,34 @@ async fn who_is_thrown_out_is_asked_nothing_any_more() {
     assert_eq!(rematch(&anna, &game).await, (200, next), "a game has one rematch");
 }
 
+/// When the last person has left, and no limit of moves was agreed on, nobody is to wait for the computers for ever.
+#[tokio::test]
+async fn computers_alone_agree_on_a_draw_at_last() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let mut wanted = kaleido(3, &json!(["you", easy(), easy()]));
+    wanted["options"]["max-moves"] = json!("");
+    let late = "1/2,rP,2,bP,2/16/16/24/1,wP,5,rP,5,bP,10 w -,-,- - 149";
+    wanted["start"] = json!({"position": late});
+    let game = anna.open(&wanted).await;
+    let state = anna.state(&game).await;
+    assert_eq!((to_act(&state), &state["scene"]["outcome"]), (Some(0), &Value::Null));
+    anna.act(&game, &json!({"act": "resign"})).await;
+    let over = anna.wait(&game, |state| phase(state) == "over").await;
+    let outcome = &over["scene"]["outcome"];
+    assert_eq!(
+        (&outcome["reason"], plies(&over)),
+        (&json!("agreement"), 5),
+        "after the first of move 151"
+    );
+    assert_eq!(outcome["ranking"], json!([[1, 2], [0]]));
+}
+
 #[tokio::test]
 async fn one_word_asks_for_a_rematch_for_all_seats_of_a_guest() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    let game = anna.open(&kaleido(4, &json!(["you", easy(), "you", "open"]))).await;
+    let game = anna.open(&pawns(4, &json!(["you", easy(), "you", "open"]))).await;
     bert.join(&game).await;
     for seat in [0, 2] {
         anna.act(&game, &json!({"act": "resign", "seat": seat})).await;

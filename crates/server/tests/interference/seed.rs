@@ -8,7 +8,7 @@ use super::world::{Caller, World, json_of};
 use heterodox_rules::DiceSeed;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::fmt::Debug;
+use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tracing::field::{Field, Visit};
@@ -19,22 +19,18 @@ fn holds(bytes: &[u8], seed: &DiceSeed) -> bool {
     const PIECE: usize = 12;
     let digits = seed.reveal();
     let pieces = (0..=digits.len() - PIECE).step_by(PIECE / 2).map(|at| &digits[at..at + PIECE]);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => {
-            let text = text.to_ascii_lowercase();
-            pieces.into_iter().any(|piece| text.contains(piece))
-        }
-        // A picture: its bytes are read as signs of Latin 1, and those of the seed too.
-        Err(_) => {
-            let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
-            let raw = |piece: &str| -> String {
-                let byte = |at: usize| u8::from_str_radix(&piece[at..at + 2], 16).expect("digits");
-                (0..PIECE).step_by(2).map(|at| char::from(byte(at))).collect()
-            };
-            let lower = text.to_ascii_lowercase();
-            pieces.into_iter().any(|piece| lower.contains(piece) || text.contains(&raw(piece)))
-        }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let text = text.to_ascii_lowercase();
+        return pieces.into_iter().any(|piece| text.contains(piece));
     }
+    // A picture: its bytes are read as signs of Latin 1, and those of the seed too.
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    let lower = text.to_ascii_lowercase();
+    let raw = |piece: &str| -> String {
+        let byte = |at: usize| u8::from_str_radix(&piece[at..at + 2], 16).expect("digits");
+        (0..PIECE).step_by(2).map(|at| char::from(byte(at))).collect()
+    };
+    pieces.into_iter().any(|piece| lower.contains(piece) || text.contains(&raw(piece)))
 }
 
 /// Keeps all that is logged, at every level.
@@ -49,7 +45,8 @@ impl Log {
 
 impl Visit for Log {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        *self.0.lock().expect("whole") += &format!("{field}={value:?}\n");
+        let mut text = self.0.lock().expect("whole");
+        writeln!(text, "{field}={value:?}").expect("a text takes all");
     }
 }
 
