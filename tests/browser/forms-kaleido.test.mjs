@@ -66,7 +66,7 @@ story('four seats are taken by me, somebody by link, the computer and somebody h
   assert.deepEqual([asked.options.seats, asked.shuffle, asked.opponent, asked.seat], ['4', undefined, undefined, undefined]);
   const [white, red, black, green] = game.players;
   assert.deepEqual([red, black.computer, green.guest], [null, 'medium', white.guest]);
-  assert.deepEqual([game.seats, game.hot_seat, game.open], [[0, 3], true, true]);
+  assert.deepEqual([game.seats, game.open], [[0, 3], true]);
   assert.equal(game.scene.options['max-moves'], '150', 'the house rule of games with the computer');
 });
 

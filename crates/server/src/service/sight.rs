@@ -126,12 +126,6 @@ impl Game {
             || is_answer && self.table.scene(Viewer::Public).takeback_asked.is_none()
     }
 
-    /// Whether somebody holds several seats: people who share a screen.
-    pub(crate) fn is_hot_seat(&self) -> bool {
-        let mut people = self.players.iter().flatten().filter(|player| player.level().is_none());
-        people.any(|one| self.players.iter().flatten().filter(|other| *other == one).count() > 1)
-    }
-
     fn usual_viewer(&self, seats: &[Seat]) -> Viewer {
         match seats {
             [_, _, ..] if self.table.info().hidden => Viewer::Public,

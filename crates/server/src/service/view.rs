@@ -22,8 +22,6 @@ pub(crate) struct GameView {
     pub(crate) seat: Option<Seat>,
     /// The seats that the caller holds.
     pub(crate) seats: Vec<Seat>,
-    /// Whether one guest holds several seats.
-    pub(crate) hot_seat: bool,
     /// Whether somebody may still join.
     pub(crate) open: bool,
     /// Who sits where; nobody on a free seat.
@@ -85,7 +83,6 @@ impl GameView {
                 Viewer::Public => None,
             },
             seats: sight.seats.clone(),
-            hot_seat: game.is_hot_seat(),
             open: game.is_open(),
             players: players
                 .map(|(player, online)| {

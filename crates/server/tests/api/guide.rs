@@ -231,6 +231,19 @@ async fn the_pieces_of_kaleidochess_have_a_guide() {
             }
         }
     }
+    // Captures of enemies and of own pieces have different signs.
+    let (_, list) = open(&nobody, &format!("/guide/{KALEIDO}")).await;
+    let legend = list.split("guide-legend\"").nth(1).expect("a legend");
+    let legend = legend.split("</ul>").next().unwrap_or_default();
+    let mut signs: Vec<_> = legend.split("href=\"#sign-").skip(1).collect();
+    let count = signs.len();
+    signs.sort_unstable_by_key(|sign| sign.split('"').next());
+    signs.dedup_by_key(|sign| sign.split('"').next());
+    assert_eq!((count, signs.len()), (4, 4));
+    assert!(list.contains("class=\"small-own\"") && list.contains("class=\"small-take\""));
+    // Of names that are the same in two languages it is said whose they are.
+    let (_, tiger) = open(&nobody, &format!("/guide/{KALEIDO}/T?lang=en")).await;
+    assert!(tiger.contains(">Tiger (Deutsch)</span>, <span lang=\"sv\">Tiger (Svenska)<"));
     let board =
         |more: &str| format!("/guide/{KALEIDO}/H/board?position=1/8/16/wH,15/24/24&from=1D{more}");
     for (done, part) in [

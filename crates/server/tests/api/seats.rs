@@ -36,7 +36,7 @@ async fn two_people_and_two_computers() {
     let (anna, bert) = (server.guest().await, server.guest().await);
     let game = anna.open(&pawns(4, &json!(["you", easy(), "open", easy()]))).await;
     let state = anna.state(&game).await;
-    assert_eq!((&state["open"], &state["hot_seat"]), (&json!(true), &json!(false)));
+    assert_eq!(state["open"], true);
     assert_eq!(state["players"][2], Value::Null);
     assert_eq!(state["players"][3]["computer"], "easy");
 
@@ -202,15 +202,10 @@ async fn people_share_a_screen_beside_others() {
     let mut socket = anna.socket(&game).await;
     let state = socket.next().await["state"].take();
     assert_eq!((&state["seats"], &state["seat"]), (&json!([0, 2]), &json!(0)));
-    assert_eq!((&state["hot_seat"], &state["open"]), (&json!(true), &json!(false)));
+    assert_eq!(state["open"], false);
     let online: Vec<_> = (0..4).map(|seat| state["players"][seat]["online"].clone()).collect();
     assert_eq!(online, [true, true, true, false]);
     assert_eq!(bert.state(&game).await["seats"], json!([3]));
-    assert_eq!(
-        bert.state(&game).await["hot_seat"],
-        true,
-        "that others share a screen is no secret"
-    );
 
     // The sight follows the turns of those at the screen, and stays with the last one in between.
     move_on(&anna, &game).await;
@@ -455,7 +450,7 @@ async fn one_word_asks_for_a_rematch_for_all_seats_of_a_guest() {
     assert_eq!(status, 200);
     let next = next.as_str().expect("an id");
     let state = anna.state(next).await;
-    assert_eq!((&state["seats"], &state["hot_seat"]), (&json!([1, 3]), &json!(true)));
+    assert_eq!(state["seats"], json!([1, 3]));
     assert_eq!(bert.state(next).await["seats"], json!([2]));
     assert_eq!(state["players"][0]["computer"], "easy");
     anna.wait(next, |state| to_act(state) == Some(1)).await;
@@ -506,7 +501,7 @@ async fn seats_of_a_hidden_game_are_named_one_by_one() {
 
     let game = anna.open(&wanted(json!(["you", "you"]))).await;
     let state = anna.state(&game).await;
-    assert_eq!((&state["seat"], &state["hot_seat"]), (&Value::Null, &json!(true)));
+    assert_eq!((&state["seat"], &state["seats"]), (&Value::Null, &json!([0, 1])));
     assert_eq!(state["scene"]["frame"]["pieces"], json!([]));
     // Behind the curtain each speaks for itself alone.
     anna.act(&game, &json!({"act": "offer-draw"})).await;
