@@ -18,8 +18,14 @@ const SMALL_PHONE = { width: 360, height: 740 };
 const DEVICES = { en: { viewport: DESK }, de: PHONE, sv: { viewport: DESK } };
 
 const isClouded = (/** @type {string} */ name) => /cloud/.test(name);
+const isRound = (/** @type {string} */ name) => /kaleido/.test(name);
+const isAbout = (/** @type {string} */ name) => /home|rules|guide|editor|new/.test(name);
 /** In parts that a slow machine gets through in time. */
-const PARTS = Object.entries({ 'of the open games': (/** @type {string} */ name) => !isClouded(name), 'under clouds': isClouded });
+const PARTS = Object.entries({
+  'of the first games': (/** @type {string} */ name) => !isClouded(name) && !isRound(name), 'under clouds': isClouded,
+  'about KaleidoChess': (/** @type {string} */ name) => isRound(name) && isAbout(name),
+  'at tables of KaleidoChess': (/** @type {string} */ name) => isRound(name) && !isAbout(name),
+});
 
 for (const [lang, [part, isIn]] of LANGUAGES.flatMap((lang) => PARTS.map((part) => /** @type {const} */ ([lang, part])))) {
   story(`every page and state ${part} in ${lang} can be read by everybody, whole and translated`, async ({ visit }) => {

@@ -87,7 +87,7 @@ story('a position is set up with the mouse, its flaws are told, and it is played
   await cell(page, 'j5').click();
   await waitPosition(page, STUDY);
 
-  await page.locator('#play-seat').selectOption('0');
+  await page.locator('#play-seat').selectOption('white');
   await button(page, 'editor-play-friend').click();
   await page.waitForURL(/\/g\/\w+$/);
   await page.locator('#status:not(:empty)').waitFor();
@@ -254,4 +254,77 @@ story('a position travels by its address, and can be taken home as a picture', a
   await odd.getByText(t('editor-good'), { exact: true }).waitFor();
   assert.equal(await pieces(odd).count(), 40);
   assert.equal(await height(), before, 'nothing jumps');
+});
+
+/** Who holds a castle: White, Red, Black and Green at home. */
+const FOUR_WIZARDS = '1/8/16/16/24/1,wW,5,rW,5,bW,5,gW,4';
+
+story('a position of KaleidoChess is set up with four colours, its turn, last moves and die', async ({ visit }) => {
+  const me = await visit();
+  me.watch.expect(/422/);
+  const page = await openEditor(me, '/editor/kaleidochess');
+  await until('the start of two', async () => await pieces(page).count() === 36);
+  await button(page, 'editor-start-4').click();
+  await until('the start of four', async () => await pieces(page).count() === 48);
+  await button(page, 'editor-clear').click();
+  await flaw(page, 'no-castle').waitFor();
+  await flaw(page, 'no-pieces', { side: t('side-white') }).waitFor();
+  await until('the five castles', async () => await page.locator('.hint-danger').count() === 5);
+  assert.ok(!await page.locator('#play').isVisible());
+  await item(page, 'W').click();
+  for (const [colour, castle] of [['white', '1J'], ['red', '3J'], ['black', '5J'], ['green', '7J']]) {
+    await side(page, colour).click();
+    await cell(page, castle).click();
+  }
+  await waitPosition(page, `${FOUR_WIZARDS} w -,-,-,- - 1`);
+  await page.getByText(t('editor-good'), { exact: true }).waitFor();
+
+  await page.locator('#fields').getByText(t('side-black'), { exact: true }).click();
+  const undo = page.getByLabel(t('editor-field-undo-red'), { exact: true });
+  await undo.fill('3K-3J');
+  await undo.press('Tab');
+  const number = page.getByLabel(t('editor-field-number'), { exact: true });
+  await number.fill('12');
+  await number.press('Tab');
+  await waitPosition(page, `${FOUR_WIZARDS} b -,3K-3J,-,- - 12`);
+  await undo.fill('nowhere');
+  await undo.press('Tab');
+  await page.locator('.toast.refusal').waitFor();
+  await until('the last move as before', async () => await undo.inputValue() === '3K-3J');
+
+  // A throw needs dice.
+  await page.locator('#option-dice').selectOption('on');
+  await page.getByLabel(t('editor-field-die'), { exact: true }).selectOption('4');
+  await waitPosition(page, `${FOUR_WIZARDS} b -,3K-3J,-,- 4 12`);
+  await page.locator('#option-dice').selectOption('off');
+  await flaw(page, 'die-without-dice', { face: 4 }).waitFor();
+  await page.getByLabel(t('editor-field-die'), { exact: true }).selectOption(t('editor-die-not-thrown'));
+  await page.getByText(t('editor-good'), { exact: true }).waitFor();
+
+  await page.locator('#play-seat').selectOption('black');
+  await button(page, 'editor-play-computers').click();
+  await page.waitForURL(/\/g\/\w+$/);
+  await page.locator('#status:not(:empty)').waitFor();
+  const { scene, seat, players } = await state(page);
+  assert.deepEqual([scene.frame.position, seat], [`${FOUR_WIZARDS} b -,3K-3J,-,- - 12`, 2]);
+  assert.deepEqual(players.map((/** @type {any} */ player) => player.computer), ['easy', 'easy', null, 'easy']);
+});
+
+story('who plays a position of KaleidoChess is asked of those who stand in it', async ({ visit }) => {
+  const me = await visit(PHONE);
+  const two = '1/8/16/16/24/7,rW,rP,10,gW,4 g -,- - 1';
+  const page = await openEditor(me, `/editor/kaleidochess?${new URLSearchParams({ position: two, 'no-repetition': 'on' })}`);
+  await page.getByText(t('editor-good'), { exact: true }).waitFor();
+  const offered = await page.locator('#play-seat option:not([hidden])').allTextContents();
+  assert.deepEqual(offered, [t('editor-play-random'), t('side-red'), t('side-green')]);
+  await page.getByRole('link', { name: t('editor-play-table') }).tap();
+  await page.waitForURL(/\/new\/kaleidochess/);
+  await page.locator('#sits-green').selectOption('me');
+  await until('Red and Green', async () => JSON.stringify(await page.locator('#who .seat-row:visible label').allTextContents()) === JSON.stringify([t('side-red'), t('side-green')]));
+  await button(page, 'new-do').tap();
+  await page.waitForURL(/\/g\/\w+$/);
+  await page.locator('#status:not(:empty)').waitFor();
+  const { scene, seats, players } = await state(page);
+  assert.deepEqual([scene.frame.position.split(' ')[0], scene.options['no-repetition'], seats], [two.split(' ')[0], 'on', [1]]);
+  assert.equal(players[0].computer, 'easy');
 });

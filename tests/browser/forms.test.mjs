@@ -1,4 +1,4 @@
-// Starting games: one click on the front page, the form with its preview and warnings, and the import of a PGN.
+// Starting games: the form with its preview and warnings, and the import of a PGN.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -23,22 +23,6 @@ const waitWords = (page, text) => until(`the preview says '${text}'`, async () =
 async function setExtra(page, count) {
   await page.locator('#option-extra').fill(String(count));
 }
-
-story('every game is one click away', async ({ visit }) => {
-  const me = await visit();
-  for (const game of ['klinzha', 'grand-chess']) {
-    const page = await me.open('/');
-    const card = page.locator(`.game-card[data-game="${game}"]`);
-    await card.locator('.game-picture svg:not(.symbols)').waitFor();
-    assert.ok(await card.getByRole('link', { name: t('home-rules') }).isVisible());
-    await card.getByRole('button', { name: t('home-play') }).click();
-    await page.waitForURL(/\/g\/\w+$/);
-    await page.locator('#status:not(:empty)').waitFor();
-    const { scene, players } = await state(page);
-    assert.deepEqual([scene.game, scene.phase, players[1].computer], [game, 'play', 'easy']);
-    await page.close();
-  }
-});
 
 story('the preview shows the array that the game begins with', async ({ visit }) => {
   const me = await visit();
@@ -129,10 +113,12 @@ story('a position is pasted into the form, and a bad one is refused with its rea
   await choose(page, 'start', 'position');
   const text = page.getByLabel(t('new-position'));
   await text.fill('nine rows');
-  await page.locator('#problem').getByText(like('refusal-bad-position')).first().waitFor();
+  await page.locator('#position-problem').getByText(like('refusal-bad-position')).first().waitFor();
+  assert.equal(await text.getAttribute('aria-invalid'), 'true');
+  assert.ok(!await page.locator('#problem').isVisible(), 'it is said once');
   assert.equal(await page.locator('.preview.stale').count(), 1, 'what was seen before is not this');
   await text.fill('1/3/2B2/2v2v+1/1E+1b5/4F6/13/2V12/4V12 gold 19 25');
-  await page.locator('#problem').waitFor({ state: 'hidden' });
+  await page.locator('#position-problem').waitFor({ state: 'hidden' });
   assert.equal(await page.locator('.preview.stale').count(), 0);
   await until('the pieces of the position', async () => await pieces(page).count() === 8);
   await choose(page, 'start', 'setup');

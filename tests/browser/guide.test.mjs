@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { openTable } from './kaleido.mjs';
 import { LANGUAGES, speak, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -272,4 +273,109 @@ story('without scripts the guide is a book', async ({ visit }) => {
   assert.ok(await page.locator('#stage svg.diagram').isVisible());
   await page.getByRole('link', { name: t('guide-example-open') }).first().click();
   await waitSaid(page, 'e8', t('guide-sign-take'));
+});
+
+const KALEIDO = '/guide/kaleidochess';
+
+story('the pieces of KaleidoChess are found, told of and shown from everywhere', async ({ visit }) => {
+  for (const locale of LANGUAGES) {
+    const me = await visit({ locale });
+    const page = await me.open(KALEIDO);
+    assert.deepEqual(await listed(page), [...'WDREVLTHP'], locale);
+    await page.getByText(t('guide-kaleidochess-kind-walkers'), { exact: true }).click();
+    assert.deepEqual(await listed(page), [...'LTHP'], locale);
+    await page.getByRole('searchbox').fill(t('piece-kaleidochess-T'));
+    assert.ok((await listed(page)).includes('T'), locale);
+    await page.locator('#T h2 a').click();
+    await page.getByRole('heading', { level: 1, name: t('piece-kaleidochess-T') }).waitFor();
+    assert.ok(await page.getByText(t('guide-kaleidochess-T'), { exact: true }).isVisible());
+    assert.equal(await page.locator('.guide-head .icon').count(), 4, 'one of each colour');
+    assert.equal(await page.locator('.guide-examples figure').count(), 4);
+    const reach = await page.locator('.guide-reach dd').allInnerTexts();
+    assert.deepEqual(reach, ['8', '13', '10', '13', '10–11', '5'], locale);
+    // Pieces of one's own are Grand Chess's alone.
+    assert.equal(await page.locator('#own').count(), 0);
+  }
+});
+
+story('a piece of KaleidoChess is tried out, with whom it could capture and what bars its way', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open(`${KALEIDO}/H`);
+  const sign = (/** @type {string} */ name) => t(`guide-kaleidochess-sign-${name}`);
+  assert.equal(await from(page), '1D');
+  await waitSaid(page, '1H', sign('both'));
+  // 1F and 1G are the ways to the outer cells.
+  await square(page, '1H').click();
+  await waitSaid(page, '1H', sign('take'));
+  await tool(page, 'white').click();
+  await square(page, '8D').click();
+  await waitSaid(page, '8D', sign('own'));
+  await square(page, '8E').click();
+  await waitSaid(page, '8D', sign('blocked'));
+  const words = page.locator('.stage-words');
+  assert.equal((await words.innerText()).trim(), t('guide-kaleidochess-told-count', { moves: 6, captures: 1, own: 0, all: 9 }));
+  await tool(page, 'move').click();
+  await square(page, '00').click();
+  await until('the piece stands in the centre', async () => await from(page) === '00');
+  await waitSaid(page, '5A', sign('both'));
+  await page.getByRole('button', { name: t('guide-stage-reset') }).click();
+  await until('all is as at first', async () => await from(page) === '1D');
+});
+
+story('the board of KaleidoChess is used without a pointer', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open(`${KALEIDO}/P`);
+  await square(page, '1D').focus();
+  await page.keyboard.press('ArrowUp');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+  assert.equal(await focused(), '1B');
+  await page.keyboard.press('Enter');
+  await waitSaid(page, '1B', t('guide-kaleidochess-sign-take'));
+  assert.equal(await focused(), '1B');
+  await page.keyboard.press('Delete');
+  await waitSaid(page, '1B', t('guide-kaleidochess-sign-both'));
+});
+
+story('each colour of KaleidoChess stands before its own castle, and its enemy is the one across', async ({ visit }) => {
+  const me = await visit();
+  for (const [side, cell, enemy] of [['red', '3D', 'green'], ['green', '7D', 'red'], ['black', '5D', 'white']]) {
+    const page = await me.open(`${KALEIDO}/W?side=${side}`);
+    assert.equal(await from(page), cell);
+    await tool(page, enemy ?? '').waitFor();
+    await tool(page, side ?? '').waitFor();
+  }
+});
+
+story('the cards of KaleidoChess are parts of a page', async ({ visit }) => {
+  const me = await visit({ locale: 'de' });
+  me.watch.expect(/404/);
+  const page = await me.open(KALEIDO);
+  const card = await page.evaluate(async () => (await fetch('/guide/kaleidochess/R/card?side=green')).text());
+  assert.ok(card.includes(t('guide-kaleidochess-R')) && card.includes('small-round') && card.includes('side-green'), card);
+  assert.doesNotMatch(card, /<(html|script|link)\b/);
+  const status = await page.evaluate(async () => (await fetch('/guide/kaleidochess/X/card')).status);
+  assert.equal(status, 404);
+});
+
+story('no page of the pieces of KaleidoChess is wider than its window', async ({ visit }) => {
+  for (const locale of LANGUAGES) {
+    const me = await visit({ locale, viewport: { width: 320, height: 640 } });
+    for (const address of ['', '/R', '/L']) {
+      const page = await me.open(`${KALEIDO}${address}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 320, `${address} in ${locale}: ${wide}`);
+    }
+  }
+});
+
+story('on the page of a game of KaleidoChess a piece tells what it is, in its colour', async ({ visit }) => {
+  const me = await visit({ locale: 'sv' });
+  const page = await openTable(me, { options: { seats: '4' }, seats: ['you', { computer: 'easy' }, { computer: 'easy' }, { computer: 'easy' }] });
+  await page.locator('game-board [data-cell="3J"]').click({ button: 'right' });
+  const card = page.getByRole('dialog', { name: t('piece-kaleidochess-W') });
+  await card.locator('h2 .icon.side-red').waitFor();
+  assert.ok(await card.getByText(t('guide-kaleidochess-W'), { exact: true }).isVisible());
+  assert.equal(await card.locator('.small-round .side-red').count(), 1);
+  const link = card.getByRole('link', { name: t('card-guide') });
+  assert.equal(await link.getAttribute('href'), '/guide/kaleidochess/W?side=red');
 });

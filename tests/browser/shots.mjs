@@ -2,7 +2,7 @@
 //
 //   node tests/browser/shots.mjs FOLDER      all states, on a desk and on a phone, light and dark
 //   node tests/browser/shots.mjs FOLDER WORD  the states whose name has this word in it
-//   node tests/browser/shots.mjs --readme [WORD]  game.png, phone.png, grand-chess.png and clouded-klinzha.png in docs/images
+//   node tests/browser/shots.mjs --readme [WORD]  game.png, phone.png and those named after other games in docs/images
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { api, gameId, openGame, sitDown, waitMoves } from './board.mjs';
 import { HUNT } from './clouded-states.mjs';
 import { DESK, launch, PHONE, TestServer, visitorOf } from './harness.mjs';
+import { FOUR } from './kaleido-states.mjs';
 import { STATES } from './states.mjs';
 import { speak } from './words.mjs';
 /** @import { Browser, Page } from 'playwright-core' */
@@ -60,7 +61,13 @@ const GRAND_GAME = {
 };
 const GRAND_MOVES = 'i1j4 h8h7 d3d4 i10g7 f3f5 d8d7 c3c5 g9j6 e1f3 f8f6 g1j5 b8b7 j5g7 f9g7'.split(' ');
 
-/** Games of two friends, after the last of these moves; the piece on `pick` is taken up. */
+/** KaleidoChess with four at one screen. */
+const ROUND_GAME = { game: 'kaleidochess', options: { seats: '4' }, seats: Array(4).fill('you') };
+
+/**
+ * Games of two friends, or of people at one screen, after the last of these moves; the piece on `pick` is taken up, and where a
+ * cell is `over` the pointer is on it.
+ */
 const SHOWN = {
   game: {
     look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
@@ -78,6 +85,10 @@ const SHOWN = {
     look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
     game: HUNT.wanted, moves: HUNT.moves, seat: 0, pick: 'H24',
   },
+  kaleidochess: {
+    look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
+    game: ROUND_GAME, moves: FOUR.split(' '), pick: '2G', over: '3J',
+  },
 };
 
 /**
@@ -88,12 +99,12 @@ const SHOWN = {
  */
 async function readme(browser, server, word) {
   speak('en');
-  for (const [name, { look, game, moves, seat, pick }] of Object.entries(SHOWN).filter(([name]) => name.includes(word))) {
+  for (const [name, { look, game, moves, seat, pick, over }] of Object.entries(SHOWN).filter(([name]) => name.includes(word))) {
     const me = await visitorOf(browser, server.url, { reducedMotion: 'reduce', ...look });
     const friend = await visitorOf(browser, server.url, {});
-    const page = await openGame(me, { ...game, seat });
-    const other = await friend.open(new URL(page.url()).pathname);
-    await sitDown(other);
+    const page = await openGame(me, seat === undefined ? game : { ...game, seat });
+    const other = seat === undefined ? page : await friend.open(new URL(page.url()).pathname);
+    if (other !== page) await sitDown(other);
     for (const [i, text] of moves.entries()) {
       await api(i % 2 === seat ? page : other, `/api/games/${gameId(page)}/acts`, { act: 'submit', text });
     }
@@ -101,6 +112,7 @@ async function readme(browser, server, word) {
     await page.reload();
     await page.locator(`.cell.grab[data-cell="${pick}"]`).click();
     await page.evaluate(() => scrollTo(0, 0));
+    if (over) await page.locator(`.cell.target[data-cell="${over}"]`).hover();
     await atRest(page);
     const path = join(IMAGES, `${name}.png`);
     await page.screenshot({ path });

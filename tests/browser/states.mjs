@@ -3,6 +3,7 @@
 import { api, button, cell, gameId, goThroughSetup, openGame, quietMove, clickMove, waitMoves } from './board.mjs';
 import { CHECK, HELD, item, openGrandChess, promotion, READY, SPECIAL } from './grand-chess.mjs';
 import { CLOUDED_STATES } from './clouded-states.mjs';
+import { KALEIDO_STATES } from './kaleido-states.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
@@ -200,6 +201,7 @@ export const STATES = {
   },
 
   ...CLOUDED_STATES,
+  ...KALEIDO_STATES,
 };
 
 /**

@@ -49,6 +49,47 @@ pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Lo
     svg.finish()
 }
 
+/// The empty board as a hidden SVG, to stand once in a page that shows many diagrams of it: see [`diagram_upon`].
+pub fn ground_svg(geometry: &Geometry, look: &Look, id: &str) -> String {
+    let layout = Layout::new(geometry, look.turn, look.labels);
+    let mut svg = Svg::new(look.paint);
+    svg.open(
+        "svg",
+        &[
+            ("xmlns", "http://www.w3.org/2000/svg"),
+            ("class", "symbols"),
+            ("width", "0"),
+            ("height", "0"),
+            ("aria-hidden", "true"),
+            ("focusable", "false"),
+        ],
+    );
+    svg.open("defs", &[]);
+    svg.open("g", &[("id", id)]);
+    draw_board(&mut svg, &layout, *look, false);
+    svg.close("g");
+    svg.close("defs");
+    svg.close("svg");
+    svg.finish()
+}
+
+/// As [`diagram_svg`], upon the board that [`ground_svg`] put into the same page under this id, with the same look.
+pub fn diagram_upon(
+    ground: &str,
+    game: &str,
+    geometry: &Geometry,
+    diagram: &Diagram,
+    look: &Look,
+) -> String {
+    let layout = Layout::new(geometry, look.turn, look.labels);
+    let mut svg = Svg::new(look.paint);
+    open_picture(&mut svg, &layout, "diagram", "img");
+    svg.leaf("use", &[("href", &format!("#{ground}"))]);
+    draw_diagram(&mut svg, game, &layout, diagram, *look);
+    svg.close("svg");
+    svg.finish()
+}
+
 /// A diagram whose cells can be chosen: as [`board_svg`](crate::board_svg) makes them, and without
 /// layers. For [`Paint::Page`](crate::Paint::Page).
 pub fn stage_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look) -> String {

@@ -46,7 +46,7 @@ mod svg;
 mod symbols;
 
 pub use board::{Look, Names, board_svg};
-pub use diagram::{Diagram, Mark, diagram_svg, stage_svg};
+pub use diagram::{Diagram, Mark, diagram_svg, diagram_upon, ground_svg, stage_svg};
 pub use font::lettering;
 pub use frame::frame_svg;
 pub use raster::{DrawError, MAX_WIDTH, png};

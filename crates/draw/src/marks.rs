@@ -46,6 +46,7 @@ pub(crate) fn draw(svg: &mut Svg, shapes: &[Stroke]) {
 
 const UPPER_LEFT: &str = "translate(-32 -32)";
 const PADLOCK: &str = "translate(29 -26)";
+const TOWER: &str = "translate(33 -31)";
 const LOWER_RIGHT: &str = "translate(32 32)";
 const LOWER_LEFT: &str = "translate(-32 32)";
 
@@ -97,6 +98,32 @@ pub(crate) const PIECES: &[PieceMark] = &[
             stroke("check-ring", "M-43 0A43 43 0 0 1 43 0A43 43 0 0 1-43 0Z"),
         ],
         badge: &[at(LOWER_LEFT, "check-badge", DISC), at(LOWER_LEFT, "badge-line", "M0-7V1M0 7V7")],
+    },
+    PieceMark {
+        name: "named",
+        under: &[
+            stroke("named-glow", "M-55 0A55 55 0 0 1 55 0A55 55 0 0 1-55 0Z"),
+            stroke("named-ring", "M-49 0A49 49 0 0 1 49 0A49 49 0 0 1-49 0Z"),
+        ],
+        badge: &[],
+    },
+    PieceMark {
+        name: "last-castle",
+        under: &[],
+        // A tower with battlements.
+        badge: &[
+            at(TOWER, "tower-badge", "M-13-15H-7V-10H-3V-15H3V-10H7V-15H13V-4L9 0V14H-9V0L-13-4Z"),
+            at(TOWER, "badge-line", "M0-3V4M0 9V9"),
+        ],
+    },
+    PieceMark {
+        name: "no-undo",
+        under: &[],
+        // A way back with a bar across it.
+        badge: &[
+            at(LOWER_RIGHT, "lock-badge", DISC),
+            at(LOWER_RIGHT, "badge-line", "M-3-8L-8-3L-3 2M-8-3H3A5 5 0 0 1 3 7H-2"),
+        ],
     },
 ];
 

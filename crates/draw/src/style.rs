@@ -146,6 +146,7 @@ const COLOURS: &[(&str, &str, &str)] = &[
     ("mark-shield-deep", "#6b4a00", "#573b00"),
     ("mark-check", "#e0192b", "#ff2f3f"),
     ("mark-check-deep", "#9c0f1d", "#a80f1f"),
+    ("mark-named", "#e8890c", "#ffc34d"),
     ("mark-paper", "#ffffff", "#ffffff"),
 ];
 
@@ -340,6 +341,9 @@ const ROLES: &[Role] = &[
     role("check-glow", "mark-check", "none", &[("fill-opacity", "0.24")]),
     role("check-ring", "none", "mark-check", &[("stroke-width", "4.5")]),
     role("check-badge", "mark-check-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND]),
+    role("named-glow", "mark-named", "none", &[("fill-opacity", "0.35")]),
+    role("named-ring", "none", "mark-named", &[("stroke-width", "6")]),
+    role("tower-badge", "mark-check-deep", "mark-paper", &[("stroke-width", "2.5"), ROUND]),
     role("badge-line", "none", "mark-paper", &[("stroke-width", "3"), ROUND, ROUND_CAP]),
     role("sign-both", "board-sign", "board-sign-edge", &[("stroke-width", "4")]),
     role("sign-move", "board-sign-edge", "board-sign", &[("stroke-width", "7")]),

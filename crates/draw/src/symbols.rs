@@ -103,18 +103,24 @@ fn symbol(svg: &mut Svg, id: &str, draw: impl FnOnce(&mut Svg)) {
     svg.close("symbol");
 }
 
+const QUARTERS: [&str; 4] = ["rotate(0)", "rotate(90)", "rotate(180)", "rotate(270)"];
+
 /// Signs on cells, in the form that fits the board's cells.
 fn cell_marks(svg: &mut Svg, geometry: &Geometry) {
     let square = geometry
         .cells
         .iter()
         .all(|cell| matches!(&cell.outline, Outline::Polygon { corners } if corners.len() == 4));
+    let round =
+        geometry.cells.iter().any(|cell| matches!(cell.outline, Outline::RingSector { .. }));
     symbol(svg, "mark-target", |svg| {
         svg.path("mark-target", "M0-17A17 17 0 0 1 0 17A17 17 0 0 1 0-17Z", &[]);
     });
     symbol(svg, "mark-capture", |svg| {
         let (corner, turns): (_, &[&str]) = if square {
-            ("M-43-26V-43H-26", &["rotate(0)", "rotate(90)", "rotate(180)", "rotate(270)"])
+            ("M-43-26V-43H-26", &QUARTERS)
+        } else if round {
+            ("M-20-48A52 52 0 0 1 20-48", &QUARTERS)
         } else {
             ("M-18-54L0-64L18-54", &["rotate(0)", "rotate(120)", "rotate(240)"])
         };

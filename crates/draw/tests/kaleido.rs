@@ -1,6 +1,9 @@
 //! How `KaleidoChess` looks, seen from outside: parsed as SVG and painted as pixels.
 
-use heterodox_draw::{Look, Paint, board_svg, frame_svg, piece_defs, piece_svg, png, stylesheet};
+use heterodox_draw::{
+    Diagram, Look, Mark, Paint, board_svg, diagram_svg, diagram_upon, frame_svg, ground_svg,
+    piece_defs, piece_svg, png, stylesheet,
+};
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Options, Setting, Start, Viewer, open};
 use resvg::tiny_skia::Pixmap;
@@ -141,11 +144,11 @@ const BLIND: [(&str, [[f64; 3]; 3]); 4] = [
 ];
 
 /// Lightness and the two opponent colours (CIE 1976, D65) of linear light.
-fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
-    let f = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
-    let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
-    let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
-    let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
+    let bent = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let x = bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+    let y = bent(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    let z = bent((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
@@ -197,4 +200,20 @@ fn pictures_of_all_games_and_sizes_are_painted() {
             }
         }
     }
+}
+
+/// Diagrams that share their board show the same as those that have it in them.
+#[test]
+fn a_shared_board_is_the_same_board() {
+    let mark = |cell: &str, kind| Mark { cell: cell.to_owned(), kind };
+    let marks = vec![mark("1J", "here"), mark("1F", "both"), mark("2I", "blocked")];
+    let diagram = Diagram { marks, pieces: start("4").pieces, ..Diagram::default() };
+    let look = Look::new(Paint::Page);
+    let ground = ground_svg(geometry(), &look, "shared");
+    let (_, board) = ground.split_once("<g id=\"shared\">").expect("a group");
+    let (board, _) = board.rsplit_once("</g></defs>").expect("its end");
+    let upon = diagram_upon("shared", GAME, geometry(), &diagram, &look);
+    let whole = upon.replacen("<use href=\"#shared\"/>", board, 1);
+    assert_eq!(whole, diagram_svg(GAME, geometry(), &diagram, &look));
+    assert!(upon.len() < board.len(), "the board is most of it");
 }

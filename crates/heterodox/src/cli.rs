@@ -1,10 +1,10 @@
 //! The command line as data: clap makes the parser, the help and the completions from it.
 
 use crate::commands::{
-    bench::BenchArgs, clouds::CloudsArgs, completions::CompletionsArgs, draw::DrawArgs,
-    games::GamesArgs, matches::MatchArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
-    play_moves::PlayMovesArgs, replay::ReplayArgs, serve::ServeArgs, tune::TuneArgs, uci::UciArgs,
-    umpire::UmpireArgs,
+    bench::BenchArgs, clouds::CloudsArgs, completions::CompletionsArgs, dice::DiceArgs,
+    draw::DrawArgs, games::GamesArgs, matches::MatchArgs, moves::MovesArgs, perft::PerftArgs,
+    play::PlayArgs, play_moves::PlayMovesArgs, replay::ReplayArgs, serve::ServeArgs,
+    tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Run as a UCI engine for chess programs
     Uci(UciArgs),
+    /// Print the throws of a seed and the commitment to it
+    Dice(DiceArgs),
     /// List the games with their options and ready-made setups
     Games(GamesArgs),
     /// Print a completion script for a shell

@@ -15,7 +15,9 @@
 
 use crate::ThrowRequest;
 use crate::error::quote;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -80,6 +82,59 @@ impl fmt::Debug for DiceSeed {
     }
 }
 
+/// What comes of comparing the throws of a record with the seed that it names.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ThrowCheck {
+    /// The SHA-256 of the seed, which was to be shown before the first throw; nothing if what the record names cannot
+    /// be a seed.
+    pub commitment: Option<String>,
+    /// The throws of the record.
+    pub throws: usize,
+    /// The first ply, from 1, whose throw is not the one that follows from the seed.
+    pub first_other: Option<usize>,
+    /// The number that the seed's next throw has, if all throws so far are those of the seed.
+    pub next: Option<u64>,
+}
+
+impl ThrowCheck {
+    /// Whether the throws are those of the seed.
+    pub fn agrees(&self) -> bool {
+        self.next.is_some()
+    }
+}
+
+/// A throw as a record tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    /// Which ply it led to, from 1.
+    pub(crate) ply: usize,
+    pub(crate) face: u8,
+    /// How many throws that the record does not tell may have been made just before: whoever leaves the game when its
+    /// die has been thrown takes that throw along.
+    pub(crate) untold: u64,
+}
+
+/// Compares throws of one die with a seed.
+pub(crate) fn check(seed: &str, request: ThrowRequest, told: &[Told]) -> ThrowCheck {
+    let throws = told.len();
+    let Ok(seed) = seed.parse::<DiceSeed>() else {
+        return ThrowCheck { commitment: None, throws, first_other: None, next: None };
+    };
+    // Every number that the last throw can have had.
+    let mut made = BTreeSet::from([0_u64]);
+    let mut first_other = None;
+    for &Told { ply, face, untold } in told {
+        let numbers = made.iter().flat_map(|last| (1..=1 + untold).map(move |more| last + more));
+        made = numbers.filter(|&number| seed.throw(number, request) == [face]).collect();
+        if made.is_empty() {
+            first_other = Some(ply);
+            break;
+        }
+    }
+    let next = made.first().map(|last| last + 1);
+    ThrowCheck { commitment: Some(seed.commitment()), throws, first_other, next }
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a String cannot fail.
@@ -125,6 +180,28 @@ mod tests {
         assert!("x".repeat(129).parse::<DiceSeed>().unwrap_err().contains("129"));
         let told = format!("{:?}", seed("qapla"));
         assert!(!told.contains("qapla") && told.contains(COMMITMENT), "{told}");
+    }
+
+    #[test]
+    fn throws_are_compared_with_their_seed() {
+        let told = |untold: u64, faces: &[u8]| -> Vec<Told> {
+            let told = faces.iter().enumerate();
+            told.map(|(index, &face)| Told { ply: index + 1, face, untold }).collect()
+        };
+        let checked = check("qapla", DIE, &told(0, &THROWS));
+        assert_eq!((checked.agrees(), checked.throws, checked.next), (true, 12, Some(13)));
+        assert_eq!(checked.commitment.as_deref(), Some(COMMITMENT));
+        let other = check("qapla", DIE, &told(0, &[2, 2, 4, 5]));
+        assert_eq!((other.agrees(), other.first_other), (false, Some(4)));
+        assert!(!check("Qapla", DIE, &told(0, &THROWS)).agrees());
+        // The third throw, a 4, went with somebody who left.
+        let gap = [2, 2, 6, 5];
+        assert_eq!(check("qapla", DIE, &told(0, &gap)).first_other, Some(3));
+        let mut left = told(0, &gap);
+        left[2].untold = 1;
+        assert_eq!(check("qapla", DIE, &left).next, Some(6));
+        let none = check("no seed", DIE, &told(0, &THROWS));
+        assert_eq!((none.commitment.as_ref(), none.agrees()), (None, false));
     }
 
     const COMMITMENT: &str = "396f349e1ea0799a4992d01c2b199d618d641b2c60c237b8c393c666009a531b";

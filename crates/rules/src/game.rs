@@ -98,6 +98,15 @@ impl Reports {
         Self { seats: BySeat(vec![notices.to_vec(); seats]), public: notices.to_vec() }
     }
 
+    /// Adds what is announced after it.
+    pub(crate) fn append(&mut self, more: Self) {
+        self.seats.0.resize_with(self.seats.0.len().max(more.seats.0.len()), Vec::new);
+        for (heard, new) in self.seats.0.iter_mut().zip(more.seats.0) {
+            heard.extend(new);
+        }
+        self.public.extend(more.public);
+    }
+
     /// What one viewer hears. A ruling that says nothing need not name the seats.
     pub fn of(&self, viewer: Viewer) -> &[Notice] {
         match viewer {
@@ -179,6 +188,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Who still plays: whose consent an agreement needs. Those who are out have no say any more.
     fn playing(truth: &Self::Truth) -> Vec<Seat> {
         (0..Self::seats(truth)).map(Seat::new).collect()
+    }
+
+    /// Whether dice are thrown in this game, be it now, later or at its beginning. A table may be opened without any.
+    fn has_dice(truth: &Self::Truth) -> bool {
+        let _ = truth;
+        Self::INFO.chance
     }
 
     /// How many plies of the game proper (not setup steps) have been made. A pass that the umpire makes for a

@@ -43,13 +43,14 @@ pub use cell::{Cell, CellSet, CellSetIter};
 pub use diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 pub use edit::{Edit, EditField, Edited, Flaw, PaletteGroup};
 pub use error::{Origin, Refusal, Warning};
-pub use fair::DiceSeed;
+pub use fair::{DiceSeed, ThrowCheck};
 pub use game::{Game, GameInfo, Reports, Setting, Start, ThrowRequest, Turn};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};
 pub use registry::{edit, games, geometry as board, info, open, perft, piece_diagram, read_record};
 pub use scene::{
-    Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Scene, SideInfo,
+    Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Retired, Scene,
+    SideInfo,
 };
 pub use search::{ChancePosition, SearchMove, SearchPosition};
 pub use seat::{BySeat, Seat, Viewer};

@@ -11,6 +11,23 @@ pub struct OptionSpec {
     pub key: &'static str,
     /// The values it may take; the first is the default. Empty: any text that the game can read.
     pub values: &'static [&'static str],
+    /// The value that it has in games against the computer unless somebody says otherwise: a house rule, to be named as
+    /// one; nothing if it keeps its default there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<&'static str>,
+}
+
+impl OptionSpec {
+    /// An option that has its default in every game.
+    pub const fn new(key: &'static str, values: &'static [&'static str]) -> Self {
+        Self { key, values, house: None }
+    }
+
+    /// The same with another value against the computer.
+    #[must_use]
+    pub const fn with_house(self, value: &'static str) -> Self {
+        Self { house: Some(value), ..self }
+    }
 }
 
 /// Options as given, by key. What is not given has its default.
@@ -46,6 +63,14 @@ impl Options {
             }
         }
         Ok(())
+    }
+
+    /// Adds the house rules of games against the computer, for whatever nobody has said anything of. An option that is
+    /// given keeps its value, even if that is its default.
+    pub fn take_house_rules(&mut self, specs: &[OptionSpec]) {
+        for (spec, value) in specs.iter().filter_map(|spec| Some((spec, spec.house?))) {
+            self.0.entry(spec.key.to_owned()).or_insert_with(|| value.to_owned());
+        }
     }
 
     /// The value of an option, or its default.

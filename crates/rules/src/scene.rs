@@ -3,7 +3,7 @@
 //! A [`Scene`] is made from a view and from nothing else, so whatever a page, a bot, an engine or a
 //! renderer can know of a running game is in here. It serialises to the JSON that the server sends.
 
-use crate::{Options, Outcome, Seat, Viewer, Warning};
+use crate::{EndReason, Options, Outcome, Seat, ThrowCheck, Viewer, Warning};
 use serde::Serialize;
 
 /// Everything that one viewer may know of a game now, with what it may do.
@@ -77,6 +77,10 @@ pub struct Frame {
     pub captured: Vec<Captured>,
     /// The cells of the last ply, from and to, as far as the viewer may know them.
     pub last: Vec<String>,
+    /// The cells after the first one that the last ply led over, the last one included, on one possible way; only in
+    /// games where a piece goes from cell to cell and the move names no way, else empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
     /// What the umpire told the viewer after that ply; only in games with an umpire's announcements (hidden games).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Notice>,
@@ -157,7 +161,8 @@ pub struct Choice {
     pub converts: bool,
     /// A reason to ask before it is submitted, such as `goal-hangs`.
     pub danger: Option<&'static str>,
-    /// The cells after `from` on which it is tried first, where a path matters (a hidden game); else empty.
+    /// The cells after `from` up to and including `to`: where a path matters (a hidden game) those on which it is tried
+    /// first, in other games where pieces go from cell to cell one possible way, to be shown; else empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
 }
@@ -190,10 +195,27 @@ pub struct Record {
     pub plies: Vec<RecordPly>,
     /// What was understood though it was not written as it should be.
     pub warnings: Vec<Warning>,
+    /// Who left the game among its plies, in order; only in games of more than two seats.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub retired: Vec<Retired>,
     /// The result by the rules or by the record's last line; nothing if unfinished.
     pub outcome: Option<Outcome>,
+    /// Whether the throws are those of the seed that the header names, where there are dice and a seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub throws: Option<ThrowCheck>,
     /// The same game in strict notation, as the program writes it.
     pub strict: String,
+}
+
+/// Somebody who left a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Retired {
+    /// How many plies had been made.
+    pub plies: usize,
+    /// Who.
+    pub seat: Seat,
+    /// By resignation or by the clock.
+    pub reason: EndReason,
 }
 
 /// A ply of a record as it was written.

@@ -1,5 +1,7 @@
 //! A running game behind one door: every act of every seat enters through [`Table::apply`].
 
+mod agreement;
+
 use crate::{
     EndReason, Frame, Game, GameInfo, Options, Outcome, Refusal, Reports, Scene, Seat, Setting,
     ThrowRequest, Turn, Viewer, Warning,
@@ -115,6 +117,16 @@ impl Table {
         }
     }
 
+    /// The seats that still play: whose consent an agreement needs.
+    pub fn playing(&self) -> Vec<Seat> {
+        self.0.playing()
+    }
+
+    /// Whether dice are thrown at this table, be it now, later or at its beginning.
+    pub fn has_dice(&self) -> bool {
+        self.0.has_dice()
+    }
+
     /// Plies made so far, setup steps not counted.
     pub fn plies(&self) -> usize {
         self.0.plies()
@@ -189,6 +201,8 @@ trait AnyTable: Send + Sync {
     fn info(&self) -> GameInfo;
     fn seats(&self) -> usize;
     fn turn(&self) -> Turn;
+    fn playing(&self) -> Vec<Seat>;
+    fn has_dice(&self) -> bool;
     fn plies(&self) -> usize;
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -234,6 +248,14 @@ impl<G: Game> AnyTable for Umpire<G> {
         G::turn(&self.truth)
     }
 
+    fn playing(&self) -> Vec<Seat> {
+        G::playing(&self.truth)
+    }
+
+    fn has_dice(&self) -> bool {
+        G::has_dice(&self.truth)
+    }
+
     fn plies(&self) -> usize {
         G::plies(&self.truth)
     }
@@ -262,7 +284,7 @@ impl<G: Game> AnyTable for Umpire<G> {
                     self.draw_offers.retain(|&by| by == seat);
                     self.takeback = None;
                 }
-                reports
+                self.without_those_who_left(reports)?
             }
             Act::OfferDraw { seat } => self.offer_draw(*seat, &playing)?,
             Act::DeclineDraw { seat } => {
@@ -340,84 +362,6 @@ impl<G: Game> AnyTable for Umpire<G> {
     }
 }
 
-impl<G: Game> Umpire<G> {
-    fn offer_draw(&mut self, seat: Seat, playing: &[Seat]) -> Result<Reports, Refusal> {
-        if self.draw_offers.contains(&seat) {
-            return Err(Refusal::new(
-                "draw-already-offered",
-                "this seat has already offered a draw",
-            ));
-        }
-        self.draw_offers.push(seat);
-        if playing.iter().all(|seat| self.draw_offers.contains(seat)) {
-            return G::agree_draw(&mut self.truth);
-        }
-        Ok(Reports::default())
-    }
-
-    fn answer_takeback(
-        &mut self,
-        seat: Seat,
-        accept: bool,
-        playing: &[Seat],
-    ) -> Result<(), Refusal> {
-        let Some(takeback) = self.takeback.as_mut().filter(|takeback| takeback.by != seat) else {
-            return Err(Refusal::new(
-                "no-takeback-asked",
-                "nobody else has asked to take a move back",
-            ));
-        };
-        if !accept {
-            self.takeback = None;
-            return Ok(());
-        }
-        if !takeback.accepted.contains(&seat) {
-            takeback.accepted.push(seat);
-        }
-        let by = takeback.by;
-        if playing.iter().all(|seat| *seat == by || takeback.accepted.contains(seat)) {
-            self.take_back(by)?;
-        }
-        Ok(())
-    }
-
-    /// The number of plies that remain when `seat` gets its last ply back.
-    fn takeback_target(&self, seat: Seat) -> Result<usize, Refusal> {
-        if !G::takebacks_allowed(&self.truth) {
-            return Err(Refusal::new("no-takebacks", "no move can be taken back in this game"));
-        }
-        (0..self.plies()).rev().find(|&ply| G::mover(&self.truth, ply) == seat).ok_or_else(|| {
-            Refusal::new("nothing-to-take-back", "this seat has no move that could be taken back")
-        })
-    }
-
-    fn take_back(&mut self, asked: Seat) -> Result<(), Refusal> {
-        let target = self.takeback_target(asked)?;
-        let mut truth = self.first.clone();
-        let mut kept = Vec::new();
-        let mut past_target = false;
-        for act in &self.log {
-            // Who has left the game stays out of it, whatever is taken back.
-            let retires = matches!(act, Act::Resign { .. } | Act::Flag { .. });
-            if past_target && !retires {
-                continue;
-            }
-            let mut next = truth.clone();
-            play::<G>(&mut next, act, &mut Vec::new())?;
-            past_target |= G::plies(&next) > target;
-            if !past_target || retires {
-                truth = next;
-                kept.push(act.clone());
-            }
-        }
-        self.truth = truth;
-        self.log = kept;
-        self.draw_offers.clear();
-        self.takeback = None;
-        Ok(())
-    }
-}
-
 /// Carries out a submit, a throw or a retirement.
 fn play<G: Game>(
     truth: &mut G::Truth,
@@ -447,10 +391,12 @@ fn play<G: Game>(
             let fits = faces.len() == request.dice
                 && faces.iter().all(|face| (1..=request.faces).contains(face));
             if !fits {
-                return Err(Refusal::new(
-                    "bad-throw",
-                    format!("expected {} dice with faces 1 to {}", request.dice, request.faces),
-                ));
+                let dice = match request.dice {
+                    1 => "one die with a face".to_owned(),
+                    dice => format!("{dice} dice with faces"),
+                };
+                let why = format!("expected {dice} from 1 to {}", request.faces);
+                return Err(Refusal::new("bad-throw", why));
             }
             G::throw(truth, faces)
         }

@@ -236,6 +236,34 @@ fn a_draw_needs_all_who_still_play_and_no_one_else() {
 }
 
 #[test]
+fn who_leaves_is_not_waited_for_and_takes_offers_along() {
+    let mut table = race();
+    go(&mut table, 0, 5);
+    let resign = |n| Act::Resign { seat: seat(n) };
+    for n in [0, 1] {
+        table.apply(&Act::OfferDraw { seat: seat(n) }).expect("an offer");
+    }
+    table.apply(&resign(0)).expect("anybody may retire");
+    assert_eq!(table.scene(Viewer::Public).draw_offers, [seat(1)], "the offer has left as well");
+    table.apply(&Act::OfferDraw { seat: seat(2) }).expect("an offer");
+    table.apply(&resign(3)).expect("anybody may retire");
+    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::Agreement));
+
+    let mut table = race();
+    go(&mut table, 0, 5);
+    let answer = |n| Act::AnswerTakeback { seat: seat(n), accept: true };
+    table.apply(&Act::AskTakeback { seat: seat(0) }).expect("it has a ply");
+    for act in [answer(1), answer(2), resign(3)] {
+        table.apply(&act).expect("possible");
+    }
+    assert_eq!(position(&table), "[0, 0, 0, 0] 0", "all who play have granted it");
+    table.submit(seat(0), "go").expect("the throw of then still stands");
+    table.apply(&Act::AskTakeback { seat: seat(0) }).expect("it has a ply");
+    table.apply(&resign(0)).expect("anybody may retire");
+    assert_eq!(table.scene(Viewer::Public).takeback_asked, None);
+}
+
+#[test]
 fn all_who_play_must_grant_a_take_back() {
     let mut table = race();
     go(&mut table, 0, 5);

@@ -159,7 +159,7 @@ impl Lang {
     }
 
     /// Whether there is a text with this key.
-    fn has(self, key: &str) -> bool {
+    pub(crate) fn has(self, key: &str) -> bool {
         self.translation().bundle.has_message(key)
     }
 

@@ -13,6 +13,21 @@ pub(crate) enum Ink {
     Faint,
     /// A piece of the side with this number.
     Side(usize),
+    /// A piece of a side that is named after its colour.
+    Hue(Hue),
+}
+
+/// Colours that sides are named after. Letters tell them apart as well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hue {
+    /// White.
+    White,
+    /// Red.
+    Red,
+    /// Black: blue, as the ground is dark.
+    Black,
+    /// Green.
+    Green,
 }
 
 /// What a character is drawn on.
@@ -35,6 +50,8 @@ pub(crate) enum Ground {
     CloudUnder,
     /// A cell of the last move.
     Last,
+    /// A castle.
+    Castle,
     /// A cell that is pointed at.
     Target,
     /// A piece that cannot move because another holds it.
@@ -147,11 +164,14 @@ fn ink_full(paint: Paint) -> Option<&'static str> {
         (Ink::Text, _) => Some("38;5;255"),
         (Ink::Faint, Ground::None) => Some("38;5;243"),
         (Ink::Faint, _) => Some("38;5;248"),
-        (Ink::Side(_), Ground::None) => Some("1"),
+        (Ink::Side(_) | Ink::Hue(_), Ground::None) => Some("1"),
         (Ink::Side(0), _) => Some("1;38;5;221"),
-        (Ink::Side(1), _) => Some("1;38;5;120"),
+        (Ink::Side(1) | Ink::Hue(Hue::Green), _) => Some("1;38;5;120"),
         (Ink::Side(2), _) => Some("1;38;5;117"),
         (Ink::Side(_), _) => Some("1;38;5;218"),
+        (Ink::Hue(Hue::White), _) => Some("1;38;5;231"),
+        (Ink::Hue(Hue::Red), _) => Some("1;38;5;210"),
+        (Ink::Hue(Hue::Black), _) => Some("1;38;5;75"),
     }
 }
 
@@ -168,7 +188,7 @@ fn ground_full(ground: Ground) -> Option<&'static str> {
         Ground::Last => "48;5;25",
         Ground::Target => "48;5;90",
         Ground::Frozen => "48;5;31",
-        Ground::Locked => "48;5;58",
+        Ground::Locked | Ground::Castle => "48;5;58",
         Ground::Alarm => "48;5;124",
     })
 }
@@ -178,9 +198,11 @@ fn ink_basic(ink: Ink) -> Option<&'static str> {
         Ink::Text => None,
         Ink::Faint => Some("2"),
         Ink::Side(0) => Some("1;33"),
-        Ink::Side(1) => Some("1;32"),
-        Ink::Side(2) => Some("1;36"),
+        Ink::Side(1) | Ink::Hue(Hue::Green) => Some("1;32"),
+        Ink::Side(2) | Ink::Hue(Hue::Black) => Some("1;36"),
         Ink::Side(_) => Some("1;35"),
+        Ink::Hue(Hue::White) => Some("1;37"),
+        Ink::Hue(Hue::Red) => Some("1;31"),
     }
 }
 
@@ -193,7 +215,8 @@ fn ground_basic(ground: Ground) -> Option<&'static str> {
         | Ground::Group(_)
         | Ground::Zone(_)
         | Ground::CloudEdge
-        | Ground::CloudUnder => None,
+        | Ground::CloudUnder
+        | Ground::Castle => None,
         Ground::Last => Some("44"),
         Ground::Target => Some("45"),
         Ground::Frozen => Some("46"),

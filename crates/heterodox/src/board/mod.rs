@@ -1,14 +1,15 @@
 //! Boards in a terminal, drawn from a game's geometry.
 //!
-//! A board of triangles is drawn row by row, a board of squares rank by rank; for any other there is a
-//! list of what stands where.
+//! A board of triangles is drawn row by row, a board of squares rank by rank, a round one ring by ring; for any other
+//! there is a list of what stands where.
 
 mod canvas;
 mod look;
+mod round;
 mod square;
 mod triangle;
 
-pub(crate) use canvas::{Canvas, Ground, Ink, Paint};
+pub(crate) use canvas::{Canvas, Ground, Hue, Ink, Paint};
 pub(crate) use look::{ColourWhen, Look};
 
 use heterodox_rules::geometry::Geometry;
@@ -26,8 +27,8 @@ pub(crate) struct BoardView<'a> {
     pub(crate) targets: &'a [String],
     /// Whether lines may be drawn with characters outside of ASCII.
     pub(crate) unicode: bool,
-    /// Whether it is seen from the other end, where the board is of squares.
-    pub(crate) turned: bool,
+    /// The number of the side from whose end it is seen, where a board can be turned.
+    pub(crate) end: usize,
 }
 
 impl BoardView<'_> {
@@ -36,8 +37,20 @@ impl BoardView<'_> {
         if square::fits(self.geometry) {
             return square::draw(self);
         }
+        if round::fits(self.geometry) {
+            return round::draw(self);
+        }
         triangle::Layout::of(self.geometry)
             .map_or_else(|| self.list(), |layout| triangle::draw(self, &layout))
+    }
+
+    /// With what the side with this key is written.
+    pub(crate) fn ink(&self, key: &str) -> Ink {
+        if round::fits(self.geometry) {
+            Ink::Hue(round::hue(key))
+        } else {
+            Ink::Side(self.side(key))
+        }
     }
 
     /// The number of the side among the sides.
@@ -69,21 +82,24 @@ impl BoardView<'_> {
         if self.side(piece.side) == 1 { code.to_lowercase() } else { code }
     }
 
-    /// What stands where, a line for each side.
+    /// What stands where, a line for each side; of more than two only for those that have pieces.
     fn list(&self) -> Canvas {
         let mut canvas = Canvas::default();
         for (number, side) in self.sides.iter().enumerate() {
             let own = self.frame.pieces.iter().filter(|piece| piece.side == *side);
             let mut pieces: Vec<String> =
                 own.map(|piece| format!("{} {}", self.code(piece), piece.cell)).collect();
+            if pieces.is_empty() && self.sides.len() > 2 {
+                continue;
+            }
             if pieces.is_empty() {
                 pieces.push("nothing".to_owned());
             }
             let paint = Paint { ink: Ink::Side(number), ..Paint::default() };
-            canvas.put(number, 0, &format!("{side}: {}", pieces.join(", ")), paint);
+            canvas.put(canvas.height(), 0, &format!("{side}: {}", pieces.join(", ")), paint);
         }
         if !self.targets.is_empty() {
-            let row = self.sides.len();
+            let row = canvas.height();
             canvas.put(row, 0, &format!("to: {}", self.targets.join(", ")), Paint::default());
         }
         canvas

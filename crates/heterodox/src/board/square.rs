@@ -52,7 +52,7 @@ pub(super) fn draw(view: &BoardView<'_>) -> Canvas {
 /// A place of the drawing as the viewer sees it: column and row of squares.
 fn place(view: &BoardView<'_>, x: f64, y: f64) -> (f64, f64) {
     let geometry = view.geometry;
-    if view.turned { (geometry.width - x, geometry.height - y) } else { (x, y) }
+    if view.end == 1 { (geometry.width - x, geometry.height - y) } else { (x, y) }
 }
 
 fn draw_cell(canvas: &mut Canvas, view: &BoardView<'_>, shape: &CellShape) {
@@ -149,7 +149,7 @@ mod tests {
             frame,
             targets,
             unicode: false,
-            turned: false,
+            end: 0,
         }
     }
 
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(lines[0], "10  gr#  k +  Gr~ [Q  ]  .    .    .    .    .    .", "\n{text}");
         assert_eq!(lines[2], " 9 * . *  .    .  [ . ]*Im *  .    .    .    .    .", "\n{text}");
         assert_eq!(lines[20], "    a    b    c    d    e    f    g    h    i    j");
-        let turned = BoardView { turned: true, ..view }.draw().render(Colour::None);
+        let turned = BoardView { end: 1, ..view }.draw().render(Colour::None);
         let lines: Vec<&str> = turned.lines().collect();
         assert!(lines[0].starts_with(" 1") && lines[18].starts_with("10"), "{turned}");
         assert!(lines[18].ends_with("gr#"), "{turned}");

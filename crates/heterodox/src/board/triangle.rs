@@ -198,7 +198,7 @@ mod tests {
             frame,
             targets,
             unicode: false,
-            turned: false,
+            end: 0,
         }
     }
 

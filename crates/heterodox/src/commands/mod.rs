@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod clouds;
 pub(crate) mod completions;
+pub(crate) mod dice;
 pub(crate) mod draw;
 pub(crate) mod games;
 pub(crate) mod matches;
@@ -35,6 +36,7 @@ pub(crate) fn run(command: Command) -> Result<()> {
         Command::Tune(args) => tune::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Uci(args) => uci::run(&args),
+        Command::Dice(args) => dice::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

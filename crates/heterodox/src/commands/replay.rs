@@ -7,7 +7,7 @@ use crate::result::{self, ResultData};
 use crate::start::seat_among;
 use anyhow::{Context, Result};
 use clap::Args;
-use heterodox_rules::{Frame, Record, RecordPly, info, read_record};
+use heterodox_rules::{Frame, Record, RecordPly, ThrowCheck, info, read_record};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ pub(crate) struct ReplayArgs {
     strict: bool,
 
     /// Print one JSON object: game, headers, initial, plies, moves, positions, warnings, final,
-    /// result
+    /// result; with a seed of dice whether the throws are those
     #[arg(long, conflicts_with_all = ["strict", "positions"])]
     json: bool,
 }
@@ -54,9 +54,20 @@ struct Replay<'a> {
     moves: Vec<&'a str>,
     positions: Vec<&'a str>,
     warnings: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<Dice>,
     #[serde(rename = "final")]
     last: &'a str,
     result: Option<ResultData>,
+}
+
+/// Whether the throws are those of the seed that the record names.
+#[derive(Serialize)]
+struct Dice {
+    commitment: Option<String>,
+    throws: usize,
+    agree: bool,
+    first_other: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -90,6 +101,9 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     for warning in &record.warnings {
         output::warning(&warning.to_string());
     }
+    if let Some(warning) = record.throws.as_ref().and_then(dice_warning) {
+        output::warning(&warning);
+    }
     if args.strict {
         let mut output = Output::default();
         output.line(record.strict.trim_end());
@@ -114,9 +128,33 @@ fn replay(record: &Record) -> Replay<'_> {
         moves: plies.iter().map(|ply| ply.text).collect(),
         positions: plies.iter().map(|ply| ply.position).collect(),
         plies,
-        warnings: record.warnings.iter().map(ToString::to_string).collect(),
+        warnings: warnings(record),
+        dice: record.throws.as_ref().map(|check| Dice {
+            commitment: check.commitment.clone(),
+            throws: check.throws,
+            agree: check.agrees(),
+            first_other: check.first_other,
+        }),
         last: record.frames.last().map_or("", |frame| &frame.position),
         result: record.outcome.as_ref().map(|outcome| ResultData::new(outcome, &record.sides)),
+    }
+}
+
+fn warnings(record: &Record) -> Vec<String> {
+    let of_dice = record.throws.as_ref().and_then(dice_warning);
+    record.warnings.iter().map(ToString::to_string).chain(of_dice).collect()
+}
+
+/// What is wrong with the throws, if anything is.
+fn dice_warning(check: &ThrowCheck) -> Option<String> {
+    match (&check.commitment, check.first_other) {
+        (None, _) => Some(
+            "header seed: no seed of dice, expected 1 to 128 visible ASCII characters".to_owned(),
+        ),
+        (_, Some(ply)) => {
+            Some(format!("ply {ply}: the throw is not that of the seed in the header"))
+        }
+        (_, None) => None,
     }
 }
 
@@ -140,6 +178,13 @@ fn as_lines(replay: &Replay<'_>, positions: bool) -> Output {
             line = format!("{line}\t{}", ply.position);
         }
         output.line(line);
+    }
+    if let Some(Dice { commitment: Some(commitment), throws, agree: true, .. }) = &replay.dice {
+        let are = match throws {
+            1 => "the throw is that".to_owned(),
+            throws => format!("all {throws} throws are those"),
+        };
+        output.line(format!("dice: {are} of the seed; its SHA-256 is {commitment}"));
     }
     output.line(format!("position: {}", replay.last));
     output.line(result::line(replay.result.as_ref()));

@@ -98,7 +98,7 @@ fn the_throw_stands_before_the_move() {
         ("1K-2I", "error: move 1 '1K-2I': expected the throw before the move, as in 4:1B-2F"),
         ("4:1K-2I", "error: move 1 '4:1K-2I': no piece can move with a 4: expected 4:--"),
         ("1:--", "error: move 1: '1:--': who can move must move"),
-        ("7:1K-2I", "error: move 1 '7:1K-2I': expected 1 dice with faces 1 to 6"),
+        ("7:1K-2I", "error: move 1 '7:1K-2I': expected one die with a face from 1 to 6"),
         ("1:5K-6I", "error: move 1: '1:5K-6I': the Pawn on 5K is black's, and it is white's turn"),
     ] {
         heterodox(&[&play[..], &[text]].concat()).fails_with(error);
@@ -106,6 +106,13 @@ fn the_throw_stands_before_the_move() {
     let json = heterodox(&[&play[..], &["1:1k-2i", "4:--", "--json"]].concat()).json();
     assert_eq!(strings(&json["moves"]), ["1:1K-2I", "4:--"]);
     assert_eq!(strings(&json["warnings"]), ["move 1: 1:1k-2i: lower case, read as 1K-2I"]);
+}
+
+#[test]
+fn one_throw_is_told_of_as_one() {
+    let record = "game: kaleidochess\noption: dice=on\nseed: qapla\n\n1. 2:2G-1E\n";
+    let out = heterodox_with(&["replay", "-"], record.as_bytes()).good();
+    assert!(out.contains("\ndice: the throw is that of the seed; its SHA-256 is "), "{out}");
 }
 
 #[test]
@@ -146,7 +153,7 @@ fn errors_say_what_is_wrong_and_where() {
         ),
         (
             &["moves", "kaleidochess", "--option", "dice-table=P"],
-            "error: option dice-table: 'P': 1 groups: expected six with '/' between, such as VP/EH/WRT/DL/*/*",
+            "error: option dice-table: 'P': expected six groups with '/' between, such as VP/EH/WRT/DL/*/*, found 1",
         ),
         (
             &["play-moves", "kaleidochess", "1J-5J"],

@@ -8,6 +8,7 @@ mod conversations;
 mod examples;
 mod grand_chess;
 mod grand_play;
+mod kaleido_play;
 mod kaleidochess;
 mod matches;
 mod pictures;

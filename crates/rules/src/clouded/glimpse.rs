@@ -48,6 +48,7 @@ impl Glimpse {
             areas: self.map.areas(),
             captured: captured(&self.taken),
             last: self.last.iter().copied().map(name).collect(),
+            path: Vec::new(),
             told: self.told.clone(),
         };
         for side in Side::ALL {

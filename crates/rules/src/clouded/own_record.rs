@@ -294,6 +294,8 @@ impl<'a> Reader<'a> {
         Record {
             game: CloudedKlinZha::INFO.id,
             sides: SideInfo::in_order(CloudedKlinZha::INFO.sides),
+            retired: Vec::new(),
+            throws: None,
             strict: write(&view, &self.seen, &sheet.kept_headers()),
             headers: self.sheet.headers.clone(),
             options: self.sheet.options.clone(),

@@ -342,6 +342,8 @@ impl Reader {
         Ok(Record {
             game: CloudedKlinZha::INFO.id,
             sides: SideInfo::in_order(CloudedKlinZha::INFO.sides),
+            retired: Vec::new(),
+            throws: None,
             strict: write(&truth, &sheet.kept_headers()),
             frames: scene::opened_frames(&truth),
             headers: sheet.headers,

@@ -10,12 +10,12 @@ use serde::Serialize;
 /// Plies without a capture that make a draw (R-CL8). There is no rule on repetition.
 pub const QUIET_PLIES: u32 = 200;
 
-pub(super) const CLOUDS: OptionSpec = OptionSpec { key: "clouds", values: &[] };
-pub(super) const DRIFT: OptionSpec = OptionSpec { key: "drift", values: &[] };
+pub(super) const CLOUDS: OptionSpec = OptionSpec::new("clouds", &[]);
+pub(super) const DRIFT: OptionSpec = OptionSpec::new("drift", &[]);
 /// Seed of the map when `clouds` is not given. It has nothing to do with the dice, which the umpire throws afresh.
-pub(super) const SEED: OptionSpec = OptionSpec { key: "seed", values: &[] };
+pub(super) const SEED: OptionSpec = OptionSpec::new("seed", &[]);
 /// R-CL8: always advisory; a table that asks for `enforced` is refused.
-pub(super) const GOAL_SAFETY: OptionSpec = OptionSpec { key: "goal-safety", values: &["advisory"] };
+pub(super) const GOAL_SAFETY: OptionSpec = OptionSpec::new("goal-safety", &["advisory"]);
 
 /// Where the clouds come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -92,17 +92,14 @@ impl Array {
     }
 }
 
-const PROMOTION: OptionSpec =
-    OptionSpec { key: "promotion", values: &["captured", "initial", "all"] };
-const SETUP: OptionSpec = OptionSpec {
-    key: "setup",
-    values: &["classic", "classic+random", "classic+chosen", "random", "chosen"],
-};
-const EXTRA: OptionSpec = OptionSpec { key: "extra", values: &[] };
-const SEED: OptionSpec = OptionSpec { key: "seed", values: &[] };
-const DUPLICATES: OptionSpec = OptionSpec { key: "duplicates", values: &["off", "on"] };
-const DIAGONAL: OptionSpec = OptionSpec { key: "diagonal-mirror", values: &["off", "on"] };
-const OWN: OptionSpec = OptionSpec { key: "own", values: &[] };
+const PROMOTION: OptionSpec = OptionSpec::new("promotion", &["captured", "initial", "all"]);
+const SETUP: OptionSpec =
+    OptionSpec::new("setup", &["classic", "classic+random", "classic+chosen", "random", "chosen"]);
+const EXTRA: OptionSpec = OptionSpec::new("extra", &[]);
+const SEED: OptionSpec = OptionSpec::new("seed", &[]);
+const DUPLICATES: OptionSpec = OptionSpec::new("duplicates", &["off", "on"]);
+const DIAGONAL: OptionSpec = OptionSpec::new("diagonal-mirror", &["off", "on"]);
+const OWN: OptionSpec = OptionSpec::new("own", &[]);
 
 pub(super) const SPECS: [OptionSpec; 7] =
     [PROMOTION, SETUP, EXTRA, SEED, DUPLICATES, DIAGONAL, OWN];

@@ -322,6 +322,8 @@ impl Reader {
             plies: self.plies,
             warnings: self.warnings,
             outcome,
+            retired: Vec::new(),
+            throws: None,
             strict: strict.unwrap_or_default(),
         }
     }

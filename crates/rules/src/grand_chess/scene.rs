@@ -104,6 +104,7 @@ fn frame(course: &Course, ply: usize, lost: &Losses) -> Frame {
         areas: Vec::new(),
         captured: lost.listed(position),
         last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
+        path: Vec::new(),
         told: Vec::new(),
     }
 }

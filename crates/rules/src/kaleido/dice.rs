@@ -71,9 +71,9 @@ impl FromStr for DiceTable {
         let mut table = [KindSet::NONE; Self::FACES as usize];
         if groups.len() != table.len() {
             return Err(format!(
-                "{} groups: expected six with '/' between, such as {}",
-                groups.len(),
-                Self::STANDARD
+                "expected six groups with '/' between, such as {}, found {}",
+                Self::STANDARD,
+                groups.len()
             ));
         }
         for ((kinds, group), face) in table.iter_mut().zip(groups).zip(1..) {

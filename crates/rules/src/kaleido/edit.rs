@@ -103,7 +103,8 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn pieces(raw: &RawPosition) -> Vec<Placed> {
+/// What stands on the board.
+pub(super) fn pieces(raw: &RawPosition) -> Vec<Placed> {
     let placed = board::ALL.into_iter().filter_map(|cell| {
         let (color, kind) = raw.piece(cell)?;
         let cell = board::name(cell).to_owned();

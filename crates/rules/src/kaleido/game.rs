@@ -11,12 +11,18 @@ use super::position::Position;
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
-    Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin, Outcome, Record,
-    Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn, Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin,
+    Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start,
+    ThrowRequest, Turn, Viewer, Warning,
 };
 
 /// The game.
 pub struct KaleidoChess;
+
+impl KaleidoChess {
+    /// What is thrown before each move.
+    pub(super) const DIE: ThrowRequest = ThrowRequest { dice: 1, faces: DiceTable::FACES };
+}
 
 /// More plies than that nobody counts: long before, the numbers no longer fit.
 const DEEPEST_PERFT: u32 = 64;
@@ -135,9 +141,7 @@ impl Game for KaleidoChess {
         let position = truth.course.position();
         match &truth.outcome {
             Some(outcome) => Turn::Over(outcome.clone()),
-            None if truth.course.awaits_throw() => {
-                Turn::Throw(ThrowRequest { dice: 1, faces: DiceTable::FACES })
-            }
+            None if truth.course.awaits_throw() => Turn::Throw(Self::DIE),
             None => Turn::Seats(vec![position.seat(position.turn())]),
         }
     }
@@ -203,6 +207,10 @@ impl Game for KaleidoChess {
         position.playing().iter().map(|color| position.seat(color)).collect()
     }
 
+    fn has_dice(truth: &Truth) -> bool {
+        truth.rules.dice.is_some()
+    }
+
     fn plies(truth: &Truth) -> usize {
         truth.course.plies.len()
     }
@@ -234,6 +242,10 @@ impl Game for KaleidoChess {
 
     fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         super::edit::edit(&TableRules::new(options)?, position, edits)
+    }
+
+    fn piece_diagram(options: &Options, request: &DiagramRequest) -> Result<PieceDiagram, Refusal> {
+        super::diagram::piece_diagram(options, request)
     }
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {

@@ -3,6 +3,7 @@
 pub mod arrays;
 pub mod board;
 mod course;
+mod diagram;
 mod dice;
 mod edit;
 mod game;
@@ -18,6 +19,7 @@ mod reach;
 mod record;
 mod scene;
 mod search;
+mod way;
 
 pub use arrays::{Army, array};
 pub use dice::DiceTable;

@@ -92,7 +92,10 @@ impl Position {
     fn read_throw<'a>(&self, text: &'a str) -> Result<&'a str, Refusal> {
         let text = text.trim();
         let Some((face, body)) = text.split_once(':') else { return Ok(text) };
-        let Some(read) = read_face(face) else { return Err(not_a_move(text)) };
+        let Some(read) = read_face(face) else {
+            let with_dice = || no_such_face(text).filter(|_| self.dice().is_some());
+            return Err(with_dice().unwrap_or_else(|| not_a_move(text)));
+        };
         match self.die() {
             Some(thrown) if thrown == read => Ok(body),
             Some(thrown) => Err(Refusal::new(
@@ -138,14 +141,16 @@ impl Position {
         if let (Some(dice), Some(face)) = (self.dice(), self.die())
             && !dice.named(face).contains(kind)
         {
-            return refuse("not-named", format!("a {face} lets no {kind} move"));
+            return refuse("not-named", format!("a {face} lets no {kind} move"))
+                .with("piece", kind.code());
         }
         if self.forbidden(us) == Some(Move::new(from, to)) {
             let why = format!("it would undo the last move, {to_name}-{from_name}");
             return refuse("no-undo", why);
         }
         if self.dice().is_some_and(|dice| !dice.named_by_any().contains(kind)) {
-            return refuse("not-named", format!("no face lets a {kind} move"));
+            return refuse("not-named", format!("no face lets any {kind} move"))
+                .with("piece", kind.code());
         }
         refuse("repetition", "it would bring an earlier arrangement back".to_owned())
     }
@@ -169,12 +174,13 @@ fn why_out_of_reach(
     let (from, to) = ((from, board::name(from)), (to, board::name(to)));
     if Reach::get().targets(kind, from.0, CellSet::EMPTY).contains(to.0) {
         let why = format!("every way of {steps} from {} to {} is blocked", from.1, to.1);
-        return refuse("blocked", why);
+        return refuse("blocked", why).with("piece", kind.code());
     }
     let goes = if kind.flies() { "flies" } else { "walks" };
+    let an = if matches!(kind, Kind::Eagle | Kind::Elephant) { "an" } else { "a" };
     let lines = if kind.crosses_freely() { "" } else { " and crosses one ring line at most" };
-    let why = format!("a {kind} {goes} {steps}{lines}: {} does not lead to {}", from.1, to.1);
-    refuse("out-of-reach", why)
+    let why = format!("{an} {kind} {goes} {steps}{lines}: {} does not lead to {}", from.1, to.1);
+    refuse("out-of-reach", why).with("piece", kind.code()).with("steps", kind.steps())
 }
 
 fn not_a_move(text: &str) -> Refusal {
@@ -191,6 +197,15 @@ pub(super) fn read_face(text: &str) -> Option<u8> {
         &[face @ b'1'..=b'6'] => Some(face - b'0'),
         _ => None,
     }
+}
+
+/// Says of a move with a number before it that no die shows it.
+pub(super) fn no_such_face(text: &str) -> Option<Refusal> {
+    let (face, _) = text.split_once(':')?;
+    let number = !face.is_empty() && face.bytes().all(|byte| byte.is_ascii_digit());
+    let (text, face) = (quote(text), quote(face));
+    let why = format!("'{text}': {face} is no face of the die: expected 1 to 6");
+    number.then(|| Refusal::new("no-such-face", why).with("text", face))
 }
 
 /// A move as it stands on paper, before any position is looked at.

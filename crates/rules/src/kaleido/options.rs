@@ -7,21 +7,21 @@ use super::raw::RawPosition;
 use crate::error::quote;
 use crate::{OptionSpec, Options, Refusal};
 
-/// The value of `max-moves` that rated games and games against computers have, as a house rule.
+/// The value of `max-moves` that rated games and games against computers have, as a house rule; the one of [`MAX_MOVES`].
 pub const HOUSE_MAX_MOVES: u32 = 150;
 
 const ARMIES: &[&str] = &["standard", "pawns", "ravens"];
 
-const SEATS: OptionSpec = OptionSpec { key: "seats", values: &["2", "3", "4"] };
-const DICE: OptionSpec = OptionSpec { key: "dice", values: &["off", "on"] };
-const DICE_TABLE: OptionSpec = OptionSpec { key: "dice-table", values: &[] };
-const NO_REPETITION: OptionSpec = OptionSpec { key: "no-repetition", values: &["off", "on"] };
-const MAX_MOVES: OptionSpec = OptionSpec { key: "max-moves", values: &[] };
+const SEATS: OptionSpec = OptionSpec::new("seats", &["2", "3", "4"]);
+const DICE: OptionSpec = OptionSpec::new("dice", &["off", "on"]);
+const DICE_TABLE: OptionSpec = OptionSpec::new("dice-table", &[]);
+const NO_REPETITION: OptionSpec = OptionSpec::new("no-repetition", &["off", "on"]);
+const MAX_MOVES: OptionSpec = OptionSpec::new("max-moves", &[]).with_house("150");
 const ARMY: [OptionSpec; 4] = [
-    OptionSpec { key: "army-white", values: ARMIES },
-    OptionSpec { key: "army-red", values: ARMIES },
-    OptionSpec { key: "army-black", values: ARMIES },
-    OptionSpec { key: "army-green", values: ARMIES },
+    OptionSpec::new("army-white", ARMIES),
+    OptionSpec::new("army-red", ARMIES),
+    OptionSpec::new("army-black", ARMIES),
+    OptionSpec::new("army-green", ARMIES),
 ];
 
 pub(super) const SPECS: [OptionSpec; 9] =

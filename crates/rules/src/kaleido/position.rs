@@ -1,4 +1,6 @@
-//! The position: moves, who is out and who is next (RULES 3.2, 3.4, 3.5, R-KC2, R-KC5).
+//! The position: what stands where, and which moves there are (RULES 3.2, 3.5, R-KC2).
+
+mod judge;
 
 use super::board::{self, CASTLES, CELLS};
 use super::dice::DiceTable;
@@ -7,7 +9,7 @@ use super::moves::Move;
 use super::piece::{Color, Colors, Kind, KindSet};
 use super::raw::{Flaws, RawPosition};
 use super::reach::Reach;
-use crate::{Cell, CellSet, EndReason, Outcome, Seat};
+use crate::{Cell, CellSet, EndReason, Seat};
 
 /// How a colour went out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,39 +213,6 @@ impl Position {
         self.seated.iter().nth(seat.index())
     }
 
-    /// The result, as far as the position alone decides it.
-    pub fn outcome(&self) -> Option<Outcome> {
-        if self.playing.len() == 1 {
-            let last = Color::ALL.into_iter().filter_map(|color| self.fate(color));
-            let reason = last.max_by_key(|fate| fate.order).map(|fate| fate.reason);
-            return Some(Outcome {
-                winner: Some(self.seat(self.turn)),
-                ranking: self.ranking(),
-                reason: reason.unwrap_or(EndReason::ThrownOut),
-            });
-        }
-        self.stuck.then(|| self.draw(EndReason::Stuck))
-    }
-
-    /// A draw between all who still play.
-    pub fn draw(&self, reason: EndReason) -> Outcome {
-        Outcome { winner: None, ranking: self.ranking(), reason }
-    }
-
-    /// Those who still play, then the others in the reverse order of going out.
-    fn ranking(&self) -> Vec<Vec<Seat>> {
-        let seats = |fits: &dyn Fn(Color) -> bool| -> Vec<Seat> {
-            let colors = self.seated.iter().filter(|&color| fits(color));
-            colors.map(|color| self.seat(color)).collect()
-        };
-        let mut places = vec![seats(&|color| self.playing.contains(color))];
-        for order in (0..=Color::ALL.len() as u8).rev() {
-            places.push(seats(&|color| self.fate(color).is_some_and(|fate| fate.order == order)));
-        }
-        places.retain(|place| !place.is_empty());
-        places
-    }
-
     /// Whether the game goes on.
     #[inline]
     pub(super) fn goes_on(&self) -> bool {
@@ -385,115 +354,6 @@ impl Position {
     #[inline]
     pub fn is_capture(&self, m: Move) -> bool {
         !m.is_pass() && self.board[m.to().index()] != 0
-    }
-
-    /// The position after a legal move.
-    pub fn after(&self, m: Move) -> Self {
-        let mut next = self.clone();
-        next.play(m);
-        next
-    }
-
-    /// Makes a legal move and judges who is out.
-    pub fn play(&mut self, m: Move) {
-        self.advance(m);
-        self.judge(Self::can_move);
-    }
-
-    /// Makes a move, puts out who has lost its last castle by it and passes the turn.
-    pub(super) fn advance(&mut self, m: Move) {
-        let us = self.turn;
-        self.die = None;
-        if m.is_pass() {
-            self.quiet += 1;
-            return self.pass_turn();
-        }
-        let (from, to) = (m.from(), m.to());
-        let captured = self.piece(to);
-        if let Some((color, kind)) = captured {
-            self.lift(to, color, kind);
-            self.quiet = 0;
-        } else {
-            self.quiet += 1;
-        }
-        if let Some((color, kind)) = self.piece(from) {
-            self.lift(from, color, kind);
-            self.put(to, color, kind);
-        }
-        self.undo[us as usize] = Some(m);
-        if CASTLES.contains(from) && !self.holds_castle(us) {
-            self.put_out([us].into_iter().collect(), EndReason::LeftCastle);
-        }
-        if CASTLES.contains(to)
-            && let Some((them, _)) = captured
-            && !self.holds_castle(them)
-        {
-            self.put_out([them].into_iter().collect(), EndReason::ThrownOut);
-        }
-        self.pass_turn();
-    }
-
-    /// Puts out, one after the other, whoever is to move and cannot; with dice nobody goes out for that, but the game
-    /// is drawn when nobody can move whatever is thrown.
-    pub(super) fn judge(&mut self, can_move: impl Fn(&Self) -> bool) {
-        if self.dice.is_some() {
-            self.stuck = false;
-            let able = |color| can_move(&Self { turn: color, die: None, ..self.clone() });
-            // The player to move is asked first: it nearly always can.
-            self.stuck =
-                self.playing.len() > 1 && !able(self.turn) && !self.playing.iter().any(able);
-            return;
-        }
-        while self.playing.len() > 1 && !can_move(self) {
-            self.put_out([self.turn].into_iter().collect(), EndReason::LockedIn);
-            self.pass_turn();
-        }
-    }
-
-    /// A colour gives up or has run out of time. The others are to be judged then.
-    pub(super) fn retire(&mut self, color: Color, reason: EndReason) {
-        self.put_out([color].into_iter().collect(), reason);
-        if self.turn == color || self.playing.len() < 2 {
-            self.die = None;
-        }
-        if self.turn == color {
-            self.pass_turn();
-        }
-    }
-
-    /// Puts colours out together. While two or more play on, their pieces leave the board.
-    fn put_out(&mut self, colors: Colors, reason: EndReason) {
-        if colors.is_empty() {
-            return;
-        }
-        let order = 1 + self.fates.iter().flatten().map(|fate| fate.order).max().unwrap_or(0);
-        for color in colors.iter() {
-            self.playing.remove(color);
-            self.fates[color as usize] = Some(Fate { order, reason });
-        }
-        self.quiet = 0;
-        if self.playing.len() < 2 {
-            return;
-        }
-        let fates = self.fates;
-        for color in Color::ALL.into_iter().filter(|&color| fates[color as usize].is_some()) {
-            for cell in self.sides[color as usize] {
-                if let Some((_, kind)) = self.piece(cell) {
-                    self.lift(cell, color, kind);
-                }
-            }
-            self.undo[color as usize] = None;
-        }
-    }
-
-    /// Passes the turn to the next who still plays.
-    #[inline]
-    fn pass_turn(&mut self) {
-        let next = self.playing.after(self.turn);
-        if next <= self.turn {
-            self.number = self.number.saturating_add(1);
-        }
-        self.turn = next;
     }
 
     #[inline]

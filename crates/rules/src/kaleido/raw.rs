@@ -147,6 +147,16 @@ pub enum PositionError {
         /// As written.
         run: String,
     },
+    /// A run of empty cells that no ring could hold.
+    #[error("{}: run of empty cells '{run}' is too large: the ring has {expected} cells", ring_name(*.ring))]
+    LongRun {
+        /// The ring; 0 is the centre.
+        ring: usize,
+        /// As written.
+        run: String,
+        /// How many cells the ring has.
+        expected: usize,
+    },
     /// Not a colour.
     #[error("turn '{0}': expected w, r, b or g")]
     Turn(String),
@@ -214,6 +224,10 @@ impl From<PositionError> for Refusal {
             PositionError::Run { ring, run } => {
                 Self::new("rings-run", why).with("ring", ring).with("text", run)
             }
+            PositionError::LongRun { ring, run, expected } => Self::new("rings-long-run", why)
+                .with("ring", ring)
+                .with("text", run)
+                .with("expected", expected),
             PositionError::Turn(found) => Self::new("rings-turn", why).with("text", found),
             PositionError::UndoCount { found, expected, colors } => {
                 Self::new("rings-undo-count", why)
@@ -261,14 +275,8 @@ impl FromStr for RawPosition {
         if fields.iter().any(|field| field.is_empty()) {
             return Err(PositionError::Fields);
         }
-        let rings: Vec<&str> = rings.split('/').collect();
-        if rings.len() != RINGS + 1 {
-            return Err(PositionError::RingCount(rings.len()));
-        }
         let mut raw = Self::empty();
-        for (ring, text) in rings.into_iter().enumerate() {
-            read_ring(&mut raw, ring, text)?;
-        }
+        raw.read_rings(rings)?;
         raw.turn = read_turn(turn)?;
         raw.undo = read_undo(undo, raw.colors())?;
         raw.die = read_die(die)?;
@@ -277,16 +285,32 @@ impl FromStr for RawPosition {
     }
 }
 
+impl RawPosition {
+    /// Reads what stands on the board: the first field of a position string.
+    pub(super) fn read_rings(&mut self, text: &str) -> Result<(), PositionError> {
+        let rings: Vec<&str> = text.split('/').collect();
+        if rings.len() != RINGS + 1 {
+            return Err(PositionError::RingCount(rings.len()));
+        }
+        for (ring, text) in rings.into_iter().enumerate() {
+            read_ring(self, ring, text)?;
+        }
+        Ok(())
+    }
+}
+
 fn read_ring(raw: &mut RawPosition, ring: usize, text: &str) -> Result<(), PositionError> {
     let expected = ring_len(ring);
     let (mut place, mut after_run) = (0, false);
     for token in text.split(',') {
         if !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit()) {
+            if after_run || token.starts_with('0') {
+                return Err(PositionError::Run { ring, run: quote(token) });
+            }
             // Two digits are enough for the longest ring; more could only overflow.
-            let run = token.parse().ok().filter(|_| token.len() <= 2 && !token.starts_with('0'));
-            let wrong = || PositionError::Run { ring, run: quote(token) };
-            let run: usize = run.filter(|_| !after_run).ok_or_else(wrong)?;
-            (place, after_run) = (place + run, true);
+            let run = token.parse::<usize>().ok().filter(|_| token.len() <= 2);
+            let long = || PositionError::LongRun { ring, run: quote(token), expected };
+            (place, after_run) = (place + run.ok_or_else(long)?, true);
             continue;
         }
         let wrong = || PositionError::Token { ring, found: quote(token) };

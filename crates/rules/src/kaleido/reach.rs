@@ -69,18 +69,30 @@ impl Reach {
 
 /// All ways of a kind from a cell, those over the same cells together.
 fn ways(kind: Kind, from: Cell) -> Vec<Ways> {
-    let mut found = BTreeMap::new();
-    follow(
-        &Path { kind, from, here: from, seen: from.set(), steps: 0, crossed: false },
-        &mut found,
-    );
+    let mut found = BTreeMap::<u128, CellSet>::new();
+    follow(&Path::new(kind, from), &mut |path| {
+        *found.entry(path.over().0).or_default() |= path.here.set();
+    });
     found.into_iter().map(|(over, to)| Ways { over: CellSet(over), to }).collect()
 }
 
-struct Path {
+/// Calls `each` with every whole way on the empty board that begins like this one.
+fn follow(path: &Path, each: &mut impl FnMut(&Path)) {
+    if path.is_whole() {
+        return each(path);
+    }
+    for next in path.onwards() {
+        follow(&next, each);
+    }
+}
+
+/// How a piece goes from cell to cell: the rules of a step.
+#[derive(Clone, Copy)]
+pub(super) struct Path {
     kind: Kind,
     from: Cell,
-    here: Cell,
+    /// The cell reached so far.
+    pub(super) here: Cell,
     /// The cells that it has used, the first one included: none is used twice.
     seen: CellSet,
     steps: usize,
@@ -88,21 +100,38 @@ struct Path {
     crossed: bool,
 }
 
-fn follow(path: &Path, found: &mut BTreeMap<u128, CellSet>) {
-    let &Path { kind, here, seen, steps, .. } = path;
-    if steps == kind.steps() {
-        let over = seen - here.set() - path.from.set();
-        *found.entry(over.0).or_default() |= here.set();
-        return;
+impl Path {
+    /// A piece of a kind before its first step.
+    pub(super) fn new(kind: Kind, from: Cell) -> Self {
+        Self { kind, from, here: from, seen: from.set(), steps: 0, crossed: false }
     }
-    let corners = if kind.flies() { board::corners(here) } else { CellSet::EMPTY };
-    for next in (board::sides(here) | corners) - seen {
-        let crosses = ring(next) != ring(here);
-        if crosses && path.crossed && !kind.crosses_freely() {
-            continue;
-        }
-        let crossed = path.crossed || crosses;
-        let seen = seen | next.set();
-        follow(&Path { here: next, seen, steps: steps + 1, crossed, ..*path }, found);
+
+    /// Whether it has made all its steps.
+    pub(super) fn is_whole(&self) -> bool {
+        self.steps == self.kind.steps()
+    }
+
+    /// The cells between the first one and the one reached so far.
+    pub(super) fn over(&self) -> CellSet {
+        self.seen - self.here.set() - self.from.set()
+    }
+
+    /// The same with one step more, in every possible way, on a board where nothing stands.
+    pub(super) fn onwards(self) -> impl Iterator<Item = Self> {
+        let corners = if self.kind.flies() { board::corners(self.here) } else { CellSet::EMPTY };
+        let touching = (board::sides(self.here) | corners) - self.seen;
+        touching.into_iter().filter_map(move |next| {
+            let crosses = ring(next) != ring(self.here);
+            if crosses && self.crossed && !self.kind.crosses_freely() {
+                return None;
+            }
+            Some(Self {
+                here: next,
+                seen: self.seen | next.set(),
+                steps: self.steps + 1,
+                crossed: self.crossed || crosses,
+                ..self
+            })
+        })
     }
 }

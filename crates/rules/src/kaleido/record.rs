@@ -18,12 +18,16 @@
 
 use super::course::{Course, Ply, Retirement};
 use super::game::{KaleidoChess, Truth};
-use super::notation::{is_pass, read_face};
+use super::notation::{is_pass, no_such_face, read_face};
 use super::options::TableRules;
-use super::piece::Color;
+use super::piece::{Color, Colors};
 use super::scene;
 use crate::error::{quote, shorten};
-use crate::{EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Start, Warning};
+use crate::fair::{self, Told};
+use crate::{
+    EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Retired, Start, ThrowCheck,
+    Warning,
+};
 use std::fmt::Write as _;
 
 /// The reasons that end a game of `KaleidoChess`.
@@ -43,6 +47,9 @@ const ARRAYS: [(&str, &str); 3] = [("two", "2"), ("three", "3"), ("four", "4")];
 
 /// The header lines that the program writes itself.
 const OWN_HEADERS: [&str; 5] = ["game", "array", "position", "option", "result"];
+
+/// The header line that names the seed of the dice.
+const SEED: &str = "seed";
 
 /// Writes a game as a record, with header lines of the caller's.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
@@ -165,6 +172,8 @@ struct Claim {
 struct Reader {
     line: usize,
     headers: Vec<(String, String)>,
+    /// The lines that name who plays a colour.
+    players: Vec<(usize, Color)>,
     options: Options,
     position: Option<(usize, String)>,
     array: Option<(usize, &'static str)>,
@@ -232,7 +241,7 @@ impl Reader {
                 self.array = Some((self.line, seats));
             }
             "result" => self.read_result(value)?,
-            _ => {}
+            _ => self.players.extend(Color::from_key(key).map(|color| (self.line, color))),
         }
         self.headers.push((key.to_owned(), value.to_owned()));
         Ok(())
@@ -292,8 +301,19 @@ impl Reader {
         let rules = TableRules::new(&options)?;
         self.options = options;
         let truth = Truth::new(rules, &start).map_err(|refusal| at_line(line, refusal))?;
+        self.pass_over_absent(truth.course.position().seated());
         self.truth = Some(truth);
         Ok(())
+    }
+
+    /// Drops the names of players whose colours have no seat.
+    fn pass_over_absent(&mut self, seated: Colors) {
+        for (line, color) in std::mem::take(&mut self.players) {
+            if !seated.contains(color) {
+                self.headers.retain(|(key, _)| key != color.key());
+                self.warn(line, format!("{}: {color} does not play; passed over", color.key()));
+            }
+        }
     }
 
     fn warn(&mut self, line: usize, message: String) {
@@ -346,6 +366,14 @@ impl Reader {
         }
         truth.outcome = truth.course.outcome().or(truth.outcome);
         let strict = write(&truth, &self.headers);
+        let seed = self.headers.iter().find(|(key, _)| key == SEED).map(|(_, seed)| seed);
+        let retired = truth.course.retirements.iter().map(|left| Retired {
+            plies: left.plies,
+            seat: truth.course.position().seat(left.color),
+            reason: left.reason,
+        });
+        let retired = retired.collect();
+        let throws = seed.and_then(|seed| check_throws(&truth, seed));
         Ok(Record {
             game: KaleidoChess::INFO.id,
             sides: scene::sides(truth.course.position()),
@@ -355,6 +383,8 @@ impl Reader {
             plies: self.plies,
             warnings: self.warnings,
             outcome: truth.outcome,
+            retired,
+            throws,
             strict,
         })
     }
@@ -389,15 +419,31 @@ impl Reader {
     }
 }
 
+/// Compares the throws with a seed; nothing without dice.
+fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
+    truth.rules.dice?;
+    let course = &truth.course;
+    let mut told = Vec::new();
+    for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
+        // A face that stands in the first position was not thrown in this game.
+        let given = index == 0 && course.first.die().is_some() && course.retirements.is_empty();
+        let face = text.split_once(':').and_then(|(face, _)| read_face(face));
+        if let Some(face) = face.filter(|_| !given) {
+            let untold = retirements(course, index).count() as u64;
+            told.push(Told { ply: index + 1, face, untold });
+        }
+    }
+    Some(fair::check(seed, KaleidoChess::DIE, &told))
+}
+
 /// Reads a ply with its throw and makes it.
 fn read_ply(course: &mut Course, word: &str) -> Result<Vec<String>, Refusal> {
     if course.awaits_throw() {
         let face = word.split_once(':').and_then(|(face, _)| read_face(face));
         let face = face.ok_or_else(|| {
-            Refusal::new(
-                "throw-first",
-                format!("'{}': expected the throw before the move, as in 4:1B-2F", quote(word)),
-            )
+            let why = "expected the throw before the move, as in 4:1B-2F";
+            let missing = || Refusal::new("throw-first", format!("'{}': {why}", quote(word)));
+            no_such_face(word).unwrap_or_else(missing)
         })?;
         if course.throw(face) {
             if is_pass(word) {

@@ -7,10 +7,12 @@ use super::moves::Move;
 use super::notation::PASS;
 use super::piece::{Color, Kind};
 use super::position::Position;
+use super::way;
 use crate::{
     Area, Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
     SideInfo, Turn,
 };
+use std::collections::BTreeMap;
 
 pub(super) fn scene(view: &View) -> Scene {
     let course = &view.seen.course;
@@ -89,6 +91,7 @@ fn frame(course: &Course, ply: usize) -> Frame {
         areas: held(position),
         captured: captured(course, ply),
         last: came_by.map(|ply| cells(ply.played)).unwrap_or_default(),
+        path: came_by.map(|by| way::of(&course.positions[ply - 1], by.played)).unwrap_or_default(),
         told: Vec::new(),
     }
 }
@@ -156,7 +159,18 @@ fn captured(course: &Course, ply: usize) -> Vec<Captured> {
 
 fn choices(course: &Course) -> Vec<Choice> {
     let position = course.position();
-    course.legal_moves().into_iter().map(|m| choice(position, m)).collect()
+    // The ways of each piece are found together.
+    let mut ways = BTreeMap::new();
+    let mut path = |m: Move| {
+        let Some((_, kind)) = position.piece(m.from()) else { return Vec::new() };
+        let found = || way::ways(kind, m.from(), position.all_occupied());
+        way::names(ways.entry(m.from()).or_insert_with(found), m.to())
+    };
+    let choice = |m: Move| {
+        let path = if m.is_pass() { Vec::new() } else { path(m) };
+        Choice { path, ..choice(position, m) }
+    };
+    course.legal_moves().into_iter().map(choice).collect()
 }
 
 fn choice(position: &Position, m: Move) -> Choice {

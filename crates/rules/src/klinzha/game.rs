@@ -25,9 +25,8 @@ const HOUSE_REPETITIONS: usize = 3;
 /// More plies than that nobody counts: long before, the numbers no longer fit.
 const DEEPEST_PERFT: u32 = 64;
 
-const GOAL_SAFETY: OptionSpec =
-    OptionSpec { key: "goal-safety", values: &["advisory", "enforced"] };
-const HOUSE_RULES: OptionSpec = OptionSpec { key: "house-rules", values: &["off", "on"] };
+const GOAL_SAFETY: OptionSpec = OptionSpec::new("goal-safety", &["advisory", "enforced"]);
+const HOUSE_RULES: OptionSpec = OptionSpec::new("house-rules", &["off", "on"]).with_house("on");
 
 /// The table options as read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -301,6 +300,11 @@ impl Game for KlinZha {
 
     fn takebacks_allowed(_: &Truth) -> bool {
         true
+    }
+
+    /// The spindles of the cast.
+    fn has_dice(truth: &Truth) -> bool {
+        truth.setup.is_some()
     }
 
     fn plies(truth: &Truth) -> usize {

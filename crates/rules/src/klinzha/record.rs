@@ -480,6 +480,8 @@ impl Reader {
         Record {
             game: KlinZha::INFO.id,
             sides: SideInfo::in_order(KlinZha::INFO.sides),
+            retired: Vec::new(),
+            throws: None,
             strict: write(&truth, &kept),
             headers: self.headers,
             options: self.options,

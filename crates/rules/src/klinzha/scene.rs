@@ -108,6 +108,7 @@ fn battle_frame(battle: &Battle, ply: usize) -> Frame {
             .collect(),
         captured: captured(&battle.positions[0], position),
         last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
+        path: Vec::new(),
         told: Vec::new(),
     }
 }

@@ -141,6 +141,31 @@ fn compare(slow: &Slow, map: &Map, table: &Table, plain: Option<&Position>) -> V
     moves
 }
 
+/// The way that each move is shown on is one that the piece can take.
+fn compare_ways(slow: &Slow, map: &Map, table: &Table) {
+    let text = slow.string(map);
+    for seat in table.scene(Viewer::Public).to_act {
+        for choice in table.scene(Viewer::Seat(seat)).choices {
+            let Some(from) = &choice.from else {
+                assert_eq!(choice.path, [""; 0]);
+                continue;
+            };
+            let fault = slow.way_fault(map, from, &choice.path);
+            assert_eq!(fault, None, "{text}: {} by {:?}", choice.text, choice.path);
+            assert_eq!(choice.path.last(), choice.to.as_ref(), "{text}: {}", choice.text);
+        }
+    }
+}
+
+/// The way of the ply that was just made, as the frame tells it.
+fn compare_way_made(before: &Slow, map: &Map, table: &Table, step: &Step) {
+    let frames = table.frames(Viewer::Public);
+    let path = &frames[frames.len() - 1].path;
+    let Some((from, to)) = step else { return assert_eq!(path, &[""; 0]) };
+    assert_eq!(before.way_fault(map, from, path), None, "{from} to {to} by {path:?}");
+    assert_eq!(path.last(), Some(to));
+}
+
 /// The bare position, without the house rules, counts and captures the same.
 fn compare_plain(slow: &Slow, position: &Position, moves: &[Step], text: &str) {
     assert_eq!(position.to_string(), text);
@@ -217,7 +242,14 @@ fn game(random: &mut Random, map: &Map, slow: Slow, options: &Options, plies: us
             let m = position.read_move(&text).expect("the generators agree").played;
             position.play(m);
         }
+        // One in so many suffices: a scene and all frames are costly in a debug build.
+        if ply % 6 == 0 {
+            compare_ways(&slow, map, &table);
+        }
         crate::support::play(&mut table, &text);
+        if ply % 6 == 0 {
+            compare_way_made(&slow, map, &table, &step);
+        }
         slow = slow.play(map, &step);
     }
     plies

@@ -25,6 +25,25 @@ fn there_are_88_cells_in_5_circles_around_a_middle() {
     assert_eq!(board::ALL.len(), 89);
 }
 
+/// "Spelplanen är ritad med sex cirkelformade (eller åttakantiga) linjer."
+#[test]
+fn the_board_is_drawn_with_six_circles() {
+    let mut radii: Vec<f64> = Vec::new();
+    for shape in &board::geometry().cells {
+        let drawn = match shape.outline {
+            Outline::Disc { radius, .. } => vec![radius],
+            Outline::RingSector { inner, outer, .. } => vec![inner, outer],
+            Outline::Polygon { .. } => panic!("{} is round", shape.name),
+        };
+        for radius in drawn {
+            if radii.iter().all(|known| (known - radius).abs() > 1e-9) {
+                radii.push(radius);
+            }
+        }
+    }
+    assert_eq!(radii.len(), 6, "{radii:?}");
+}
+
 /// "Mittfältet och 4 rutor i den yttersta cirkeln … kallas borgar."
 #[test]
 fn the_middle_and_four_cells_of_the_outer_circle_are_castles() {

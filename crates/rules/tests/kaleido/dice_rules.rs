@@ -227,3 +227,20 @@ fn a_throw_is_told_to_all() {
         assert_eq!(table.throw(faces).expect_err("no throw").code, "bad-throw");
     }
 }
+
+/// "Alla tidigare regler gäller fortfarande, men några nya regler angående tärningens användande läggs till."
+#[test]
+fn all_other_rules_hold_with_dice() {
+    // What any piece may do with a 6 is what it may do without a die.
+    for pieces in ["wW@1J wL@1D wT@1E rP@1F bP@5J rD@3J", "wP@1J wH@2D wE@2E bR@2F bP@5J"] {
+        let undo = if pieces.contains(" r") { "2E-2D,-,-" } else { "2E-2D,-" };
+        let free = choices(&at(pieces, &format!("w {undo} - 1"), &[]));
+        let thrown = at(pieces, &format!("w {undo} 6 1"), &["dice=on"]);
+        assert_eq!(choices(&thrown), free);
+    }
+    // Leaving the last castle and being thrown out end a game as they do without.
+    let mut table = at("wP@1J bP@5J", "w -,- 1 1", &["dice=on"]);
+    play(&mut table, "1J-1I");
+    let outcome = table.outcome().expect("over");
+    assert_eq!(outcome.reason.key(), "left-castle");
+}

@@ -55,6 +55,21 @@ fn who_leaves_its_last_castle_loses() {
     assert_eq!(rest(&table), "b 1J-1I,- - 1");
 }
 
+/// "… eller för att han inte har något annat val, kallas det kapitulation eller självmordsattack."
+#[test]
+fn who_has_no_other_move_must_leave_its_last_castle() {
+    // White's only piece stands in its castle.
+    let mut table = at("wP@1J bP@5J", "w", &[]);
+    let scene = table.scene(heterodox_rules::Viewer::Seat(Seat::new(0)));
+    assert!(!scene.choices.is_empty());
+    for choice in &scene.choices {
+        assert_eq!(choice.danger, Some("leaves-castle"), "{}", choice.text);
+    }
+    let first = scene.choices[0].text.clone();
+    play(&mut table, &first);
+    assert_eq!(result(&table), Some((Some("black"), "left-castle")));
+}
+
 /// "Det spelar ingen roll om vinnaren besitter en, två eller flera borgar."
 #[test]
 fn the_number_of_castles_does_not_matter() {

@@ -3,6 +3,7 @@
 mod agreement;
 mod board_facts;
 mod checks;
+mod diagrams;
 mod dice_rules;
 mod editing;
 mod end_rules;
@@ -10,6 +11,7 @@ mod garbage;
 mod move_rules;
 mod perft;
 mod record_rules;
+mod sentences;
 mod setup_rules;
 mod slow;
 mod support;

@@ -2,6 +2,7 @@
 
 use crate::support::{at, play, position, submit, targets};
 use heterodox_rules::kaleido::{Kind, board};
+use heterodox_rules::{Seat, Viewer};
 
 /// A piece of White's on a cell, with others that hold castles.
 fn from(piece: &str, cell: &str, others: &str) -> Vec<&'static str> {
@@ -164,7 +165,7 @@ fn any_piece_captures_any_piece() {
             let to = from(code.0, "1D", "")[0];
             let mut table = at(&format!("w{}@1D b{}@{to} wP@1J bP@5J", code.0, code.1), "w", &[]);
             play(&mut table, &format!("1D+{to}"));
-            let frame = table.scene(heterodox_rules::Viewer::Public).frame;
+            let frame = table.scene(Viewer::Public).frame;
             assert_eq!(frame.pieces.len(), 3);
             assert_eq!(
                 (frame.captured[0].side, frame.captured[0].kind.as_str()),
@@ -179,7 +180,7 @@ fn any_piece_captures_any_piece() {
 fn own_pieces_may_be_captured() {
     let mut table = at("wP@1D wW@1E wP@1J bP@5J", "w", &[]);
     play(&mut table, "1D+1E");
-    let frame = table.scene(heterodox_rules::Viewer::Public).frame;
+    let frame = table.scene(Viewer::Public).frame;
     assert_eq!(frame.captured[0].side, "white");
     assert_eq!(frame.pieces.len(), 3);
 }
@@ -213,7 +214,7 @@ fn a_capture_is_an_undoing_too() {
 fn without_an_own_piece_there_nothing_is_forbidden() {
     let mut table = at("wP@1D wP@1J bP@5J bP@2D", "w", &[]);
     play(&mut table, "1D-1E 2D+1E");
-    assert!(table.scene(heterodox_rules::Viewer::Public).notices.is_empty());
+    assert!(table.scene(Viewer::Public).notices.is_empty());
     let forbidden = position("wP@1D wW@1J bP@5J", "w 1E-1F,- - 3");
     assert_eq!(forbidden.forbidden(forbidden.turn()), None, "nothing of White's on 1F");
     let forbidden = position("wP@1F wW@1J bP@5J", "w 1D-1F,- - 3");
@@ -227,10 +228,7 @@ fn the_undo_rule_may_lock_a_player_in() {
     let mut table = at("wT@1J bP@1I bP@1K bP@1H bP@5J bP@5D", "b 8H-1J,- - 5", &[]);
     play(&mut table, "5D-5E");
     let outcome = table.outcome().expect("a result");
-    assert_eq!(
-        (outcome.winner.map(heterodox_rules::Seat::index), outcome.reason.key()),
-        (Some(1), "locked-in")
-    );
+    assert_eq!((outcome.winner.map(Seat::index), outcome.reason.key()), (Some(1), "locked-in"));
     let mut table = at("wT@1J bP@1I bP@1K bP@1H bP@5J bP@5D", "b 8J-1J,- - 5", &[]);
     play(&mut table, "5D-5E");
     assert_eq!(crate::support::choices(&table), ["1J-8H"]);
@@ -282,4 +280,32 @@ fn refusals_say_why() {
     );
     let refusal = submit(&mut at(pieces, "w", &[]), "1J-8K").expect_err("blocked");
     assert_eq!(refusal.message, "'1J-8K': every way of exactly 2 steps from 1J to 8K is blocked");
+}
+
+/// A move is shown on one of its ways: straight where it can be, around what bars it.
+#[test]
+fn a_move_is_shown_on_one_of_its_ways() {
+    let ways = |pieces: &str| -> Vec<String> {
+        let table = at(&format!("{pieces} wW@1J bW@5J"), "w", &[]);
+        let choices = table.scene(Viewer::Seat(Seat::new(0))).choices;
+        let told = choices.iter().filter(|choice| choice.from.as_deref() == Some("1D"));
+        told.map(|choice| choice.path.join(" ")).collect()
+    };
+    assert_eq!(ways("wP@1D"), ["1B", "1E", "8E", "1F", "1G"]);
+    assert!(ways("wH@1D").contains(&"1E 1H".to_owned()), "{:?}", ways("wH@1D"));
+    assert!(ways("wH@1D bP@1E").contains(&"1G 1H".to_owned()), "{:?}", ways("wH@1D bP@1E"));
+    // What flies goes straight on over anything.
+    assert!(ways("wE@1D bP@1E").contains(&"1E 2D".to_owned()), "{:?}", ways("wE@1D bP@1E"));
+}
+
+#[test]
+fn a_frame_tells_the_way_of_the_last_ply() {
+    let mut table = at("wP@1J wW@1G bP@5J bW@5G", "w", &[]);
+    play(&mut table, "1G-1A 5G-5A");
+    let frames = table.frames(Viewer::Public);
+    let paths: Vec<String> = frames.iter().map(|frame| frame.path.join(" ")).collect();
+    assert_eq!(paths, ["", "1D 1B 1A", "5D 5B 5A"]);
+    let json = serde_json::to_value(&frames).expect("JSON");
+    assert!(json[0].get("path").is_none());
+    assert_eq!(json[1]["path"][2], "1A");
 }

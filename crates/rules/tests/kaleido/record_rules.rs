@@ -1,7 +1,7 @@
 //! Records (RULES 3.6): a header and numbered rounds.
 
 use crate::support::{at, play, start, submit};
-use heterodox_rules::{Act, Record, Seat, Table, Viewer, read_record};
+use heterodox_rules::{Act, DiceSeed, Record, Seat, Table, Viewer, read_record};
 
 fn read(text: &str) -> Record {
     read_record(text).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"))
@@ -148,6 +148,20 @@ fn slips_are_warnings_with_their_line() {
     );
 }
 
+/// Whom nobody could be is not passed over in silence, and does not stand in the strict record.
+#[test]
+fn a_player_whose_colour_does_not_play_is_a_warning() {
+    let text = "game: kaleidochess\nwhite: Ann\nred: Cy\nblack: Bo\n\n1. 2H-2E\n";
+    let record = read(text);
+    assert_eq!(warnings(&record), ["line 3: red: red does not play; passed over"]);
+    assert!(!record.strict.contains("Cy"), "{}", record.strict);
+    assert!(record.headers.iter().all(|(key, _)| key != "red"));
+    let three = text.replace("\n\n1. 2H-2E", "\narray: three\n\n1. 1D-1B");
+    let three = read(&three);
+    assert_eq!(warnings(&three), [""; 0]);
+    assert!(three.strict.contains("red: Cy\n"), "{}", three.strict);
+}
+
 #[test]
 fn errors_name_line_and_word() {
     for (record, expected) in [
@@ -167,7 +181,14 @@ fn errors_name_line_and_word() {
             "game: kaleidochess\noption: seats=9\n",
             "line 2: option seats: '9' is not one of: 2, 3, 4",
         ),
-        ("game: kaleidochess\noption: dice-table=x\n", "line 2: option dice-table: 'x': 1 groups"),
+        (
+            "game: kaleidochess\noption: dice-table=x\n",
+            "line 2: option dice-table: 'x': expected six groups",
+        ),
+        (
+            "game: kaleidochess\noption: dice=on\n\n1. 9:2H-2E\n",
+            "line 4: '9:2H-2E': 9 is no face of the die: expected 1 to 6",
+        ),
         (
             "game: kaleidochess\nresult: white victory\n",
             "line 2: result 'white victory': expected '*', or a colour",
@@ -227,4 +248,66 @@ fn a_taken_back_move_is_not_in_the_record() {
     table.apply(&Act::AnswerTakeback { seat: Seat::new(0), accept: true }).expect("an answer");
     assert!(text(&table).ends_with("\n1. 2H-2E\n"));
     assert!(submit(&mut table, "6H-6E").is_ok());
+}
+
+/// A game with dice whose throws are those of a seed: so many plies, each the first that may be made. The player on
+/// move resigns before ply `leaves`, its die thrown.
+fn fair_game(seed: &DiceSeed, plies: usize, leaves: Option<usize>) -> Table {
+    let mut table = start(&["dice=on", "seats=3"]);
+    let (mut throws, mut leaves) = (0, leaves);
+    while table.plies() < plies {
+        if let Some(request) = table.awaits_throw() {
+            throws += 1;
+            table.throw(&seed.throw(throws, request)).expect("a throw is due");
+            continue;
+        }
+        let seat = table.scene(Viewer::Public).to_act[0];
+        if leaves.take_if(|ply| *ply <= table.plies()).is_some() {
+            table.apply(&Act::Resign { seat }).expect("it plays");
+            continue;
+        }
+        let choices = table.scene(Viewer::Seat(seat)).choices;
+        table.submit(seat, &choices[0].text).expect("a choice");
+    }
+    table
+}
+
+fn with_seed(table: &Table, seed: &str) -> Record {
+    read(&table.record(Viewer::Public, &[("seed".to_owned(), seed.to_owned())]))
+}
+
+#[test]
+fn a_record_shows_whether_its_throws_are_those_of_the_seed() {
+    let seed: DiceSeed = "qapla".parse().expect("a seed");
+    let table = fair_game(&seed, 20, None);
+    let check = with_seed(&table, "qapla").throws.expect("dice and a seed");
+    assert_eq!((check.agrees(), check.throws, check.next), (true, 20, Some(21)));
+    assert_eq!(check.commitment, Some(seed.commitment()));
+    let other = with_seed(&table, "Qapla").throws.expect("dice and a seed");
+    assert!(!other.agrees() && other.first_other.is_some_and(|ply| ply < 10), "{other:?}");
+    assert_eq!(read(&table.record(Viewer::Public, &[])).throws, None, "no seed");
+    let quiet = start(&[]).record(Viewer::Public, &[("seed".to_owned(), "7".to_owned())]);
+    assert_eq!(read(&quiet).throws, None, "no dice");
+}
+
+#[test]
+fn a_throw_that_went_with_a_player_is_not_missed() {
+    let seed: DiceSeed = "qapla".parse().expect("a seed");
+    for leaves in [0, 4, 7] {
+        let table = fair_game(&seed, 20, Some(leaves));
+        let record = with_seed(&table, "qapla");
+        assert!(record.strict.contains("-resigns"), "{}", record.strict);
+        let check = record.throws.expect("dice and a seed");
+        assert_eq!((check.throws, check.next), (20, Some(22)), "{}", record.strict);
+    }
+}
+
+#[test]
+fn a_face_of_the_first_position_was_not_thrown() {
+    let mut table = at("wP@1J wP@1G bP@5J", "w -,- 1 1", &["dice=on"]);
+    play(&mut table, "1G-1H");
+    let seed: DiceSeed = "qapla".parse().expect("a seed");
+    table.throw(&seed.throw(1, table.awaits_throw().expect("a throw"))).expect("a throw");
+    let check = with_seed(&table, "qapla").throws.expect("dice and a seed");
+    assert!(check.agrees(), "{check:?}");
 }

@@ -1,7 +1,7 @@
 //! How a game begins (RULES 3.3). The source's sentence stands above each test.
 
 use crate::support::{GAME, public, setting, start, turn};
-use heterodox_rules::{Placed, Setting, open};
+use heterodox_rules::{Placed, Seat, Setting, open};
 use std::collections::BTreeMap;
 
 fn pieces(options: &[&str]) -> BTreeMap<String, Placed> {
@@ -37,6 +37,19 @@ fn white_begins() {
     for seats in ["seats=2", "seats=3", "seats=4"] {
         assert_eq!(turn(&start(&[seats])), "white");
     }
+}
+
+/// "Spelarna turas om att flytta pjäser (precis som i schack)."
+#[test]
+fn the_players_take_turns() {
+    let mut table = start(&[]);
+    for (side, text) in [("white", "2H-2E"), ("black", "6H-6E"), ("white", "8F-8D")] {
+        assert_eq!(turn(&table), side);
+        let other = Seat::new(usize::from(side == "white"));
+        assert_eq!(table.submit(other, text).expect_err("not its turn").code, "not-your-turn");
+        crate::support::play(&mut table, text);
+    }
+    assert_eq!(turn(&table), "black");
 }
 
 /// "Förslag till startuppställning för tre spelare", "… fyra spelare" (R-KC4).
@@ -132,7 +145,7 @@ fn options_that_do_not_fit_are_refused_precisely() {
         (
             &["dice-table=P/V"],
             None,
-            "option dice-table: 'P/V': 2 groups: expected six with '/' between, such as VP/EH/WRT/DL/*/*",
+            "option dice-table: 'P/V': expected six groups with '/' between, such as VP/EH/WRT/DL/*/*, found 2",
         ),
         (
             &["dice-table=P/V/W/D/X/*"],

@@ -309,6 +309,33 @@ impl Slow {
         }
     }
 
+    /// What is wrong with this way of the piece on a cell, step by step; its last cell is where it ends.
+    pub(crate) fn way_fault(&self, map: &Map, from: &str, way: &[Name]) -> Option<String> {
+        let (steps, flies, free) = kind(self.pieces.get(from)?.1);
+        let mut cells = vec![from.to_owned()];
+        let mut lines = 0;
+        for cell in way {
+            let here = &cells[cells.len() - 1];
+            if cells.len() > 1 && !flies && self.pieces.contains_key(here) {
+                return Some(format!("something stands on {here}"));
+            }
+            let touches =
+                map.sides(here).contains(cell) || flies && map.corners(here).contains(cell);
+            if !touches {
+                return Some(format!("no step from {here} to {cell}"));
+            }
+            if cells.contains(cell) {
+                return Some(format!("{cell} twice"));
+            }
+            lines += usize::from(map.places[cell].ring != map.places[here].ring);
+            cells.push(cell.clone());
+        }
+        if lines > 1 && !free {
+            return Some(format!("{lines} lines crossed"));
+        }
+        (way.len() != steps).then(|| format!("{} steps", way.len()))
+    }
+
     /// Every legal move but the pass.
     pub(crate) fn steps(&self, map: &Map) -> Vec<(Name, Name)> {
         let mut found = vec![];

@@ -122,7 +122,11 @@ fn bad_strings_are_refused_precisely() {
         (with("/8", "/08"), "ring 1: run of empty cells '08' must be one number from 1"),
         (with("/8", "/0,8"), "ring 1: run of empty cells '0'"),
         (with("/8", "/4,4"), "ring 1: run of empty cells '4'"),
-        (with("/8", "/888"), "ring 1: run of empty cells '888'"),
+        (with("/8", "/888"), "ring 1: run of empty cells '888' is too large: the ring has 8 cells"),
+        (
+            with("/8", "/99999999999999999999"),
+            "ring 1: run of empty cells '99999999999999999999' is too",
+        ),
         (with("/8", "/"), "ring 1: '' is no piece"),
         (with("/8", "/8,"), "ring 1: '' is no piece"),
         (with("wW", "WW"), "centre: 'WW' is no piece (a colour w r b g and a letter"),

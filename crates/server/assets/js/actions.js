@@ -6,6 +6,7 @@ import { html } from './dom.js';
 import { t } from './i18n.js';
 import { seatName } from './players.js';
 import { bindPrefs } from './prefs.js';
+import { ownSeats, playingSeats, seatNames } from './seats.js';
 import { setSound, soundOn } from './sound.js';
 /** @import { Act, GameState } from './types.d.ts' */
 
@@ -16,6 +17,9 @@ import { setSound, soundOn } from './sound.js';
  */
 const button = (label, onclick, more = {}) => html('button', { type: 'button', onclick, ...more }, label);
 
+/** The button of somebody whose pieces a throw does not let move. */
+const PASS = 'pass';
+
 /**
  * The row of actions of a player; empty for those who only watch.
  * @param {HTMLElement} root
@@ -25,14 +29,20 @@ const button = (label, onclick, more = {}) => html('button', { type: 'button', o
  */
 export function showActions(root, state, act, agree = false) {
   const { scene, seat } = state;
-  const playing = seat !== null && !scene.outcome && !state.open;
+  const still = playingSeats(scene);
+  const mine = ownSeats(state).filter((one) => still.includes(one));
+  const playing = mine.length > 0 && !scene.outcome && !state.open;
   const inPlay = playing && scene.phase === 'play';
   const resign = async () => {
-    const text = state.hot_seat && seat !== null ? t('hot-resign-text', { name: seatName(state, seat) }) : t('resign-text');
-    const sure = await confirm({ title: t('resign-title'), text, yes: t('resign-yes'), danger: true });
-    if (sure) act({ act: 'resign' });
+    const leaver = seat !== null && mine.includes(seat) ? seat : mine[0];
+    const words = [
+      ...(state.hot_seat && leaver !== undefined ? [t('hot-resign-text', { name: seatName(state, leaver) })] : []),
+      ...(still.length > 2 ? [t('resign-others-text')] : state.hot_seat ? [] : [t('resign-text')]),
+    ];
+    const sure = await confirm({ title: t('resign-title'), text: words.join(' '), yes: t('resign-yes'), danger: true });
+    if (sure) act(leaver === seat ? { act: 'resign' } : { act: 'resign', seat: leaver });
   };
-  const offered = seat !== null && scene.draw_offers.includes(seat);
+  const offered = mine.length > 0 && mine.every((one) => scene.draw_offers.includes(one));
   const asked = scene.takeback_asked === seat;
   root.replaceChildren(...(playing ? [
     ...(inPlay && scene.takebacks_allowed ? [button(t(asked ? 'takeback-asked' : 'takeback-ask'),
@@ -52,17 +62,25 @@ export function showActions(root, state, act, agree = false) {
  * @param {(text: string) => void} submit
  */
 export function showOffers(root, state, act, submit) {
-  const { scene, seat } = state;
+  const { scene } = state;
   const claims = scene.phase === 'play' ? scene.choices.filter(({ kind }) => kind === 'button') : [];
   const boxes = claims.map(({ text, variant }) => offer(t(`claim-${variant}`),
-    button(t('claim-do'), () => submit(text), { class: 'main', 'data-act': `claim-${variant}` })));
-  const other = scene.draw_offers.find((by) => by !== seat);
-  if (seat !== null && other !== undefined) {
-    boxes.push(offer(t('draw-offer-from', { name: seatName(state, other) }),
+    button(t(variant === PASS ? 'pass-do' : 'claim-do'), () => submit(text), { class: 'main', 'data-act': `claim-${variant}` })));
+  const still = playingSeats(scene);
+  const mine = ownSeats(state).filter((one) => still.includes(one));
+  const others = scene.draw_offers.filter((by) => !mine.includes(by));
+  const open = still.filter((one) => !scene.draw_offers.includes(one));
+  if (mine.some((one) => open.includes(one)) && others.length > 0) {
+    const waits = still.length > 2 ? [t('draw-waits-for', { names: seatNames(state, open) })] : [];
+    boxes.push(offer([others.length === 1 ? t('draw-offer-from', { name: seatName(state, others[0] ?? 0) }) : t('draw-offers-from', { names: seatNames(state, others) }), ...waits].join(' '),
       button(t('accept'), () => act({ act: 'offer-draw' }), { class: 'main', 'data-act': 'accept-draw' }),
       button(t('decline'), () => act({ act: 'decline-draw' }), { 'data-act': 'decline-draw' })));
   }
-  if (seat !== null && scene.takeback_asked !== null && scene.takeback_asked !== seat) {
+  // Who has offered sees for whose answer the offer waits.
+  else if (mine.length > 0 && still.length > 2 && scene.draw_offers.length > 0) {
+    boxes.push(html('p', { class: 'notice' }, t('draw-offers-from', { names: seatNames(state, scene.draw_offers) }), ' ', t('draw-waits-for', { names: seatNames(state, open) })));
+  }
+  if (mine.length > 0 && scene.takeback_asked !== null && !mine.includes(scene.takeback_asked)) {
     boxes.push(offer(t('takeback-from', { name: seatName(state, scene.takeback_asked) }),
       button(t('accept'), () => act({ act: 'answer-takeback', accept: true }), { class: 'main', 'data-act': 'accept-takeback' }),
       button(t('decline'), () => act({ act: 'answer-takeback', accept: false }), { 'data-act': 'decline-takeback' })));

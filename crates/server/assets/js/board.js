@@ -107,6 +107,16 @@ export class GameBoard extends HTMLElement {
     return layer;
   }
 
+  /**
+   * As `overlay`, below the pieces.
+   * @param {string} name
+   */
+  underlay(name) {
+    const layer = this.overlay(name);
+    this.turning?.after(layer);
+    return layer;
+  }
+
   /** Another board of this kind with nothing on it. */
   blank() {
     const board = new GameBoard();
@@ -327,7 +337,7 @@ export class GameBoard extends HTMLElement {
       group.classList.toggle('grab', movable);
       group.classList.toggle('target', to.length > 0);
       group.setAttribute('aria-label', cellWords(name, this.#frame, {
-        target: to.length > 0, capture: to.some((choice) => choice.captures), movable,
+        target: to.length > 0, capture: to.some((choice) => choice.captures), own: to.some((choice) => this.#takesOwn(choice)), movable,
         convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [], note: this.#notes.get(name), path: to[0]?.path,
       }));
       if (named) title(group, pieceWords(pieceAt(this.#frame, name)));
@@ -370,7 +380,7 @@ export class GameBoard extends HTMLElement {
       ? (focused.dataset.cell ?? null) : null;
     if (this.#selected) marks.push(this.#outline(this.#selected, 'cell-selected'));
     const open = new Map(this.#open().map((choice) => [choice.to ?? '', choice]));
-    marks.push(...[...open].map(([cell, choice]) => this.#outline(cell, `can-${effectOf(choice)}`)));
+    marks.push(...[...open].map(([cell, choice]) => this.#outline(cell, `can-${effectOf(choice, this.#takesOwn(choice))}`)));
     marks.push(...this.#victims([...open.values()], open.get(this.#hovered ?? '') ?? open.get(focus ?? '')));
     const dots = [...open].map(([cell, choice]) => this.#sign(cell, choice));
     this.signs.replaceChildren(...dots.filter((dot) => dot !== null));
@@ -402,6 +412,15 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
+   * Whether a choice takes a piece of its own side.
+   * @param {Choice} choice
+   */
+  #takesOwn({ captures, converts, from, to }) {
+    if (!captures || converts || !from || !to) return false;
+    return pieceAt(this.#frame, from)?.side === pieceAt(this.#frame, to)?.side;
+  }
+
+  /**
    * The sign on a legal target.
    * @param {string} name
    * @param {Choice} choice
@@ -411,17 +430,23 @@ export class GameBoard extends HTMLElement {
     if (!cell || !this.turn) return null;
     const { x, y } = this.turn.at(cell);
     const occupied = this.#frame.pieces.some((piece) => piece.cell === name);
-    const effect = effectOf(choice);
-    const kind = effect === 'hit' && !occupied ? 'target' : effect !== 'move' ? 'capture' : occupied ? 'cursor' : 'target';
-    return symbol(`mark-${kind}`, cell.room, { class: `sign ${kind} ${effect}`, x: x - cell.room, y: y - cell.room });
+    const effect = effectOf(choice, this.#takesOwn(choice));
+    const kind = choice.danger === FATAL && !occupied ? 'danger' : effect === 'hit' && !occupied ? 'target' : effect !== 'move' ? 'capture' : occupied ? 'cursor' : 'target';
+    const r = kind === 'danger' ? 0.6 * cell.room : cell.room;
+    return symbol(`mark-${kind}`, r, { class: `sign ${kind} ${effect}`, x: x - r, y: y - r });
   }
 }
 
+/** What puts its own player out of the game is marked as such. */
+const FATAL = 'leaves-castle';
+
 /**
- * What a choice does, as marks tell it: it moves, captures, captures elsewhere (too), or converts.
+ * What a choice does, as marks tell it: it moves, captures, captures elsewhere (too), takes a piece of one's own, or converts.
  * @param {Choice} choice
+ * @param {boolean} [own] whether the piece on the target is of the same side
  */
-function effectOf({ captures, converts, hits }) {
+function effectOf({ captures, converts, hits }, own = false) {
+  if (own) return 'own';
   if (converts) return 'convert';
   if (hits && hits.length > 0) return 'hit';
   return captures ? 'capture' : 'move';

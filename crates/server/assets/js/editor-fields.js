@@ -11,7 +11,7 @@ import { pieceName, sideName, t } from './i18n.js';
  */
 export function showFields(root, fields, set) {
   const focused = document.activeElement?.id;
-  root.replaceChildren(...fields.map((field) => (field.values.length === 2 && field.key === 'turn' ? sides(field, set) : line(field, set))));
+  root.replaceChildren(...fields.map((field) => (field.key === 'turn' ? sides(field, set) : line(field, set))));
   if (focused && root.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused)?.focus();
 }
 
@@ -36,10 +36,16 @@ function line({ key, value, values, default: usual }, set) {
   const label = html('label', { for: id }, t(`editor-field-${key}`));
   if (values.length > 0) {
     const select = html('select', { id, onchange: () => set(key, select.value) },
-      ...values.map((one) => html('option', { value: one, selected: one === value }, key === 'last' ? pieceName(one) : one)));
+      ...values.map((one) => html('option', { value: one, selected: one === value }, valueName(key, one))));
     return html('div', { class: 'field' }, label, select);
   }
   const input = html('input', { id, value, placeholder: usual, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
   input.addEventListener('change', () => set(key, input.value.trim()));
   return html('div', { class: 'field' }, label, input);
+}
+
+/** @param {string} key @param {string} value */
+function valueName(key, value) {
+  if (key === 'last') return pieceName(value);
+  return key === 'die' && value === '-' ? t('editor-die-not-thrown') : value;
 }

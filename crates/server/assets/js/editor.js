@@ -15,7 +15,7 @@ import { pieceAt } from './frames.js';
 import { has, localArgs, pieceName, problemText, sideName, t } from './i18n.js';
 import { showProblem } from './problem.js';
 import { say } from './speech.js';
-/** @import { ApiProblem, EditFlaw, EditorDraft, PageData } from './types.d.ts' */
+/** @import { ApiProblem, EditFlaw, EditorDraft, PageData, Scene } from './types.d.ts' */
 
 /** @type {PageData} */
 const data = pageJson('page-data');
@@ -270,12 +270,24 @@ class Editor {
   }
 
   /** @param {EditorDraft} draft */
-  #verdict({ flaws, outcome }) {
+  #verdict({ flaws, outcome, frame }) {
     const good = flaws.length === 0;
     byId('verdict').classList.toggle('bad', !good);
     byId('verdict-words').textContent = t(!good ? 'editor-bad' : outcome ? 'editor-over' : 'editor-good');
     byId('flaws').replaceChildren(...flaws.map((flaw) => html('li', {}, flawText(flaw))));
     byId('play').hidden = !good || outcome !== null;
+    this.#seats(frame.pieces.map(({ side }) => side));
+  }
+
+  /**
+   * Where there is room for many, those play who stand on the board.
+   * @param {string[]} there
+   */
+  #seats(there) {
+    if ((data.sides?.length ?? 0) <= 2) return;
+    const select = /** @type {HTMLSelectElement} */ (byId('play-seat'));
+    for (const option of select.options) option.hidden = data.sides?.includes(option.value) === true && !there.includes(option.value);
+    if (select.selectedOptions[0]?.hidden) select.selectedIndex = 0;
   }
 
   #hint() {
@@ -295,20 +307,20 @@ class Editor {
     history.replaceState(null, '', `${location.pathname}?${query}`);
     byId('copy-position').dataset.copy = position;
     byId('copy-address').dataset.copy = location.href;
+    document.getElementById('play-table')?.setAttribute('href', `/new/${this.game}?${query}`);
     for (const link of document.querySelectorAll('[data-picture]')) link.setAttribute('href', `${link.getAttribute('data-picture')}?${query}`);
   }
 
   /** @param {string} opponent */
   async #play(opponent) {
     const value = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id)).value;
-    const seat = value('play-seat');
+    const side = value('play-seat');
+    const wanted = { game: this.game, options: this.options(), start: { position: this.draft?.position ?? '' } };
     try {
       const { id } = await post('/api/games', {
-        game: this.game,
-        options: this.options(),
-        start: { position: this.draft?.position ?? '' },
+        ...wanted,
         opponent: opponent === 'computer' ? { computer: value('play-level') } : opponent === 'friend' ? 'open' : opponent,
-        seat: seat === 'random' ? 'random' : Number(seat),
+        seat: side === 'random' ? side : await seatOf(side, wanted),
       });
       location.assign(`/g/${id}`);
     } catch (error) {
@@ -316,6 +328,18 @@ class Editor {
       toast(problemText(error.problem), 'refusal');
     }
   }
+}
+
+/**
+ * The seat of a side in such a game, as the server has it.
+ * @param {string} side
+ * @param {object} wanted
+ * @returns {Promise<number | 'random'>}
+ */
+async function seatOf(side, wanted) {
+  /** @type {{ scene: Scene }} */
+  const { scene } = await post('/api/check', wanted);
+  return scene.sides.find(({ key }) => key === side)?.seat ?? 'random';
 }
 
 /** The page's table options. */

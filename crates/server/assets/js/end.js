@@ -1,15 +1,17 @@
 // The end of a game: the result, the words of the victor, and what can be done then.
 
-import { html, pageJson } from './dom.js';
+import { html, pageJson, pieceIcon } from './dom.js';
 import { sideName, t } from './i18n.js';
+import { seatName } from './players.js';
+import { outReason, outSeats, placeOf } from './seats.js';
 import { withSight } from './sight.js';
-import { outcomeTitle, reasonText, sideOf } from './status.js';
+import { outcomeTitle, reasonText, several, sideOf } from './status.js';
 
 /** The games whose victor has words of its own to say, as its source has it. */
 const ANNOUNCES = ['klinzha', 'clouded-klinzha'];
 /** How files with records end, where they are not plain text. */
 const RECORD = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
-/** @import { GameState } from './types.d.ts' */
+/** @import { GameState, Outcome } from './types.d.ts' */
 
 /**
  * @param {HTMLElement} root
@@ -27,6 +29,7 @@ export function showEnd(root, state, { rematch, replay }) {
   root.replaceChildren(
     html('h2', {}, outcomeTitle(state, outcome)),
     html('p', { class: 'reason' }, reasonText(state, outcome)),
+    ...(several(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
     ...(outcome.winner === null || !ANNOUNCES.includes(state.scene.game) ? [] : [html('figure', { class: 'announcement' },
       html('blockquote', { lang: 'tlh' }, t('announcement')),
       html('figcaption', {}, victor ? sideName(victor) : '', ' — ', t('announcement-meaning')))]),
@@ -35,6 +38,24 @@ export function showEnd(root, state, { rematch, replay }) {
       html('button', { type: 'button', onclick: replay }, t('end-replay'))),
     html('p', { class: 'downloads' }, ...files(state)),
   );
+}
+
+/**
+ * Who finished where, and why the others went out.
+ * @param {GameState} state
+ * @param {Outcome} outcome
+ */
+function ranking(state, outcome) {
+  const out = outSeats(state.scene);
+  return html('ol', { class: 'ranking', 'aria-label': t('ranking-label') }, ...outcome.ranking.flat().map((seat) => {
+    const side = sideOf(state, seat) ?? '';
+    const name = seatName(state, seat);
+    const reason = out.get(seat);
+    return html('li', { class: `side-${side}`, 'data-seat': seat },
+      html('span', { class: 'place' }, t(`rank-${placeOf(outcome, seat)}`)), pieceIcon(state.scene.game, 'W', side),
+      html('span', { class: 'ranked' }, html('strong', {}, sideName(side)), name === sideName(side) ? '' : ` · ${name}`,
+        ...(reason ? [html('span', { class: 'ranked-reason' }, outReason(reason))] : [])));
+  }));
 }
 
 /**
@@ -86,6 +107,9 @@ function rematchButton(state, rematch) {
   const { asked, id } = state.rematch;
   if (id) return html('a', { class: 'button main', href: `/g/${id}` }, t('rematch-go'));
   const mine = state.seat !== null && asked.includes(state.seat);
+  if (several(state) && !mine && asked.length > 0) {
+    return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch }, t('rematch-asked-by', { names: asked.map((seat) => sideName(sideOf(state, seat) ?? '')).join(', ') }));
+  }
   const label = mine ? t('rematch-waiting') : asked.length > 0 ? t('rematch-accept') : t('rematch');
   return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', disabled: mine, onclick: rematch }, label);
 }

@@ -5,28 +5,38 @@ import './board.js';
 import { ApiError, get, post } from './api.js';
 import { bindTools, showActions, showOffers } from './actions.js';
 import { GameBoard } from './board.js';
+import { nameCells } from './cell-names.js';
 import { cardsFor } from './card.js';
 import { settle } from './choose.js';
-import { toast } from './dialogs.js';
+import { ask, toast } from './dialogs.js';
 import { byId, html, pageJson } from './dom.js';
 import { HotSeat } from './hotseat.js';
 import { linkEditor } from './edit-link.js';
 import { showEnd, showFiles } from './end.js';
-import { capturesAny, pieceAt, plyBetween } from './frames.js';
+import { FairDice, leavers } from './fair.js';
+import { capturesAny, newlyCaptured, pieceAt, plyBetween } from './frames.js';
 import { problemText, sideName, t } from './i18n.js';
 import { linkBox, showInvite } from './invite.js';
 import { MoveList } from './moves.js';
 import { PICK, PickPanel } from './pick.js';
 import { seatName, showCard } from './players.js';
+import { outReason, outSeats, seatsOf, showSeats } from './seats.js';
 import { inSetup, SetupPanel } from './setup.js';
 import { withSight } from './sight.js';
 import { GameSocket } from './socket.js';
 import { play } from './sound.js';
 import { markWords, pieceWords, plyWords, say, sentences } from './speech.js';
 import { myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
+import { throwNow, Throws } from './throws.js';
+import { Trail } from './trail.js';
 import { toldText } from './umpire.js';
 import { Umpired } from './umpired.js';
 /** @import { Act, Captured, Choice, Frame, GameState, Notice, PageData } from './types.d.ts' */
+
+/** How many states may wait for throws that are being shown. */
+const PATIENCE = 8;
+
+const LEVELS = ['easy', 'medium', 'strong'];
 
 class GamePage {
   /** @type {GameState | null} */
@@ -39,6 +49,8 @@ class GamePage {
   #spoken = '';
   #wantsRematch = false;
   #leaving = false;
+  /** States that wait until the throws before them have been seen. @type {GameState[]} */
+  #waiting = [];
   /** Whether the frames are those of a game that is over. */
   #open = false;
 
@@ -58,12 +70,18 @@ class GamePage {
     this.umpired = this.data.hidden ? new Umpired(board, {
       id: this.data.id ?? '', pieces: this.data.pieces ?? [], view: (ply) => this.view(ply), changed: () => this.show(),
     }) : null;
+    this.trail = this.data.hidden ? null : new Trail(board);
+    const die = document.getElementById('die');
+    this.throws = die ? new Throws(this.game, this.data.dice_table ?? '', () => this.#next()) : null;
+    const fair = document.getElementById('fair');
+    this.fair = fair ? new FairDice(fair) : null;
+    if (this.data.several) nameCells(board);
     this.baseTitle = document.title;
     this.turnKey = `heterodox-turn-${this.data.id}`;
     this.hotseat = new HotSeat(this.data, (state) => void this.receive(state));
     this.#bind();
     this.socket = new GameSocket(this.data.id ?? '', {
-      state: (state) => void this.hotseat.see(state),
+      state: (state) => this.#arrive(state),
       heard: (notices) => this.hear(notices),
       connection: (online) => this.#connected(online),
     });
@@ -86,11 +104,31 @@ class GamePage {
     if (online) this.frames = [];
   }
 
+  /**
+   * The live connection has brought a state. A move is not shown before the throw that allowed it has come to rest.
+   * @param {GameState} state
+   */
+  #arrive(state) {
+    this.#waiting.push(state);
+    // Who was away, or whom the others have left far behind, sees the game as it stands.
+    if (document.hidden || this.#waiting.length > PATIENCE) this.throws?.hurry();
+    if (!this.throws?.rolling) this.#next();
+  }
+
+  #next() {
+    const far = this.#waiting.length > PATIENCE;
+    const state = far ? this.#waiting.splice(0).at(-1) : this.#waiting.shift();
+    if (state) void this.hotseat.see(state);
+  }
+
   /** @param {GameState} state */
   async receive(state) {
     const before = this.state;
     // Each viewer has a count of its own.
-    if (before && state.seat === before.seat && state.version < before.version) return;
+    if (before && state.seat === before.seat && state.version < before.version) {
+      if (!this.throws?.rolling) this.#next();
+      return;
+    }
     this.state = state;
     this.#busy = false;
     if (!before) this.#orient(state);
@@ -100,6 +138,7 @@ class GamePage {
     this.show();
     this.#tell(before, state);
     if (this.#wantsRematch) this.#goTo(state.rematch.id);
+    if (!this.throws?.rolling) this.#next();
   }
 
   /**
@@ -126,8 +165,10 @@ class GamePage {
     const side = sideOf(state, state.seat);
     const own = state.scene.frame.pieces.filter((piece) => piece.side === side);
     if (!side) return 0;
-    // On a board of two halves the first side's is below, wherever the pieces are by now.
-    if (this.board.turns === 2) return state.scene.sides.findIndex(({ key }) => key === side);
+    // On a board with a place for each side, its place is below, wherever its pieces are by now.
+    const { turns = 1 } = this.board;
+    const places = this.data.sides ?? [];
+    if (turns === places.length) return (turns - places.indexOf(side)) % turns;
     if (inSetup(state.scene.phase) || own.length === 0) return 0;
     const middle = (/** @type {{ y: number }[]} */ points) => points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
     const cells = own.map((piece) => this.board.cells.get(piece.cell)).filter((cell) => cell !== undefined);
@@ -156,13 +197,20 @@ class GamePage {
     const past = this.viewed !== null && this.viewed < this.frames.length - 1 ? this.frames[this.viewed] : undefined;
     const still = past || this.#busy || this.umpired?.writing;
     this.board.show(past ?? scene.frame, still ? [] : scene.choices);
+    this.trail?.show();
+    this.throws?.show(state, this.frames, past);
+    this.fair?.show(state.dice, () => get(withSight(`/api/games/${state.id}/frames`)).then(({ frames }) => frames), this.throws === null,
+      leavers([...outSeats(scene).values()], scene.outcome));
     this.umpired?.show(state, this.frames, past ?? scene.frame);
     linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
-    if (this.hotseat.show(state) && !past) this.board.turnTo(this.#ownTurn(state));
+    // Who is next may sit elsewhere; then the board stays as it is.
+    const here = (state.seats ?? [state.seat]).includes(scene.to_act[0] ?? null);
+    if (this.hotseat.show(state) && !past && here) this.board.turnTo(this.#ownTurn(state));
     this.setup.show(state);
     this.picks.show(state);
     this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);
     byId('moves').hidden = this.frames.length === 0 || state.open;
+    if (this.data.several) this.moves.columns(scene.sides.map(({ key }) => key));
     if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
     const act = (/** @type {Act} */ act) => void this.act(act);
@@ -176,6 +224,7 @@ class GamePage {
     byId('status').textContent = statusText(state);
     byId('status').classList.toggle('mine', myTurn(state));
     this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
+    this.#watching(state);
     const prefix = myTurn(state) && !state.hot_seat ? `● ${t('title-your-turn')} – ` : '';
     document.title = prefix + this.baseTitle;
   }
@@ -192,12 +241,26 @@ class GamePage {
     }
   }
 
+  /** Says to whoever is out that the others play on. @param {GameState} state */
+  #watching({ scene, seat, seats }) {
+    const out = outSeats(scene);
+    const mine = seats ?? (seat === null ? [] : [seat]);
+    const gone = !scene.outcome && mine.length > 0 && mine.every((one) => out.has(one));
+    byId('watching').hidden = !gone;
+    byId('watching').textContent = gone ? t('you-are-out', { reason: outReason(out.get(mine[0] ?? 0) ?? '') }) : '';
+  }
+
   /**
    * @param {GameState} state
    * @param {Frame} frame
    * @param {Captured[]} pool
    */
   #cards(state, frame, pool) {
+    if (this.data.several) {
+      const seats = seatsOf(state, { sit: (seat) => void this.#join(seat), computer: (seat, side) => void this.#seatComputer(seat, side) });
+      showSeats(byId('seats'), this.game, seats, frame);
+      return;
+    }
     state.scene.sides.forEach((side, i) => {
       const settled = side.seat !== null;
       const seat = side.seat ?? i;
@@ -227,18 +290,47 @@ class GamePage {
     if (before && frame.ply > before.scene.frame.ply) {
       const last = this.frames[frame.ply - 1];
       const told = this.umpired?.hear(frame, last) ?? [];
-      parts.push(plyWords(last, frame), ...told);
-      if (!this.umpired?.sounds(frame)) play(capturesAny(plyBetween(last, frame)) ? 'capture' : 'move');
+      parts.push(...this.#plies(before.scene.frame.ply + 1, frame), ...told);
+      const takes = capturesAny(plyBetween(last, frame)) || newlyCaptured(last, frame).length > 0;
+      if (!this.umpired?.sounds(frame) && frame.last.length > 0) play(takes ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
     } else if (before && inSetup(before.scene.phase)) {
       parts.push(...(this.umpired?.told(frame) ?? []));
     }
+    if (before) parts.push(...this.#gone(before, state));
+    const thrown = this.throws && throwNow(state.scene);
+    if (thrown && this.throws) parts.push(this.throws.words(thrown));
     if (state.scene.phase === PICK) parts.push(this.picks.news);
     parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
     const text = sentences(parts);
     if (text !== this.#spoken) say(text);
     this.#spoken = text;
+  }
+
+  /**
+   * The plies since the reader was told last, in words: passes happen by themselves, so there may be several.
+   * @param {number} first
+   * @param {Frame} frame the newest
+   */
+  #plies(first, frame) {
+    const since = this.throws ? this.frames.slice(Math.max(first, frame.ply - PATIENCE)) : [frame];
+    return since.map((one) => plyWords(this.frames[one.ply - 1], one));
+  }
+
+  /**
+   * Who has gone out of the game, in words, which are shown besides.
+   * @param {GameState} before
+   * @param {GameState} state
+   */
+  #gone(before, state) {
+    const had = outSeats(before.scene);
+    const now = [...outSeats(state.scene)].filter(([seat]) => !had.has(seat));
+    return now.map(([seat, reason]) => {
+      const text = t('say-out', { side: sideName(sideOf(state, seat) ?? ''), reason: outReason(reason) });
+      if (!state.scene.outcome) toast(text, 'warning');
+      return text;
+    });
   }
 
   /** @param {Notice[]} notices */
@@ -274,6 +366,7 @@ class GamePage {
       return;
     }
     const text = this.umpired ? await this.umpired.name(choice) : choice.text;
+    this.throws?.hurry();
     if (text) await this.submit(text);
   }
 
@@ -317,8 +410,23 @@ class GamePage {
     }
   }
 
-  async #join() {
-    await post(`/api/games/${this.data.id}/join`).then(() => location.reload(), showProblem);
+  /** @param {number} [seat] the first that is free if left out */
+  async #join(seat) {
+    const wish = seat === undefined ? '' : `?seat=${seat}`;
+    await post(`/api/games/${this.data.id}/join${wish}`).then(() => location.reload(), showProblem);
+  }
+
+  /**
+   * Lets the computer take a free seat.
+   * @param {number} seat
+   * @param {string} side
+   */
+  async #seatComputer(seat, side) {
+    const level = await ask({
+      title: t('seat-computer-title', { side: sideName(side) }),
+      answers: LEVELS.map((value) => ({ value, label: t('player-computer', { level: t(`level-${value}`) }) })),
+    });
+    if (level) await post(`/api/games/${this.data.id}/computer`, { seat, level }).catch(showProblem);
   }
 
   async #rematch() {

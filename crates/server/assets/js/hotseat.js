@@ -1,4 +1,4 @@
-// Two people at one screen. In an open game the page follows the turn. Where the players see different things a curtain
+// People at one screen. In an open game the page follows the turn. Where the players see different things a curtain
 // hides the board between turns: the page without a seat in its address knows what everybody knows and is the curtain;
 // whoever takes over opens the page of its own seat, and hands it back. Each is a document of its own, so nothing of what
 // one has seen is left in the page when the other sits down.
@@ -8,6 +8,7 @@ import { confirm } from './dialogs.js';
 import { byId, html } from './dom.js';
 import { t } from './i18n.js';
 import { seatName } from './players.js';
+import { playingSeats } from './seats.js';
 import { inSteps, OPEN_STEPS } from './setup.js';
 import { as } from './sight.js';
 import { say } from './speech.js';
@@ -42,9 +43,9 @@ export class HotSeat {
     return this.hidden && Boolean(state?.hot_seat);
   }
 
-  /** Whether both players see the same at this screen, and agree on draws by themselves. @param {GameState} state */
+  /** Whether all who still play see the same at this screen, and agree on draws by themselves. @param {GameState} state */
   agrees(state) {
-    return !this.hidden && Boolean(state.hot_seat);
+    return !this.hidden && Boolean(state.hot_seat) && playingSeats(state.scene).every((seat) => (state.seats ?? []).includes(seat));
   }
 
   /**
@@ -74,13 +75,18 @@ export class HotSeat {
     if (!state?.hot_seat || state.scene.outcome) return [act];
     const { scene, seat } = state;
     if (this.hidden) return [seat === null ? act : { ...act, seat }];
-    const seats = state.seats ?? [];
-    if (act.act === 'offer-draw') {
+    const still = playingSeats(scene);
+    const seats = (state.seats ?? []).filter((one) => still.includes(one));
+    if (act.act === 'offer-draw' || act.act === 'decline-draw') {
+      // Whoever sits elsewhere has to be asked.
+      if (act.act === 'decline-draw' || !this.agrees(state)) return seats.map((one) => ({ act: act.act, seat: one }));
       const sure = await confirm({ title: t('hot-draw-title'), text: t('hot-draw-text'), yes: t('hot-draw-yes') });
       return sure ? seats.map((one) => ({ act: 'offer-draw', seat: one })) : [];
     }
+    if (act.act === 'answer-takeback') return seats.map((one) => ({ ...act, seat: one }));
     if (act.act === 'ask-takeback') {
-      const last = scene.sides.find(({ key }) => key === scene.frame.side)?.seat ?? seat ?? 0;
+      const mover = scene.sides.find(({ key }) => key === scene.frame.side)?.seat ?? seat ?? 0;
+      const last = seats.includes(mover) ? mover : (seat ?? seats[0] ?? 0);
       return [{ act: 'ask-takeback', seat: last }, ...seats.filter((one) => one !== last)
         .map((one) => /** @type {Act} */ ({ act: 'answer-takeback', accept: true, seat: one }))];
     }

@@ -2,6 +2,7 @@
 
 import { html } from './dom.js';
 import { t } from './i18n.js';
+import { several } from './status.js';
 /** @import { GameState } from './types.d.ts' */
 
 /**
@@ -10,18 +11,27 @@ import { t } from './i18n.js';
  * @param {() => void} join
  */
 export function showInvite(root, state, join) {
-  const kind = !state.open ? '' : state.seat === null ? 'join' : 'invite';
+  const who = !state.open ? '' : state.seat === null ? 'join' : 'invite';
+  const free = state.players.filter((player) => player === null).length;
+  // Where several may sit down, each seat in the list has its own button.
+  const kind = who && several(state) ? `${who}-seats-${free}` : who;
   root.hidden = kind === '';
   if (root.dataset.kind === kind) return;
   root.dataset.kind = kind;
   if (kind === 'invite') root.replaceChildren(html('h2', {}, t('invite-title')), html('p', {}, t('invite-text')), linkBox());
-  else if (kind === 'join') {
+  else if (kind.startsWith('invite-seats')) {
+    root.replaceChildren(html('h2', {}, t('invite-seats-title')), html('p', {}, t('invite-seats-text')), linkBox());
+  } else if (kind.startsWith('join-seats')) {
+    root.replaceChildren(html('h2', {}, t('join-seats-title')), html('p', {}, t('join-seats-text', { count: free })), ...agreed());
+  } else if (kind === 'join') {
     root.replaceChildren(html('h2', {}, t('join-title')), html('p', {}, t('join-text')),
-      // Whoever is asked to sit down should know what was agreed on.
-      ...[...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true)),
+      ...agreed(),
       html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join')));
   } else root.replaceChildren();
 }
+
+/** Whoever is asked to sit down should know what was agreed on. */
+const agreed = () => [...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true));
 
 /** The page's address with buttons to copy and to pass it on. */
 export function linkBox() {

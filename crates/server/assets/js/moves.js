@@ -1,14 +1,16 @@
-// The move list and stepping through it: two columns, one a side, as the source writes battles.
+// The move list and stepping through it: a column for each side, as the sources write battles, or the moves in words.
 
 import { html } from './dom.js';
-import { t, UNKNOWN } from './i18n.js';
-import { plyText, plyWords } from './speech.js';
+import { sideName, t, UNKNOWN } from './i18n.js';
+import { kept } from './prefs.js';
+import { hasLongForm, longWords, plyText, plyWords } from './speech.js';
+import { isPass, throwOf } from './throws.js';
 /** @import { Frame } from './types.d.ts' */
 
 const PLAY_MS = 1600;
 
 /**
- * The plies in rows of two: a row begins with the first side's ply, or when the second side begins.
+ * The plies in rounds: a row begins with the first side's ply, or with that of whoever begins.
  * @param {Frame[]} frames
  * @param {string[]} sides
  * @returns {(Frame | null)[][]}
@@ -19,7 +21,8 @@ export function rowsOf(frames, sides) {
   for (const frame of frames.slice(1)) {
     const column = Math.max(sides.indexOf(frame.side ?? ''), 0);
     const row = rows.at(-1);
-    if (row && row.length <= column) row.push(frame);
+    // Who is out of the game leaves its column empty.
+    if (row && row.length <= column) row.push(...Array(column - row.length).fill(null), frame);
     else rows.push([...Array(column).fill(null), frame]);
   }
   return rows;
@@ -41,9 +44,11 @@ export class MoveList {
    * @param {(ply: number) => void} step called when the reader goes to a ply
    */
   constructor(root, sides, step) {
+    this.root = root;
     this.sides = sides;
     this.step = step;
     this.list = part(root, '.move-list');
+    addEventListener('prefs-changed', () => this.#build());
     this.slider = /** @type {HTMLInputElement} */ (part(root, '.move-slider'));
     this.slider.addEventListener('input', () => step(Number(this.slider.value)));
     for (const button of root.querySelectorAll('[data-step]')) {
@@ -62,6 +67,19 @@ export class MoveList {
   }
 
   /**
+   * The sides that play, where the game leaves that open.
+   * @param {string[]} sides
+   */
+  columns(sides) {
+    if (sides.join() === this.sides.join() && this.root.style.getPropertyValue('--columns')) return;
+    this.sides = sides;
+    this.root.style.setProperty('--columns', String(sides.length));
+    part(this.root, '.move-head').replaceChildren(html('span', {}), ...sides.map((side) =>
+      html('span', { class: `side-${side}` }, html('span', { class: 'chip' }), sideName(side))));
+    this.#build();
+  }
+
+  /**
    * @param {Frame[]} frames
    * @param {number} ply
    */
@@ -71,29 +89,34 @@ export class MoveList {
     this.frames = frames;
     this.ply = ply;
     if (grown || this.list.childElementCount === 0) this.#build();
-    this.#mark();
+    else this.#mark();
   }
 
   #build() {
+    this.root.classList.toggle('in-words', kept().words && hasLongForm);
     const rows = rowsOf(this.frames, this.sides).map((row) =>
       html('li', {}, html('span', { class: 'number' }, `${row.find((frame) => frame)?.number ?? ''}`), ...this.sides.map((_, column) => this.#cell(row[column]))));
     this.list.replaceChildren(...rows);
+    this.#mark();
   }
 
   /** @param {Frame | null | undefined} frame */
   #cell(frame) {
     if (!frame) return html('span', { class: 'no-move' });
-    const words = plyWords(this.frames[frame.ply - 1], frame);
+    const before = this.frames[frame.ply - 1];
+    const words = plyWords(before, frame);
+    const thrown = throwOf(frame);
+    const inWords = this.root.classList.contains('in-words');
     return html('button', {
       type: 'button',
-      class: `move ${frame.side ?? ''}${frame.text === UNKNOWN ? ' unseen' : ''}${this.noted.has(frame.ply) ? ' noted' : ''}`,
+      class: ['move', frame.side, frame.text === UNKNOWN && 'unseen', thrown && isPass(thrown) && 'pass', inWords && `side-${frame.side}`, this.noted.has(frame.ply) && 'noted'].filter(Boolean).join(' '),
       'data-ply': frame.ply,
       title: words,
       onclick: () => {
         this.pause();
         this.step(frame.ply);
       },
-    }, plyText(frame));
+    }, ...(inWords ? [html('span', { class: 'chip', 'aria-hidden': 'true' }), html('span', {}, longWords(before, frame))] : [plyText(frame)]));
   }
 
   #mark() {

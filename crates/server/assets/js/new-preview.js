@@ -15,8 +15,8 @@ export function showPreview(scene, options, data) {
   byId('preview-words').textContent = words(scene, options);
   warn(scene);
   const { guide } = data;
-  // Only games with so many kinds that nobody knows them all have a guide, and only there the list helps.
-  const kinds = guide ? kindsOf(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
+  // Only where there are so many kinds that nobody knows them all does the list help.
+  const kinds = guide && (data.pieces?.length ?? 0) > MANY ? kindsOf(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
   byId('preview-pieces').replaceChildren(...kinds.map(([kind, count]) => html('li', {}, piece(kind, count, guide ?? '', data, options.own ?? ''))));
 }
 
@@ -37,6 +37,7 @@ function words(scene, options) {
   const parts = [];
   if (scene.outcome) parts.push(t('preview-over'));
   else if (scene.phase === 'pick') parts.push(`${t('preview-picking', { count: options.extra ?? '3' })}`);
+  else if (scene.phase === 'throw') parts.push(t('preview-die'));
   else if (scene.phase !== 'play') parts.push(t('preview-setup'));
   if (seed !== undefined) parts.unshift(`${t(drawn?.key === 'clouds' ? 'preview-clouds' : 'preview-seed', { seed })}.`);
   else if (options.clouds) parts.unshift(`${t(options.clouds === 'blind' ? 'preview-blind' : 'preview-drawn')}.`);
@@ -65,6 +66,8 @@ function kindsOf(frame, data, all) {
 }
 
 const CLASSIC = 8;
+/** So many kinds anybody can learn. */
+const MANY = 20;
 
 /**
  * @param {string} kind

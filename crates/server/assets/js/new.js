@@ -6,12 +6,16 @@ import { GameBoard } from './board.js';
 import { toast } from './dialogs.js';
 import { byId, pageJson } from './dom.js';
 import { problemText } from './i18n.js';
-import { bindNumbers, limitExtra } from './new-extra.js';
+import { presetForm } from './new-address.js';
 import { CloudAnswers } from './new-clouds.js';
+import { DiceAnswers } from './new-dice.js';
+import { bindNumbers, limitExtra } from './new-extra.js';
+import { LimitAnswer } from './new-limit.js';
 import { OwnPieces } from './new-own.js';
 import { showPreview } from './new-preview.js';
+import { SeatAnswers } from './new-seats.js';
 import { showProblem } from './problem.js';
-/** @import { PageData, Scene } from './types.d.ts' */
+/** @import { ApiProblem, PageData, Scene } from './types.d.ts' */
 
 /** So long after the last change the server is asked. */
 const PAUSE_MS = 180;
@@ -26,6 +30,11 @@ const seed = /** @type {HTMLInputElement | null} */ (document.getElementById('op
 const own = document.getElementById('own-rows') ? new OwnPieces(byId('own-rows'), byId('own-add')) : null;
 
 const clouds = document.querySelector('[name=sight]') && board instanceof GameBoard ? new CloudAnswers(form, board) : null;
+const who = document.getElementById('who') ? new SeatAnswers(form) : null;
+const dice = document.querySelector('[data-face]') ? new DiceAnswers(form) : null;
+const limit = document.querySelector('[name=limit]') ? new LimitAnswer(form) : null;
+/** Where one sits if there is one opponent. */
+const seats = document.getElementById('seats');
 
 /** @param {string} name */
 const answer = (name) => String(new FormData(form).get(name) ?? '');
@@ -41,12 +50,22 @@ const holds = (conditions) => conditions.split(' ').every((condition) => {
 
 /** Hides what has no meaning with these answers. */
 function tidy() {
+  who?.tidy();
+  dice?.tidy();
+  limit?.tidy(who?.hasComputer ?? false);
   for (const element of form.querySelectorAll('[data-when]')) {
     if (element instanceof HTMLElement) element.hidden = !holds(element.dataset.when ?? '');
   }
   limitExtra(answer('option-setup'));
   clouds?.join();
-  byId('seats').hidden = !seatsOpen();
+  if (seats) seats.hidden = !seatsOpen();
+  turnBoard();
+}
+
+/** The board lies as in the game where each side has its place at it: with one's own side below. */
+function turnBoard() {
+  if (!who || !(board instanceof GameBoard) || board.turns !== data.sides?.length) return;
+  board.turnTo(-Math.max(data.sides?.indexOf(who.mySide) ?? 0, 0));
 }
 
 /** The options that the form asks for and that have a meaning. */
@@ -55,7 +74,8 @@ function options() {
   const wanted = {};
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-    if (!field.name.startsWith('option-') || field.closest('[hidden]') || field.value === '') continue;
+    if (!field.name.startsWith('option-') || field.closest('[hidden]')) continue;
+    if (field.value === '' && !('said' in field.dataset)) continue;
     if (field instanceof HTMLInputElement && field.type === 'radio' && !field.checked) continue;
     wanted[field.name.slice('option-'.length)] = field.value;
   }
@@ -74,16 +94,33 @@ function opponent() {
   return kind === 'computer' ? { computer: answer('level') } : kind === 'friend' ? 'open' : kind;
 }
 
+/** Who plays, as the server wants to be told. */
+function players() {
+  if (who) return who.wanted();
+  const seat = seats?.hidden ? 'random' : answer('seat');
+  return { opponent: opponent(), seat: seat === 'random' ? 'random' : Number(seat) };
+}
+
 let asked = 0;
+/** A look that is still to come. */
 let timer = 0;
+/** The last one, until it is done. */
+let looking = Promise.resolve();
 /** Whether the last look left it open who plays what. */
 let isOpen = false;
 
 /** Whether it is asked who plays what: not where the setup settles it, nor where nobody sits elsewhere. */
 const seatsOpen = () => isOpen && answer('opponent') !== 'hot-seat';
 
-/** Asks the server how a game with these answers would begin. */
-async function look() {
+/** Asks the server at once how a game with these answers would begin. */
+function look() {
+  clearTimeout(timer);
+  timer = 0;
+  looking = ask();
+  return looking;
+}
+
+async function ask() {
   const mine = ++asked;
   try {
     const { scene, options: used } = await post('/api/check', { game: data.game, options: options(), start: start() });
@@ -105,25 +142,49 @@ function show(scene, used) {
   if (board instanceof GameBoard) board.show(scene.frame, [], false);
   showPreview(scene, used, data);
   clouds?.seen(scene.frame.areas);
+  if (who) {
+    who.seen(scene);
+    // The computer may have come or gone with a side.
+    limit?.tidy(who.hasComputer);
+    turnBoard();
+  }
   isOpen = scene.sides.every(({ seat }) => seat !== null);
-  byId('seats').hidden = !seatsOpen();
+  if (seats) seats.hidden = !seatsOpen();
 }
 
 /**
- * Says what is wrong, at the piece of one's own if it is one.
+ * Says what is wrong, beside what it is about.
  * @param {ApiError | null} error
  */
 function refuse(error) {
   const atPiece = own?.mark(error?.problem ?? null) ?? false;
   // A position that is still to be given is not wrong yet.
   const missing = (answer('start') === 'position' && answer('position').trim() === '') || (clouds?.missing ?? false);
-  showProblem(byId('problem'), atPiece || missing ? null : (error?.problem ?? null));
+  const problem = atPiece || missing ? null : (error?.problem ?? null);
+  const place = problem && placeOf(problem);
+  for (const line of form.querySelectorAll('[data-problem]')) {
+    if (line instanceof HTMLElement) showProblem(line, line === place ? problem : null);
+  }
+  showProblem(byId('problem'), place ? null : problem);
+  byPosition()?.setAttribute('aria-invalid', String(place?.dataset.problem === 'position'));
   // What was seen last belongs to other answers.
   document.querySelector('.preview')?.classList.toggle('stale', error !== null);
   if (!error) return;
   byId('preview-words').replaceChildren();
   byId('preview-pieces').replaceChildren();
   byId('preview-warnings').hidden = true;
+}
+
+const byPosition = () => document.getElementById('position');
+
+/**
+ * The line beside what a refusal is about, if there is one in sight.
+ * @param {ApiProblem} problem
+ */
+function placeOf({ code, args, reasons }) {
+  const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : '';
+  const line = key ? form.querySelector(`[data-problem="${CSS.escape(key)}"]`) : null;
+  return line instanceof HTMLElement && !line.parentElement?.closest('[hidden]') ? line : null;
 }
 
 /** @param {number} [pause] */
@@ -136,17 +197,17 @@ function changed(pause = PAUSE_MS) {
 form.addEventListener('input', ({ target }) => changed(own?.rows.contains(/** @type {Node} */ (target)) ? TYPING_MS : PAUSE_MS));
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
+  if (who && !who.hasMe) {
+    byId('who').scrollIntoView({ block: 'nearest' });
+    who.selects[0]?.focus();
+    return;
+  }
   const button = form.querySelector('[type=submit]');
   button?.setAttribute('disabled', '');
   try {
-    const seat = byId('seats').hidden ? 'random' : answer('seat');
-    const { id } = await post('/api/games', {
-      game: data.game,
-      options: options(),
-      start: start(),
-      opponent: opponent(),
-      seat: seat === 'random' ? 'random' : Number(seat),
-    });
+    // Who plays from a position is known only when the server has looked at it.
+    await (timer ? look() : looking);
+    const { id } = await post('/api/games', { game: data.game, options: options(), start: start(), ...players() });
     location.assign(`/g/${id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -164,5 +225,12 @@ document.getElementById('another-seed')?.addEventListener('click', () => {
 bindNumbers(form, changed);
 own?.bind(changed);
 clouds?.bind(changed);
+who?.bind(changed);
+dice?.bind(changed);
+const wished = new URLSearchParams(location.search);
+presetForm(form, wished);
+who?.begin(wished.get('seats') ?? '');
+if (wished.has('dice-table')) dice?.begin(wished.get('dice-table') ?? '');
+if (wished.has('max-moves')) limit?.begin(wished.get('max-moves') ?? '');
 tidy();
 void look();

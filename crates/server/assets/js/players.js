@@ -12,14 +12,14 @@ import { pieceName, sideName, t } from './i18n.js';
 export function seatName(state, seat) {
   const player = state.players[seat];
   if (!player) return t('player-free');
-  if (state.hot_seat) return hotName(state, seat);
+  if (state.hot_seat && (state.seats ?? [seat]).includes(seat)) return hotName(state, seat);
   if (seat === state.seat) return t('player-you');
   if (player.computer) return t('player-computer', { level: t(`level-${player.computer}`) });
   return t('player-guest', { name: player.guest ?? '' });
 }
 
 /**
- * Who plays at one screen with another is told by its side.
+ * Who plays at one screen with others is told by its side.
  * @param {GameState} state
  * @param {number} seat
  */
@@ -66,7 +66,7 @@ export function showCard(root, { game, side, name, toMove, winner, online, frame
 }
 
 /** @param {boolean} online */
-function presenceDot(online) {
+export function presenceDot(online) {
   const words = t(online ? 'player-online' : 'player-offline');
   return html('span', { class: `presence ${online ? 'on' : 'off'}`, title: words }, html('span', { class: 'sr-only' }, words));
 }

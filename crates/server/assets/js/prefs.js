@@ -2,13 +2,17 @@
 
 const KEY = 'heterodox-board';
 
-/** @typedef {{ size: number, help: boolean, colours: boolean, zones: boolean }} Prefs */
+/** What can be switched, with what it is at first. Names and words are for those who ask for them. */
+const SWITCHES = { help: true, colours: true, zones: true, paths: true, names: false, words: false };
+
+/** @typedef {keyof typeof SWITCHES} Switch */
+/** @typedef {{ size: number } & Record<Switch, boolean>} Prefs */
 
 /** @type {Prefs} */
-const USUAL = { size: 100, help: true, colours: true, zones: true };
+const USUAL = { size: 100, ...SWITCHES };
 
 /** @returns {Prefs} */
-function kept() {
+export function kept() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     const size = Number(found.size);
@@ -18,18 +22,20 @@ function kept() {
   }
 }
 
+/** @param {string | undefined} name @returns {name is Switch} */
+const isSwitch = (name) => name !== undefined && name in SWITCHES;
+
 /**
- * Shows the board as it is liked: classes of its area, and a size.
+ * Shows the board as it is liked: classes of its area, and a size. Other parts of the page hear `prefs-changed`.
  * @param {Prefs} prefs
  */
 function apply(prefs) {
   for (const area of document.querySelectorAll('.board-area')) {
     if (!(area instanceof HTMLElement)) continue;
-    area.classList.toggle('no-help', !prefs.help);
-    area.classList.toggle('no-colours', !prefs.colours);
-    area.classList.toggle('no-zones', !prefs.zones);
+    for (const name of /** @type {Switch[]} */ (Object.keys(SWITCHES))) area.classList.toggle(`no-${name}`, !prefs[name]);
     area.style.setProperty('--board-size', String(prefs.size / 100));
   }
+  dispatchEvent(new Event('prefs-changed'));
 }
 
 /**
@@ -44,7 +50,7 @@ export function bindPrefs(root) {
   for (const field of fields) {
     const name = field.dataset.pref;
     const show = () => {
-      if (name === 'help' || name === 'colours' || name === 'zones') field.checked = prefs[name];
+      if (isSwitch(name)) field.checked = prefs[name];
       if (name !== 'size') return;
       field.value = String(prefs.size);
       field.setAttribute('aria-valuetext', `${prefs.size} %`);
@@ -52,10 +58,10 @@ export function bindPrefs(root) {
     show();
     field.addEventListener('input', () => {
       if (name === 'size') prefs.size = Number(field.value);
-      else if (name === 'help' || name === 'colours' || name === 'zones') prefs[name] = field.checked;
+      else if (isSwitch(name)) prefs[name] = field.checked;
       show();
-      apply(prefs);
       localStorage.setItem(KEY, JSON.stringify(prefs));
+      apply(prefs);
     });
   }
 }

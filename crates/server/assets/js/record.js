@@ -4,17 +4,22 @@ import { get } from './api.js';
 import { bindTools } from './actions.js';
 import { GameBoard } from './board.js';
 import { cardsFor } from './card.js';
+import { nameCells } from './cell-names.js';
 import { byId, html, pageJson } from './dom.js';
 import { linkEditor } from './edit-link.js';
+import { FairDice, facesOf, leavers } from './fair.js';
 import { sideName, t } from './i18n.js';
 import { linkBox } from './invite.js';
 import { MoveList } from './moves.js';
 import { showCard } from './players.js';
+import { placeOf, showSeats } from './seats.js';
 import { play } from './sound.js';
 import { capturesAny, plyBetween } from './frames.js';
 import { plyWords, say, sentences } from './speech.js';
+import { isPass, Throws, throwOf } from './throws.js';
+import { Trail } from './trail.js';
 import { soundOf, toldTexts } from './umpire.js';
-/** @import { GameRecord, PageData } from './types.d.ts' */
+/** @import { Frame, GameRecord, PageData } from './types.d.ts' */
 
 /** @type {PageData} */
 const data = pageJson('page-data');
@@ -32,6 +37,13 @@ class RecordPage {
     this.record = record;
     this.board = board;
     this.moves = new MoveList(byId('moves'), data.sides ?? [], (ply) => this.go(ply));
+    this.trail = data.hidden ? null : new Trail(board);
+    if (data.several) {
+      nameCells(board);
+      this.moves.columns(record.sides.map(({ key }) => key));
+    }
+    const dice = document.getElementById('die') !== null && record.frames.some((frame) => throwOf(frame) !== null);
+    this.throws = dice ? new Throws(record.game, data.options?.['dice-table'] || (data.dice_table ?? '')) : null;
     this.moves.noted = new Set(Object.keys(notes).map(Number));
     record.plies.forEach((_, i) => {
       if (this.#warningsAt(i + 1).length > 0) this.moves.noted.add(i + 1);
@@ -41,6 +53,7 @@ class RecordPage {
     byId('share-box').append(linkBox());
     addEventListener('hashchange', () => this.#show(plyOf(location.hash), true));
     this.#result();
+    this.#fair();
     this.#show(plyOf(location.hash), false);
   }
 
@@ -65,9 +78,12 @@ class RecordPage {
     const forward = ply === this.#ply + 1;
     this.#ply = ply;
     this.board.show(frame, []);
+    this.trail?.show();
+    this.throws?.look(frames, frame);
     linkEditor(frame, data, !data.partial);
     this.moves.show(frames, ply);
-    (data.sides ?? []).forEach((side, i) => {
+    if (data.several) this.#seats(frame, ply);
+    else (data.sides ?? []).forEach((side, i) => {
       showCard(byId(`card-${i}`), {
         game: data.game ?? '', side, name: this.#player(side), toMove: frames[ply + 1]?.side === side,
         winner: false, online: null, frame,
@@ -78,7 +94,39 @@ class RecordPage {
     this.#comment(ply);
     const told = toldTexts(frame);
     if (aloud) say(sentences([words, ...told, notes[ply] ?? '']));
-    if (forward && aloud) play(soundOf(frame) ?? (capturesAny(plyBetween(before, frame)) ? 'capture' : 'move'));
+    const thrown = throwOf(frame);
+    const usual = thrown && isPass(thrown) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
+    if (forward && aloud) play(soundOf(frame) ?? usual);
+  }
+
+  /**
+   * Who plays, as far as the record says; at its end, who finished where.
+   * @param {Frame} frame
+   * @param {number} ply
+   */
+  #seats(frame, ply) {
+    const { frames, sides, outcome } = this.record;
+    const over = ply === frames.length - 1 && outcome !== null && outcome.winner !== null;
+    showSeats(byId('seats'), this.record.game, sides.map(({ key, seat }) => {
+      const name = this.#player(key);
+      const stands = frame.pieces.some((piece) => piece.side === key);
+      return {
+        side: key, seat, name, note: [...(name === sideName(key) ? [] : [sideName(key)]), ...(stands ? [] : [t('seat-gone')])].join(' · '),
+        toMove: frames[ply + 1]?.side === key, place: over && seat !== null ? placeOf(outcome, seat) : null,
+      };
+    }), frame);
+  }
+
+  /** The throws against the seed, if the record tells it. */
+  #fair() {
+    const root = document.getElementById('fair');
+    const seed = this.record.headers.find(([key]) => key.toLowerCase() === 'seed')?.[1];
+    if (!root || !seed || !this.throws) return;
+    const { frames, strict, outcome } = this.record;
+    const gone = [...strict.matchAll(/-(resigns|time)\b/g)].map(([, how]) => (how === 'time' ? 'time' : 'resignation'));
+    const left = leavers(gone, outcome);
+    const count = facesOf(frames).length;
+    new FairDice(root).show({ commitment: '', seed, throws: count + left }, async () => frames, false, left);
   }
 
   /** @param {number} ply */
@@ -114,7 +162,7 @@ class RecordPage {
 
   #result() {
     const { outcome } = this.record;
-    const winner = outcome && outcome.winner !== null ? (data.sides ?? [])[outcome.winner] : null;
+    const winner = outcome && outcome.winner !== null ? this.record.sides.find(({ seat }) => seat === outcome.winner)?.key : null;
     byId('result').textContent = !outcome ? t('record-unfinished')
       : winner ? t('end-wins', { side: sideName(winner) }) : t('end-draw');
   }

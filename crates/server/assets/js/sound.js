@@ -6,7 +6,7 @@ const KEY = 'heterodox-sound';
 let audio = null;
 
 /**
- * @typedef {'move' | 'capture' | 'halt' | 'loss' | 'drift'} Sound
+ * @typedef {'move' | 'capture' | 'halt' | 'loss' | 'drift' | 'throw' | 'pass'} Sound
  * @typedef {object} Tone
  * @property {number} pitch
  * @property {number} [to] where it glides
@@ -14,12 +14,14 @@ let audio = null;
  * @property {number} lasts
  */
 
-/** A halt bumps twice, a capture falls, a loss falls further, clouds rise and go. @type {Record<Sound, Tone[]>} */
+/** A halt bumps twice, a capture falls, a loss falls further, clouds rise and go, a die rattles, a pass sinks. @type {Record<Sound, Tone[]>} */
 const SOUNDS = {
   move: [{ pitch: 420, at: 0, lasts: 0.09 }],
   capture: [{ pitch: 190, at: 0, lasts: 0.18 }],
   halt: [{ pitch: 120, at: 0, lasts: 0.09 }, { pitch: 120, at: 0.13, lasts: 0.14 }],
   loss: [{ pitch: 330, at: 0, lasts: 0.14 }, { pitch: 247, at: 0.15, lasts: 0.14 }, { pitch: 165, at: 0.3, lasts: 0.3 }],
+  throw: [0, 0.09, 0.19, 0.32, 0.5].map((at, i) => ({ pitch: 620 - 50 * i, at, lasts: 0.05 })),
+  pass: [{ pitch: 300, to: 210, at: 0, lasts: 0.25 }],
   drift: [{ pitch: 220, to: 440, at: 0, lasts: 0.7 }],
 };
 

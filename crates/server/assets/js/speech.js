@@ -1,8 +1,9 @@
 // Saying in words what happens on the board, for screen readers and for titles.
 
-import { byId } from './dom.js';
+import { byId, pageJson } from './dom.js';
 import { hasGoal, newlyCaptured, pieceAt, plyBetween } from './frames.js';
 import { has, pieceName, sideName, t, UNKNOWN } from './i18n.js';
+import { isPass, throwOf } from './throws.js';
 /** @import { Frame, Placed } from './types.d.ts' */
 
 /**
@@ -40,14 +41,45 @@ export const markWords = (piece) =>
 export const pieceWords = (piece) =>
   (piece ? [t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }), ...markWords(piece)].join(', ') : '');
 
+/** Whether the game's source has a long form in which moves are told. */
+export const hasLongForm = document.getElementById('page-data') !== null && pageJson('page-data').several === true;
+
+/**
+ * A ply in the long form: `Wizard from 1B takes Raven on 2F`, after the throw if there was one.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ */
+export function longWords(before, after) {
+  const thrown = throwOf(after);
+  const move = longMove(before, after, thrown !== null && isPass(thrown));
+  return thrown ? t('long-throw', { face: thrown.face, move }) : move;
+}
+
+/**
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ * @param {boolean} passes
+ */
+function longMove(before, after, passes) {
+  const ply = passes ? null : plyBetween(before, after);
+  if (!ply) return passes ? t('long-pass') : (after.text ?? '');
+  const { from, to, mover } = ply;
+  const piece = pieceName(mover.kind);
+  const victim = before && pieceAt(before, to);
+  if (!victim) return t('long-goes', { piece, from, to });
+  const words = { piece, from, to, victim: pieceName(victim.kind) };
+  return victim.side === mover.side ? t('long-takes-own', words) : t('long-takes', words);
+}
+
 /**
  * A ply in words: `Gold: Flier from G14 to D16, takes Flier`.
  * @param {Frame | undefined} before
  * @param {Frame} after
  */
 export function plyWords(before, after) {
-  const ply = plyBetween(before, after);
   const side = after.side ? sideName(after.side) : '';
+  if (hasLongForm) return t('long-side', { side, move: longWords(before, after) });
+  const ply = plyBetween(before, after);
   if (!ply) return unseenWords(before, after, side);
   const piece = pieceName(ply.mover.kind);
   const stays = ply.from === ply.to;
@@ -98,6 +130,7 @@ function areaWords(cell, frame) {
     switch (kind) {
       case 'zone': return [t('cell-zone', { side: sideName(of) })];
       case 'region': return [t(`region-${of}`)];
+      case 'held-castle': return [t('cell-held-castle', { side: sideName(of) })];
       case 'marker': return [t('cell-marker', { piece: pieceName(of) })];
       default: return has(`cell-${kind}`) ? [t(`cell-${kind}`)] : [];
     }
@@ -108,7 +141,7 @@ function areaWords(cell, frame) {
  * A cell with what is on it and what can be done there, as the name of its button.
  * @param {string} cell
  * @param {Frame} frame
- * @param {{ target?: boolean, capture?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string, path?: string[] }} can
+ * @param {{ target?: boolean, capture?: boolean, own?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string, path?: string[] }} can
  *   `note` is what the reader has written there, `path` how the umpire tries first to go there
  */
 export function cellWords(cell, frame, can) {
@@ -120,6 +153,7 @@ export function cellWords(cell, frame, can) {
   if (frame.last.includes(cell)) parts.push(t('cell-last'));
   if (can.convert) parts.push(t('cell-convert'));
   else if (can.hits && can.hits.length > 0) parts.push(t('cell-hits', { cells: can.hits.join(', ') }));
+  else if (can.own) parts.push(t('cell-capture-own'));
   else if (can.capture) parts.push(t('cell-capture'));
   else if (can.target) parts.push(t('cell-target'));
   else if (can.movable) parts.push(t('cell-movable'));

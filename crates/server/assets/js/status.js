@@ -2,6 +2,7 @@
 
 import { has, localArgs, sideName, t } from './i18n.js';
 import { seatName } from './players.js';
+import { outSeats, placeOf } from './seats.js';
 import { inSetup } from './setup.js';
 /** @import { GameState, Notice, Outcome } from './types.d.ts' */
 
@@ -23,13 +24,21 @@ export const myTurn = (state) => state.seat !== null && state.scene.to_act.inclu
 export function statusText(state) {
   const { scene } = state;
   if (scene.outcome) return outcomeTitle(state, scene.outcome);
-  if (state.open) return t('status-open');
+  if (state.open) return several(state) ? t('status-free-seats', { count: state.players.filter((player) => player === null).length }) : t('status-open');
   if (inSetup(scene.phase)) return myTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
-  if (state.thinking) return t('status-thinking');
+  if (state.thinking && !several(state)) return t('status-thinking');
   if (myTurn(state) && !state.hot_seat) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
   const side = sideOf(state, scene.to_act[0] ?? null);
+  if (side && state.thinking) return t('status-thinking-side', { side: sideName(side) });
+  if (side && several(state) && state.seat !== null && outSeats(scene).has(state.seat)) return t('status-out', { side: sideName(side) });
   return side ? t(inCheck(state) ? 'status-move-check' : 'status-move', { side: sideName(side) }) : '';
 }
+
+/**
+ * Whether more than two play.
+ * @param {GameState} state
+ */
+export const several = (state) => state.players.length > 2;
 
 /** @param {GameState} state */
 const inCheck = ({ scene }) => scene.notices.some(({ key }) => key === 'check');
@@ -49,7 +58,10 @@ export function outcomeTitle(state, outcome) {
   const side = sideOf(state, outcome.winner);
   if (state.hot_seat) return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
   if (outcome.winner === state.seat) return t('end-victory');
-  if (state.seat !== null) return t('end-defeat');
+  if (state.seat !== null) {
+    const place = several(state) ? placeOf(outcome, state.seat) : null;
+    return place === null ? t('end-defeat') : t('end-your-place', { place: t(`rank-${place}`) });
+  }
   return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
 }
 
@@ -59,7 +71,8 @@ export function outcomeTitle(state, outcome) {
  * @param {Outcome} outcome
  */
 export function reasonText(state, outcome) {
-  const loser = outcome.winner === null ? null : sideOf(state, outcome.ranking.at(-1)?.[0] ?? null);
+  // Whoever went out last ended the game, and finished right behind the winner.
+  const loser = outcome.winner === null ? null : sideOf(state, outcome.ranking[1]?.[0] ?? null);
   const winner = sideOf(state, outcome.winner);
   // A game that ends before the colours are settled has no side to name.
   const early = has(`reason-${outcome.reason}-early`) && !winner;

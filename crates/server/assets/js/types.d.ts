@@ -31,6 +31,8 @@ export interface Frame {
   areas: Area[];
   captured: Captured[];
   last: string[];
+  /** The cells after the first of `last` on one way that the move may have taken; left out where no way matters. */
+  path?: string[];
   /** What the umpire told the viewer after that ply; left out if nothing. */
   told?: Notice[];
 }
@@ -51,7 +53,7 @@ export interface Choice {
   /** Whether the piece on the target changes sides instead of being taken; left out if not. */
   converts?: boolean;
   danger: string | null;
-  /** The cells after `from` on which the umpire tries it first; left out where no path matters. */
+  /** The cells after `from` on a way that it may take (in a hidden game: on which the umpire tries it first); left out where no way matters. */
   path?: string[];
 }
 
@@ -105,7 +107,7 @@ export interface GameState {
   created_ms: number;
   /** Whose sight this is; nobody's: the public's. */
   seat: number | null;
-  /** Whether one guest holds all seats. */
+  /** Whether the caller holds two or more seats. */
   hot_seat?: boolean;
   /** All seats of the caller. */
   seats?: number[];
@@ -114,7 +116,18 @@ export interface GameState {
   scene: Scene;
   moves: string[];
   thinking: boolean;
+  /** What the throws follow from; nothing where they cannot be checked. */
+  dice?: DiceInfo | null;
   rematch: { asked: number[]; id: string | null };
+}
+
+/** A secret that was bound to before the first throw and is told after the last. */
+export interface DiceInfo {
+  /** SHA-256 of the seed in hexadecimal digits. */
+  commitment: string;
+  /** Once the game is over. */
+  seed: string | null;
+  throws: number;
 }
 
 export interface ApiProblem {
@@ -145,6 +158,7 @@ export interface Warning {
 /** A record that was read. */
 export interface GameRecord {
   game: string;
+  sides: SideInfo[];
   headers: [string, string][];
   frames: Frame[];
   plies: { line: number; raw: string }[];
@@ -169,6 +183,10 @@ export interface PageData {
   options?: Record<string, string>;
   /** Whether some of its views are not the whole position: there is an umpire. */
   hidden?: boolean;
+  /** Whether more than two can play. */
+  several?: boolean;
+  /** What the faces of the die let move unless the table says otherwise: `VP/EH/WRT/DL/*\/*`. */
+  dice_table?: string | null;
   /** Whether a record holds what one viewer saw, not the whole game. */
   partial?: boolean;
 }

@@ -3,9 +3,10 @@
 // a target, the paths are listed before the move is made. Two plain clicks name none.
 
 import { get } from './api.js';
-import { html, svg } from './dom.js';
+import { html } from './dom.js';
 import { t } from './i18n.js';
 import { withSight } from './sight.js';
+import { pointsOf, wayLine } from './way-line.js';
 /** @import { GameBoard } from './board.js' */
 /** @import { Choice } from './types.d.ts' */
 
@@ -190,23 +191,10 @@ export class Ways {
   }
 
   /**
-   * A path as a line with a dot on each cell and an arrow's head, on the board as it is turned.
    * @param {string[]} path
    * @param {string} className
    */
   #line(path, className) {
-    const points = path.flatMap((name) => {
-      const cell = this.board.cells.get(name);
-      return cell && this.board.turn ? [this.board.turn.at(cell)] : [];
-    });
-    const [end, before] = [points.at(-1), points.at(-2)];
-    if (!end || !before) return [];
-    const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
-    const line = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-    return [svg('g', { class: className },
-      svg('polyline', { class: 'way-edge', points: line }),
-      svg('polyline', { class: 'way-line', points: line }),
-      ...points.slice(0, -1).map(({ x, y }) => svg('circle', { class: 'way-step', cx: x.toFixed(1), cy: y.toFixed(1), r: 6 })),
-      svg('path', { class: 'way-head', d: 'M14 0L-10 13L-5 0L-10 -13Z', transform: `translate(${end.x.toFixed(1)} ${end.y.toFixed(1)}) rotate(${angle.toFixed(1)})` }))];
+    return wayLine(pointsOf(this.board, path), className);
   }
 }

@@ -1,4 +1,4 @@
-# Die Namen der Figuren von Grand Chess.
+# Die Namen der Figuren von Grand Chess und von KaleidoChess.
 
 piece-grand-chess-K = König
 piece-grand-chess-R = Turm
@@ -81,3 +81,13 @@ piece-grand-chess-Co = Koordinator
 piece-grand-chess-Im = Immobilisator
 piece-grand-chess-Cm = Chamäleon
 piece-grand-chess-Fo = Narr
+
+piece-kaleidochess-W = Zauberer
+piece-kaleidochess-D = Drache
+piece-kaleidochess-R = Vogel Roch
+piece-kaleidochess-E = Adler
+piece-kaleidochess-V = Rabe
+piece-kaleidochess-L = Elefant
+piece-kaleidochess-T = Tiger
+piece-kaleidochess-H = Pferd
+piece-kaleidochess-P = Bauer

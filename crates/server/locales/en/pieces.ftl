@@ -1,4 +1,4 @@
-# The names of the pieces of Grand Chess.
+# The names of the pieces of Grand Chess and of KaleidoChess.
 
 piece-grand-chess-K = King
 piece-grand-chess-R = Rook
@@ -81,3 +81,13 @@ piece-grand-chess-Co = Coordinator
 piece-grand-chess-Im = Immobilizer
 piece-grand-chess-Cm = Chameleon
 piece-grand-chess-Fo = Fool
+
+piece-kaleidochess-W = Wizard
+piece-kaleidochess-D = Dragon
+piece-kaleidochess-R = Roc
+piece-kaleidochess-E = Eagle
+piece-kaleidochess-V = Raven
+piece-kaleidochess-L = Elephant
+piece-kaleidochess-T = Tiger
+piece-kaleidochess-H = Horse
+piece-kaleidochess-P = Pawn

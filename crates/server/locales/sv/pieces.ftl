@@ -1,4 +1,4 @@
-# Namnen på pjäserna i Grand Chess.
+# Namnen på pjäserna i Grand Chess och i KaleidoChess.
 
 piece-grand-chess-K = Kung
 piece-grand-chess-R = Torn
@@ -81,3 +81,13 @@ piece-grand-chess-Co = Koordinator
 piece-grand-chess-Im = Förlamare
 piece-grand-chess-Cm = Kameleont
 piece-grand-chess-Fo = Narr
+
+piece-kaleidochess-W = Trollkarl
+piece-kaleidochess-D = Drake
+piece-kaleidochess-R = Fågel rok
+piece-kaleidochess-E = Örn
+piece-kaleidochess-V = Korp
+piece-kaleidochess-L = Elefant
+piece-kaleidochess-T = Tiger
+piece-kaleidochess-H = Häst
+piece-kaleidochess-P = Bonde

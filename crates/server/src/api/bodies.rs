@@ -2,11 +2,11 @@
 
 use super::json::{given, number, object, word, yes};
 use crate::service::event::{StartWith, True};
-use crate::service::{ActRequest, Action, NewGameRequest, Opponent, SeatWish};
+use crate::service::{ActRequest, Action, NewGameRequest, Opponent, SeatWish, Seating, Sitter};
 use heterodox_engine::Level;
 use heterodox_rules::Options;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use std::fmt;
 
 /// A game as a caller wants it.
@@ -16,11 +16,10 @@ impl<'de> Deserialize<'de> for NewGame {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the game", |fields: NewGameFields| {
             Ok(Self(NewGameRequest {
+                seating: fields.seating()?,
                 game: fields.game,
                 options: fields.options.0,
                 start: fields.start.0,
-                opponent: fields.opponent.0,
-                seat: fields.seat.0,
             }))
         })
     }
@@ -34,9 +33,136 @@ struct NewGameFields {
     options: OptionsText,
     #[serde(default)]
     start: StartText,
-    opponent: OpponentText,
-    #[serde(default)]
-    seat: SeatText,
+    #[serde(default, deserialize_with = "given")]
+    opponent: Option<OpponentText>,
+    #[serde(default, deserialize_with = "given")]
+    seat: Option<SeatText>,
+    #[serde(default, deserialize_with = "given")]
+    seats: Option<SeatsText>,
+    #[serde(default, deserialize_with = "given")]
+    shuffle: Option<bool>,
+}
+
+impl NewGameFields {
+    /// Who sits where is told in one of two ways.
+    fn seating(&self) -> Result<Seating, String> {
+        match (&self.opponent, &self.seats) {
+            (Some(_), Some(_)) => {
+                Err("the key `seats` stands beside `opponent`, expected one of the two".to_owned())
+            }
+            (None, None) => Err("missing field `opponent`, expected it or `seats`".to_owned()),
+            (Some(_), None) if self.shuffle.is_some() => {
+                Err("the key `shuffle` stands beside `opponent`, expected it beside `seats` alone"
+                    .to_owned())
+            }
+            (None, Some(_)) if self.seat.is_some() => {
+                Err("the key `seat` stands beside `seats`, expected it beside `opponent` alone"
+                    .to_owned())
+            }
+            (Some(opponent), None) => {
+                let seat = self.seat.as_ref().map_or(SeatWish::Random, |seat| seat.0);
+                Ok(Seating::Against { opponent: opponent.0, seat })
+            }
+            (None, Some(SeatsText(seats))) => {
+                let shuffle = self.shuffle.unwrap_or_default();
+                Ok(Seating::Each { seats: seats.clone(), shuffle })
+            }
+        }
+    }
+}
+
+/// Who sits where, seat by seat.
+struct SeatsText(Vec<Sitter>);
+
+impl<'de> Deserialize<'de> for SeatsText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Seats;
+        impl<'de> Visitor<'de> for Seats {
+            type Value = SeatsText;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array with who sits on each seat")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<SeatsText, A::Error> {
+                let mut sitters = Vec::new();
+                while let Some(SitterText(sitter)) = entries.next_element()? {
+                    sitters.push(sitter);
+                }
+                // How many there must be only the table can tell.
+                if !sitters.is_empty() && !sitters.contains(&Sitter::You) {
+                    return Err(A::Error::custom(
+                        "nobody is you, expected \"you\" on at least one seat",
+                    ));
+                }
+                Ok(SeatsText(sitters))
+            }
+        }
+        from.deserialize_any(Seats)
+    }
+}
+
+struct SitterText(Sitter);
+
+impl<'de> Deserialize<'de> for SitterText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let words = [("you", Sitter::You), ("open", Sitter::Open)];
+        let expected = "\"you\", \"open\" or an object with `computer`";
+        word_or_computer(from, expected, &words, Sitter::Computer).map(Self)
+    }
+}
+
+/// Reads one of some words, or the computer with its level.
+fn word_or_computer<'de, D: Deserializer<'de>, T: Copy>(
+    from: D,
+    expected: &str,
+    words: &[(&str, T)],
+    computer: fn(Level) -> T,
+) -> Result<T, D::Error> {
+    struct Either<'a, T> {
+        expected: &'a str,
+        words: &'a [(&'a str, T)],
+        computer: fn(Level) -> T,
+    }
+    impl<'de, T: Copy> Visitor<'de> for Either<'_, T> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.expected)
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            let found = self.words.iter().find(|(word, _)| *word == text);
+            let bad = || E::invalid_value(Unexpected::Str(text), &self);
+            found.map(|(_, meaning)| *meaning).ok_or_else(bad)
+        }
+        fn visit_map<A: MapAccess<'de>>(self, pairs: A) -> Result<T, A::Error> {
+            let fields = ComputerFields::deserialize(MapAccessDeserializer::new(pairs))?;
+            Ok((self.computer)(fields.computer))
+        }
+    }
+    from.deserialize_any(Either { expected, words, computer })
+}
+
+/// The computer on a seat of a game that waits for players.
+pub(super) struct ComputerText {
+    pub(super) seat: usize,
+    pub(super) level: Level,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeatComputerFields {
+    #[serde(deserialize_with = "number")]
+    seat: u64,
+    #[serde(deserialize_with = "level")]
+    level: Level,
+}
+
+impl<'de> Deserialize<'de> for ComputerText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object with `seat` and `level`", |fields: SeatComputerFields| {
+            // A number that no seat can have is none that the game has.
+            let seat = usize::try_from(fields.seat).unwrap_or(usize::MAX);
+            Ok(Self { seat, level: fields.level })
+        })
+    }
 }
 
 /// A cloud map that somebody wants to look at.
@@ -130,7 +256,7 @@ struct OpponentText(Opponent);
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OpponentFields {
+struct ComputerFields {
     #[serde(deserialize_with = "level")]
     computer: Level,
 }
@@ -142,35 +268,13 @@ fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
 
 impl<'de> Deserialize<'de> for OpponentText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct OpponentVisitor;
-        impl<'de> Visitor<'de> for OpponentVisitor {
-            type Value = Opponent;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"open\", \"hot-seat\" or an object with `computer`")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Opponent, E> {
-                match text {
-                    "open" => Ok(Opponent::Open),
-                    "hot-seat" => Ok(Opponent::HotSeat),
-                    text => Err(E::invalid_value(Unexpected::Str(text), &self)),
-                }
-            }
-            fn visit_map<A: MapAccess<'de>>(self, pairs: A) -> Result<Opponent, A::Error> {
-                let fields = OpponentFields::deserialize(MapAccessDeserializer::new(pairs))?;
-                Ok(Opponent::Computer(fields.computer))
-            }
-        }
-        from.deserialize_any(OpponentVisitor).map(Self)
+        let words = [("open", Opponent::Open), ("hot-seat", Opponent::HotSeat)];
+        let expected = "\"open\", \"hot-seat\" or an object with `computer`";
+        word_or_computer(from, expected, &words, Opponent::Computer).map(Self)
     }
 }
 
 struct SeatText(SeatWish);
-
-impl Default for SeatText {
-    fn default() -> Self {
-        Self(SeatWish::Random)
-    }
-}
 
 impl<'de> Deserialize<'de> for SeatText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {

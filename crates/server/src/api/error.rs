@@ -165,6 +165,10 @@ impl ApiError {
                 ServiceError::NotYourSeat(_) => (StatusCode::FORBIDDEN, "not-your-seat"),
                 ServiceError::NoSuchSeat { .. } => (StatusCode::BAD_REQUEST, "no-such-seat"),
                 ServiceError::NoSuchPly { .. } => (StatusCode::BAD_REQUEST, "no-such-ply"),
+                ServiceError::SeatTaken(_) => (StatusCode::CONFLICT, "seat-taken"),
+                ServiceError::SeatsCount { .. } => {
+                    (StatusCode::UNPROCESSABLE_ENTITY, "seats-count")
+                }
                 ServiceError::NoFreeSeat => (StatusCode::CONFLICT, "no-free-seat"),
                 ServiceError::NotOver => (StatusCode::CONFLICT, "not-over"),
                 ServiceError::NoOpponent => (StatusCode::CONFLICT, "no-opponent"),
@@ -219,7 +223,12 @@ impl ApiError {
                 ServiceError::NoSuchSeat { seat, seats } => {
                     vec![("seat", seat.to_string()), ("seats", seats.to_string())]
                 }
-                ServiceError::NotYourSeat(seat) => vec![("seat", seat.index().to_string())],
+                ServiceError::SeatsCount { found, expected } => {
+                    vec![("found", found.to_string()), ("expected", expected.to_string())]
+                }
+                ServiceError::NotYourSeat(seat) | ServiceError::SeatTaken(seat) => {
+                    vec![("seat", seat.index().to_string())]
+                }
                 ServiceError::NoSuchPly { ply, last } => {
                     vec![("ply", ply.to_string()), ("last", last.to_string())]
                 }

@@ -90,6 +90,14 @@ pub(super) fn ply(uri: &Uri) -> Result<Option<usize>, ApiError> {
     read_parameter(uri, "ply", "the number of a ply", |number| number.parse().ok())
 }
 
+/// The parameter `seat`: the seat that is wished for. A number that no seat can have is none that the game has.
+pub(super) fn seat(uri: &Uri) -> Result<Option<usize>, ApiError> {
+    read_parameter(uri, "seat", "the number of a seat", |text| {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| text.parse().unwrap_or(usize::MAX))
+    })
+}
+
 /// The parameter `seen`: whether what a viewer saw then is asked for, and not what it may see now.
 pub(super) fn seen(uri: &Uri) -> Result<bool, ApiError> {
     let seen = read_parameter(uri, "seen", "true or false", |text| text.parse().ok())?;

@@ -1,8 +1,8 @@
 //! Games: `/api/games…`.
 
-use super::bodies::{ActText, NewGame};
+use super::bodies::{ActText, ComputerText, NewGame};
 use super::error::ApiError;
-use super::extract::{Id, JsonBody, Wish, parameter, ply, seen};
+use super::extract::{Id, JsonBody, Wish, parameter, ply, seat, seen};
 use crate::identity::Guest;
 use crate::service::view::GameView;
 use crate::service::{As, Done, Form, Game, Picture, Rematch, ServiceError, record};
@@ -41,8 +41,24 @@ pub(super) async fn show(
 }
 
 /// `POST /api/games/{id}/join`
-pub(super) async fn join(State(state): State<AppState>, guest: Guest, Id(id): Id) -> Answer {
-    let seat = state.service.join(&id, &guest).await?;
+pub(super) async fn join(
+    State(state): State<AppState>,
+    guest: Guest,
+    Id(id): Id,
+    uri: Uri,
+) -> Answer {
+    let seat = state.service.join(&id, &guest, seat(&uri)?).await?;
+    Ok(Json(json!({"seat": seat})))
+}
+
+/// `POST /api/games/{id}/computer`
+pub(super) async fn computer(
+    State(state): State<AppState>,
+    guest: Guest,
+    Id(id): Id,
+    JsonBody(ComputerText { seat, level }): JsonBody<ComputerText>,
+) -> Answer {
+    let seat = state.service.seat_computer(&id, &guest, seat, level).await?;
     Ok(Json(json!({"seat": seat})))
 }
 

@@ -46,6 +46,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/info", info)
         .get("/games/{id}", games::show)
         .post("/games/{id}/join", games::join)
+        .post("/games/{id}/computer", games::computer)
         .post("/games/{id}/acts", games::act)
         .post("/games/{id}/rematch", games::rematch)
         .get("/games/{id}/frames", games::frames)

@@ -2,6 +2,8 @@
 
 use super::layout::Page;
 use super::new::clouded::is_clouded;
+use super::new::kaleido::is_kaleido;
+use super::new::seats;
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
@@ -12,7 +14,18 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 /// Options that only say how a game is set up: a position leaves them nothing to say.
-const SETUP_OPTIONS: [&str; 5] = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
+const SETUP_OPTIONS: [&str; 10] = [
+    "setup",
+    "extra",
+    "seed",
+    "duplicates",
+    "diagonal-mirror",
+    "seats",
+    "army-white",
+    "army-red",
+    "army-black",
+    "army-green",
+];
 
 /// `GET /editor/{game}`
 pub(super) async fn show(Path(game): Path<String>, ctx: PageCtx) -> Response {
@@ -37,8 +50,8 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
             div .row .editor-tools role="group" aria-label=(ctx.t("editor-board-tools")) {
                 button #undo type="button" disabled { (ctx.t("editor-undo")) }
                 button #clear type="button" { (ctx.t("editor-clear")) }
-                @for (i, _) in starts(info).iter().enumerate().take(1) {
-                    button type="button" data-start=(i) { (ctx.t("editor-start")) }
+                @for (i, key) in start_keys(info).iter().enumerate() {
+                    button type="button" data-start=(i) { (ctx.t(key)) }
                 }
                 button #turn-board type="button" { (ctx.t("tool-turn")) }
             }
@@ -49,6 +62,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
             section #palette .panel .palette aria-label=(ctx.t("editor-palette")) {}
             section .panel .editor-fields aria-label=(ctx.t("editor-fields")) {
                 div #fields {}
+                @if is_kaleido(info) { p .hint { (ctx.t("editor-undo-hint")) } }
                 @for spec in position_options(info) { (option(ctx, spec)) }
                 @if is_clouded(info) {
                     p .hint { (ctx.t("editor-clouds-hint")) " " a href="/clouds" { (ctx.t("clouds-title")) } }
@@ -77,9 +91,26 @@ fn starts(info: &GameInfo) -> Vec<Value> {
         let position = open(game, setting).ok()?.scene(Viewer::Public).frame.position;
         (!position.is_empty()).then(|| json!({"name": name, "position": position}))
     };
+    let setups = setups(info).into_iter().filter_map(|setting| begins("", &setting));
     let quick =
         info.quick_starts.iter().filter_map(|name| begins(name, &Setting::quick_start(name)));
-    begins("", &Setting::default()).into_iter().chain(quick).collect()
+    setups.chain(quick).collect()
+}
+
+/// The setups of the game's own, one for each number of players if there may be many.
+fn setups(info: &GameInfo) -> Vec<Setting> {
+    if !seats::are_many(info) {
+        return vec![Setting::default()];
+    }
+    seats::numbers(info).map(seats::setting).collect()
+}
+
+/// What the buttons are called that bring these starts: the first, or all that differ by who plays.
+fn start_keys(info: &GameInfo) -> Vec<String> {
+    if seats::are_many(info) {
+        return seats::numbers(info).map(|count| format!("editor-start-{count}")).collect();
+    }
+    starts(info).iter().take(1).map(|_| "editor-start".to_owned()).collect()
 }
 
 fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
@@ -93,7 +124,7 @@ fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
             } @else {
                 select #(id) data-option=(spec.key) {
                     @for value in spec.values {
-                        option value=(value) selected[spec.key == "house-rules" && *value == "on"] { (ctx.t(&format!("option-{}-{value}", spec.key))) }
+                        option value=(value) selected[spec.house == Some(value)] { (ctx.t(&format!("option-{}-{value}", spec.key))) }
                     }
                 }
             }
@@ -103,6 +134,12 @@ fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
 
 /// What the rules say of the position, and the ways into a game from it.
 fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    let many = seats::are_many(info);
+    let opponents = if many {
+        [("computer", "computers"), ("friend", "friends"), ("hot-seat", "here")]
+    } else {
+        ["computer", "friend", "hot-seat"].map(|opponent| (opponent, opponent))
+    };
     html! {
         section #verdict .panel .verdict aria-label=(ctx.t("editor-verdict")) {
             p #verdict-words role="status" {}
@@ -113,8 +150,8 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     label for="play-seat" { (ctx.t("editor-play-as")) }
                     select #play-seat {
                         option value="random" { (ctx.t("editor-play-random")) }
-                        @for (i, side) in info.sides.iter().enumerate() {
-                            option value=(i) { (ctx.t(&format!("side-{side}"))) }
+                        @for side in info.sides {
+                            option value=(side) { (ctx.t(&format!("side-{side}"))) }
                         }
                     }
                     label for="play-level" { (ctx.t("editor-level")) }
@@ -125,9 +162,10 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     }
                 }
                 div .row {
-                    button .main type="button" data-opponent="computer" { (ctx.t("editor-play-computer")) }
-                    button type="button" data-opponent="friend" { (ctx.t("editor-play-friend")) }
-                    button type="button" data-opponent="hot-seat" { (ctx.t("editor-play-hot-seat")) }
+                    @for (i, (opponent, key)) in opponents.into_iter().enumerate() {
+                        button .main[i == 0] type="button" data-opponent=(opponent) { (ctx.t(&format!("editor-play-{key}"))) }
+                    }
+                    @if many { a #play-table .button href={ "/new/" (info.id) } { (ctx.t("editor-play-table")) } }
                 }
             }
         }

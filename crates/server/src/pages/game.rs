@@ -1,17 +1,19 @@
 //! The page of a game: board, setup, play and replay. The script fills it from the live connection.
 
+mod agreed;
+
 use super::layout::Page;
-use super::new::clouded;
 use super::{PageCtx, problem};
 use crate::api::{ApiError, Wish};
 use crate::identity::Guest;
 use crate::service::As;
-use crate::service::event::{Opening, StartWith};
+use crate::service::event::Opening;
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::{Look, Paint, board_svg, piece_defs_with};
-use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
+use heterodox_rules::kaleido::DiceTable;
+use heterodox_rules::{GameInfo, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
@@ -49,10 +51,12 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
     let content = html! {
         h1 .sr-only { (ctx.t_with("game-heading", &[("game", info.name)])) }
         (PreEscaped(piece_defs_with(info.id, &codes)?))
+        (seats(ctx, info))
         (board_area(ctx, info)?)
         div .side {
             p #offline .notice .offline role="alert" hidden { (ctx.t("offline")) }
             div #warning .notice .warning hidden {}
+            p #watching .notice hidden {}
             div #offers hidden {}
             div #past .notice hidden {
                 p { (ctx.t("past-text")) }
@@ -66,7 +70,8 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
             p #take-home .downloads hidden {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
-            (table(ctx, info, opening))
+            (agreed::table(ctx, info, opening))
+            (fair(ctx, info))
             (tools(ctx, info))
         }
         noscript {
@@ -100,9 +105,35 @@ fn own_codes(own: &str) -> impl Iterator<Item = &str> {
     own.split(';').filter_map(|piece| piece.split_once(':')).map(|(code, _)| code.trim())
 }
 
-/// Where the guide to a game's pieces is, for games with so many that nobody knows them all.
+/// Whether more than two can play. Their seats stand in a list, since the board has no corner for each.
+pub(super) fn several(info: &GameInfo) -> bool {
+    info.seats.1 > 2
+}
+
+/// The list of the seats, for games of several: the script fills it.
+pub(super) fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        @if several(info) { ol #seats .seats aria-label=(ctx.t("seats-label")) {} }
+    }
+}
+
+/// How the throws of a game can be checked, where the umpire binds itself beforehand: the script fills it.
+pub(super) fn fair(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        @if info.chance && !info.hidden {
+            details #fair .fair hidden { summary { (ctx.t("fair-title")) } div {} }
+        }
+    }
+}
+
+/// Whether a die is thrown before each move, if the table says so.
+fn has_die(info: &GameInfo) -> bool {
+    info.options.iter().any(|spec| spec.key == "dice")
+}
+
+/// Where the guide to a game's pieces is, if there is one.
 pub(super) fn guide(info: &GameInfo) -> Option<&'static str> {
-    (info.id == "grand-chess").then_some("/guide/grand-chess")
+    super::guide::home(info)
 }
 
 /// What the scripts need to know of the game.
@@ -115,6 +146,8 @@ pub(super) fn page_data(ctx: &PageCtx, info: &GameInfo, id: &str) -> (&'static s
         "pieces": info.pieces,
         "guide": guide(info),
         "hidden": info.hidden,
+        "several": several(info),
+        "dice_table": has_die(info).then(|| DiceTable::STANDARD.to_string()),
     });
     ("page-data", data)
 }
@@ -126,10 +159,19 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}
-            div .board-frame {
-                @for (i, _) in info.sides.iter().enumerate() {
-                    div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
+            @if has_die(info) {
+                div #throws .throws hidden {
+                    p .throw-now {}
+                    ol .throw-log aria-label=(ctx.t("throws-label")) {}
                 }
+            }
+            div .board-frame {
+                @if !several(info) {
+                    @for (i, _) in info.sides.iter().enumerate() {
+                        div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
+                    }
+                }
+                @if has_die(info) { div #die .die-place hidden {} }
                 game-board game=(info.id) turns=(geometry.turns) guide=[guide(info)] { (PreEscaped(drawing)) }
             }
             @if info.hidden {
@@ -137,7 +179,8 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                 div #ways .ways hidden {}
             }
             @if guide(info).is_some() { p .guide-help { (ctx.t("guide-help")) } }
-            p .keys-help { (ctx.t("keys-help")) }
+            @let keys = if several(info) { "keys-help-round" } else { "keys-help" };
+            p .keys-help { (ctx.t(keys)) }
         }
     })
 }
@@ -154,7 +197,8 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
             }
         }
-        @if guide(info).is_some() { (prefs(ctx)) }
+        @if several(info) { (prefs(ctx, &["names", "words", "paths"], "prefs-kept")) }
+        @else if guide(info).is_some() { (prefs(ctx, &["help", "colours", "zones"], "prefs-hint")) }
         details #share .share {
             summary { (ctx.t("share-title")) }
             p { (ctx.t("share-text")) }
@@ -164,7 +208,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
 }
 
 /// How the reader likes the board: the script keeps it in the browser.
-fn prefs(ctx: &PageCtx) -> Markup {
+fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
     let switch = |key: &str| {
         html! {
             label .switch {
@@ -180,77 +224,10 @@ fn prefs(ctx: &PageCtx) -> Markup {
                 span { (ctx.t("pref-size")) }
                 input type="range" data-pref="size" min="50" max="160" step="5" value="100";
             }
-            (switch("help"))
-            (switch("colours"))
-            (switch("zones"))
-            p .hint { (ctx.t("prefs-hint")) }
+            @for key in switches { (switch(key)) }
+            p .hint { (ctx.t(hint)) }
         }
     }
-}
-
-/// What the players have agreed on, for games with much to agree on.
-fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
-    if clouded::is_clouded(info) {
-        return clouds(ctx, opening);
-    }
-    if guide(info).is_none() {
-        return html! {};
-    }
-    let position = match &opening.start {
-        StartWith::Position(position) => Some(position.as_str()),
-        StartWith::Setup(_) | StartWith::Quick(_) => None,
-    };
-    // A game from a position has no array.
-    let array = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
-    let classic = opening.options.0.get("setup").is_none_or(|setup| setup == "classic");
-    let tells = |spec: &&OptionSpec| match (spec.key, position) {
-        (key, Some(_)) if array.contains(&key) => false,
-        (key, None) if classic && array[1..].contains(&key) => false,
-        _ => true,
-    };
-    html! {
-        details .table-info {
-            summary { (ctx.t("table-title")) }
-            dl {
-                @for spec in info.options.iter().filter(tells) { (table_option(ctx, spec, opening)) }
-                @if let Some(position) = position {
-                    dt { (ctx.t("table-position")) }
-                    dd { code { (position) } " " (copy(ctx, position)) }
-                }
-            }
-        }
-    }
-}
-
-/// What lies over the board, and whether it moves: whoever is asked to sit down should know.
-fn clouds(ctx: &PageCtx, opening: &Opening) -> Markup {
-    html! {
-        details .table-info open {
-            summary { (ctx.t("table-title")) }
-            dl {
-                @for (name, value) in clouded::words(ctx, &opening.options) { dt { (name) } dd { (value) } }
-            }
-        }
-    }
-}
-
-fn table_option(ctx: &PageCtx, spec: &OptionSpec, opening: &Opening) -> Markup {
-    let value = opening.options.get(spec);
-    html! {
-        @if !value.is_empty() {
-            dt { (ctx.t(&format!("table-{}", spec.key))) }
-            dd {
-                @if spec.values.is_empty() { code { (value) } }
-                @else { (ctx.t(&format!("table-{}-{}", spec.key, value.replace('+', "-")))) }
-                @if spec.key == "seed" { " " (copy(ctx, value)) }
-            }
-        }
-    }
-}
-
-/// A button that copies a text.
-fn copy(ctx: &PageCtx, text: &str) -> Markup {
-    html! { button .small type="button" data-copy=(text) { (ctx.t("link-copy")) } }
 }
 
 /// The move list with its buttons and slider; `comment` stands between them.

@@ -1,8 +1,8 @@
 //! The front page: the games, one click from being played, and a battle to look at.
 
 use super::layout::Page;
-use super::new::clouded;
-use super::{PageCtx, game, problem, sample, showcase};
+use super::new::{clouded, links};
+use super::{PageCtx, problem, sample, showcase};
 use crate::state::AppState;
 use axum::extract::State;
 use axum::response::Response;
@@ -55,12 +55,7 @@ fn card(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Result<Markup, Refus
                 }
                 a .button .big href={ "/new/" (id) } { (ctx.t("home-new")) }
             }
-            p .game-links {
-                a href={ "/rules/" (id) } { (ctx.t("home-rules")) }
-                @if let Some(guide) = game::guide(info) { " · " a href=(guide) { (ctx.t("home-guide")) } }
-                " · " a href={ "/editor/" (id) } { (ctx.t("home-editor")) }
-                @if clouded::is_clouded(info) { " · " a href="/clouds" { (ctx.t("home-clouds")) } }
-            }
+            (links(ctx, info))
         }
     })
 }
@@ -71,10 +66,7 @@ fn sights(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         div .sight-ways {
             @for (sight, options) in &options {
-                div .sight-way {
-                    button .main .big type="button" data-play=(at_once(info, options)) { (ctx.t(&format!("home-play-{sight}"))) }
-                    p .hint { (ctx.t(&format!("home-{sight}-hint"))) }
-                }
+                button .main .big type="button" data-play=(at_once(info, options)) { (ctx.t(&format!("home-play-{sight}"))) }
             }
         }
     }

@@ -25,6 +25,7 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
             h2 { (ctx.t("import-form-title")) }
             p { (ctx.t("import-form-text")) }
             p { (ctx.t("import-form-pgn")) }
+            p { (ctx.t("import-form-kaleido")) }
             p { a href="/r/sample-battle" { (ctx.t("import-sample")) } " · "
                 a href="/api/records/sample-battle/text" { (ctx.t("import-sample-text")) } }
         }

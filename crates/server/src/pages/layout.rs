@@ -152,7 +152,7 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
             a .brand href="/" aria-label=(site) { (mark()) span { (site) } }
             nav aria-label=(ctx.t("nav-label")) {
                 (link("/", "nav-play"))
-                (link(rules(ctx), "nav-rules"))
+                (link(&rules(ctx), "nav-rules"))
                 (link("/import", "nav-import"))
             }
             (settings(ctx))
@@ -161,8 +161,9 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
 }
 
 /// The rules of the game that the page is about, as far as its address tells.
-fn rules(ctx: &PageCtx) -> &'static str {
-    if ctx.path.contains("grand-chess") { "/rules/grand-chess" } else { "/rules/klinzha" }
+fn rules(ctx: &PageCtx) -> String {
+    let game = games().find(|game| ctx.path.split('/').any(|part| part == game.id));
+    format!("/rules/{}", game.map_or("klinzha", |game| game.id))
 }
 
 /// Language and theme, behind one button.

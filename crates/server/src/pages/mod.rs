@@ -37,10 +37,10 @@ pub(crate) fn routes() -> Routes {
         .get("/clouds", clouds::show)
         .get("/import", import::show)
         .get("/rules/{game}", rules::show)
-        .get("/guide/grand-chess", guide::list)
-        .get("/guide/grand-chess/{code}", guide::piece)
-        .get("/guide/grand-chess/{code}/board", guide::board)
-        .get("/guide/grand-chess/{code}/card", guide::card)
+        .get("/guide/{game}", guide::list)
+        .get("/guide/{game}/{code}", guide::piece)
+        .get("/guide/{game}/{code}/board", guide::board)
+        .get("/guide/{game}/{code}/card", guide::card)
         .get("/assets/{hash}/{*path}", assets::show)
 }
 

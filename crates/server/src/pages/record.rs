@@ -29,13 +29,14 @@ pub(super) async fn show(
 fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     let info = info(record.game)?;
     let is_sample = id == sample::ID;
-    let title = if is_sample { ctx.t("sample-title") } else { title(ctx, info, record) };
+    let title = if is_sample { ctx.t("sample-title") } else { title(ctx, record) };
     let file = |extension: &str| format!("{}-{id}.{extension}", info.id);
     // A PGN begins with a tag.
     let text_form = if record.strict.starts_with('[') { "pgn" } else { "txt" };
     let picture = |form: &str| format!("/api/records/{id}/picture.{form}");
     let content = html! {
         (PreEscaped(piece_defs(record.game)?))
+        (game::seats(ctx, info))
         (game::board_area(ctx, info)?)
         div .side {
             section .panel .record-head {
@@ -52,6 +53,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
             }
             (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
             (warnings(ctx, record))
+            (game::fair(ctx, info))
             (game::tools(ctx, info))
         }
         noscript {
@@ -99,13 +101,14 @@ fn options(info: &GameInfo, record: &Record) -> Value {
 }
 
 /// Who plays whom, as far as the record says.
-fn title(ctx: &PageCtx, info: &GameInfo, record: &Record) -> String {
+fn title(ctx: &PageCtx, record: &Record) -> String {
     let player = |side: &&str| {
         let mut headers = record.headers.iter();
         let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(side));
         found.map(|(_, value)| value.as_str()).filter(|name| !is_unknown(name))
     };
-    let players: Option<Vec<&str>> = info.sides.iter().map(player).collect();
+    let sides = record.sides.iter().map(|side| &side.key);
+    let players: Option<Vec<&str>> = sides.map(player).collect();
     players.map_or_else(|| ctx.t("record-title"), |players| players.join(" – "))
 }
 
@@ -116,9 +119,13 @@ fn is_unknown(value: &str) -> bool {
 
 fn headers(record: &Record) -> Markup {
     // What the board, the result and the warnings show already.
-    let told = ["position", "game", "FEN", "SetUp", "Result", "Variant", AS, "clouds"];
-    let shown =
-        |(key, value): &&(String, String)| !told.contains(&key.as_str()) && !is_unknown(value);
+    let told = ["position", "game", "FEN", "SetUp", "Result", "Variant", AS, "clouds", "result"];
+    // Who plays stands in the list of seats.
+    let seated =
+        |key: &str| record.sides.len() > 2 && record.sides.iter().any(|side| side.key == key);
+    let shown = |(key, value): &&(String, String)| {
+        !told.contains(&key.as_str()) && !is_unknown(value) && !seated(key)
+    };
     let shown: Vec<_> = record.headers.iter().filter(shown).collect();
     html! {
         @if !shown.is_empty() {

@@ -1,53 +1,16 @@
 //! What a guest can do: open a game, join one, act in it, ask for a rematch.
 
 use super::draft::{Draft, new_game};
-use super::event::{Event, Opening, Player, StartWith};
-use super::game::Game;
+use super::event::{Event, Opening};
+use super::game::{Game, has_fair_dice};
 use super::look::settle;
+use super::seating::{NewGameRequest, first_seat};
 use super::sight::As;
 use super::{Guest, Service, ServiceError};
 use heterodox_engine::Level;
-use heterodox_rules::{Act, Options, Seat, Viewer, info};
+use heterodox_rules::{Act, DiceSeed, Seat, Viewer};
 use heterodox_store::{Millis, StoreError};
 use std::sync::Arc;
-
-/// The option that a game with the computer has on unless it is asked for otherwise (R-KZ5).
-const HOUSE_RULES: &str = "house-rules";
-
-/// A game as a guest wants it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct NewGameRequest {
-    /// The game's id in the rules.
-    pub(crate) game: String,
-    /// Table options.
-    pub(crate) options: Options,
-    /// How it begins.
-    pub(crate) start: StartWith,
-    /// Against whom.
-    pub(crate) opponent: Opponent,
-    /// Where the guest sits.
-    pub(crate) seat: SeatWish,
-}
-
-/// Against whom a guest wants to play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Opponent {
-    /// Whoever comes.
-    Open,
-    /// The computer.
-    Computer(Level),
-    /// Whoever sits beside the guest at the same screen: the guest holds all seats.
-    HotSeat,
-}
-
-/// Where a guest wants to sit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SeatWish {
-    /// On this seat.
-    Seat(usize),
-    /// Anywhere.
-    Random,
-}
 
 /// What a seat does. Dice are the umpire's, and time is the clock's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -118,39 +81,21 @@ impl Service {
         guest: &Guest,
         wanted: NewGameRequest,
     ) -> Result<(String, Seat), ServiceError> {
-        let mut opening = Opening {
-            game: wanted.game,
-            options: wanted.options,
-            start: wanted.start,
-            players: Vec::new(),
-        };
-        let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == HOUSE_RULES);
-        if is_known && matches!(wanted.opponent, Opponent::Computer(_)) {
-            opening.options.0.entry(HOUSE_RULES.to_owned()).or_insert_with(|| "on".to_owned());
+        let mut opening = wanted.opening()?;
+        // Only an open table tells how many seats it has, and whether it needs seeds.
+        let table = settle(&mut opening, self.outside.as_ref())?;
+        opening.players = wanted.seating.players(guest, table.seats(), self.outside.as_ref())?;
+        let seat = first_seat(&opening.players, guest).ok_or(ServiceError::NoSeat)?;
+        if has_fair_dice(&table) {
+            opening.dice = Some(self.outside.dice_seed());
         }
-        // Only an open table tells how many seats it has, and whether it needs a seed.
-        let seats = settle(&mut opening, self.outside.as_ref())?.seats();
-        let seat = match wanted.seat {
-            // Who holds all of them begins at the first.
-            SeatWish::Random if wanted.opponent == Opponent::HotSeat => 0,
-            SeatWish::Random => self.outside.below(seats),
-            SeatWish::Seat(seat) if seat < seats => seat,
-            SeatWish::Seat(seat) => return Err(ServiceError::NoSuchSeat { seat, seats }),
-        };
-        let caller = Some(Player::Guest(guest.name.clone()));
-        opening.players = match wanted.opponent {
-            Opponent::Open => vec![None; seats],
-            Opponent::Computer(level) => vec![Some(Player::Computer(level)); seats],
-            Opponent::HotSeat => vec![caller.clone(); seats],
-        };
-        opening.players[seat] = caller;
         loop {
             let game = Game::open(&self.outside.id(), self.outside.now_ms(), opening.clone())?;
             match self.store.create_game(new_game(&game)?).await {
                 Ok(()) => {
                     // The computer may have to begin.
                     self.room(&game.id).await?;
-                    return Ok((game.id, Seat::new(seat)));
+                    return Ok((game.id, seat));
                 }
                 Err(StoreError::Taken(_)) => {}
                 Err(error) => return Err(error.into()),
@@ -158,25 +103,48 @@ impl Service {
         }
     }
 
-    /// Takes the free seat of a game. Who holds a seat already gets it again.
+    /// Takes a free seat of a game, the one that is wished for or else the first. Who holds a seat already gets it again.
     pub(crate) async fn join(
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
+        wish: Option<usize>,
     ) -> Result<Seat, ServiceError> {
         let room = self.room(id).await?;
         let guest = guest.clone();
         let join = move |draft: &mut Draft| {
-            if let Some(seat) = draft.game.seats_of(&guest).first() {
-                return Ok(*seat);
+            let wish = wish.map(|index| draft.game.existing(index)).transpose()?;
+            let seats = draft.game.seats_of(&guest);
+            if let Some(first) = seats.first() {
+                return Ok(wish.filter(|seat| seats.contains(seat)).unwrap_or(*first));
             }
-            let is_open = draft.game.is_open();
-            let seat =
-                draft.game.free_seat().filter(|_| is_open).ok_or(ServiceError::NoFreeSeat)?;
+            let seat = draft.game.free(wish)?;
             draft.apply(Event::Join { seat, guest: guest.name })?;
             Ok(seat)
         };
         Ok(self.change(&room, join).await?.0)
+    }
+
+    /// Puts the computer on a free seat. Whoever holds one may, so that a table to which nobody else comes can begin.
+    pub(crate) async fn seat_computer(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+        seat: usize,
+        level: Level,
+    ) -> Result<Seat, ServiceError> {
+        let room = self.room(id).await?;
+        let guest = guest.clone();
+        let sit = move |draft: &mut Draft| {
+            if draft.game.seats_of(&guest).is_empty() {
+                return Err(ServiceError::NoSeat);
+            }
+            let wish = draft.game.existing(seat)?;
+            let seat = draft.game.free(Some(wish))?;
+            draft.apply(Event::Computer { seat, level })?;
+            Ok(seat)
+        };
+        Ok(self.change(&room, sit).await?.0)
     }
 
     /// Acts in a game, on a seat of the guest; `sight` is whose sight the guest has.
@@ -190,10 +158,19 @@ impl Service {
         let room = self.room(id).await?;
         let guest = guest.clone();
         let act = move |draft: &mut Draft| {
-            let ActRequest { action, seat, expect } = wanted;
-            let seat = draft.game.acting(&guest, seat, sight)?;
+            let ActRequest { action, seat: named, expect } = wanted;
+            let seat = draft.game.acting(&guest, named, sight)?;
             draft.expect(seat, expect)?;
-            draft.apply(Event::Act(action.by(seat)))?;
+            let seats = match (named, sight) {
+                (None, None) => draft.game.speaking(&guest, &action, seat),
+                _ => vec![seat],
+            };
+            for &seat in &seats {
+                draft.apply(Event::Act(action.clone().by(seat)))?;
+                if draft.game.is_settled(&action) {
+                    break;
+                }
+            }
             Ok(seat)
         };
         let (seat, changed) = self.change(&room, act).await?;
@@ -209,9 +186,13 @@ impl Service {
     ) -> Result<Rematch, ServiceError> {
         let room = self.room(id).await?;
         loop {
-            let (guest, next) = (guest.clone(), self.outside.id());
-            let now_ms = self.outside.now_ms();
-            let ask = move |draft: &mut Draft| ask_rematch(draft, &guest, (next, now_ms));
+            let next = Next {
+                id: self.outside.id(),
+                now_ms: self.outside.now_ms(),
+                dice: self.outside.dice_seed(),
+            };
+            let guest = guest.clone();
+            let ask = move |draft: &mut Draft| ask_rematch(draft, &guest, next);
             match self.change(&room, ask).await {
                 Ok((Rematch::Game(id), _)) => {
                     // The computer may have to begin.
@@ -226,12 +207,15 @@ impl Service {
     }
 }
 
-/// `next` is the id of the rematch, and when it is opened if this guest is the last to ask.
-fn ask_rematch(
-    draft: &mut Draft,
-    guest: &Guest,
-    (next, now_ms): (String, Millis),
-) -> Result<Rematch, ServiceError> {
+/// A rematch as it will be opened if all have asked.
+struct Next {
+    id: String,
+    now_ms: Millis,
+    dice: DiceSeed,
+}
+
+/// `next` is the rematch if this guest is the last to ask. One word asks for all seats of a guest.
+fn ask_rematch(draft: &mut Draft, guest: &Guest, next: Next) -> Result<Rematch, ServiceError> {
     let seats = draft.game.seats_of(guest);
     if seats.is_empty() {
         return Err(ServiceError::NoSeat);
@@ -242,7 +226,7 @@ fn ask_rematch(
     if let Some(id) = &draft.game.rematch {
         return Ok(Rematch::Game(id.clone()));
     }
-    if draft.game.free_seat().is_some() {
+    if draft.game.players.iter().any(Option::is_none) {
         return Err(ServiceError::NoOpponent);
     }
     let computers: Vec<_> = draft.game.computers().map(|(seat, _)| seat).collect();
@@ -258,7 +242,9 @@ fn ask_rematch(
     opening.players.clone_from(&draft.game.players);
     // At a table of two they swap; at a larger one everybody moves on.
     opening.players.rotate_left(1);
-    draft.create(new_game(&Game::open(&next, now_ms, opening)?)?);
-    draft.apply(Event::Rematch { id: next.clone() })?;
-    Ok(Rematch::Game(next))
+    // The seed of the game that is over is known to everybody.
+    opening.dice = draft.game.has_fair_dice().then_some(next.dice);
+    draft.create(new_game(&Game::open(&next.id, next.now_ms, opening)?)?);
+    draft.apply(Event::Rematch { id: next.id.clone() })?;
+    Ok(Rematch::Game(next.id))
 }

@@ -35,6 +35,11 @@ pub(crate) fn array_seed() -> u64 {
     rng().random_range(1..1_000_000_000)
 }
 
+/// 256 bits from which the dice of a game follow.
+pub(crate) fn dice_seed() -> [u8; 32] {
+    rng().random()
+}
+
 /// A number below `count`.
 pub(crate) fn below(count: usize) -> usize {
     rng().random_range(0..count)
@@ -67,6 +72,7 @@ mod tests {
         assert_eq!(ids.len(), 1000);
         assert!(ids.iter().all(|id| id.len() == 8 && id.bytes().all(|sign| SIGNS.contains(&sign))));
         assert!(name().len() == 8 && name().bytes().all(|letter| letter.is_ascii_lowercase()));
+        assert_ne!(dice_seed(), dice_seed());
         let token = token();
         assert!(token.len() == 32 && token.bytes().all(|digit| digit.is_ascii_hexdigit()));
     }

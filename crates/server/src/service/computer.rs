@@ -38,23 +38,28 @@ struct Duty {
     task: Task,
 }
 
-/// What a computer must do now, if anything. Take-backs and rematches it grants on the spot.
+/// What a computer must do now, if anything. Take-backs and rematches it grants on the spot. Before all who shall play
+/// have come it does nothing; nor does it move over the offer of a draw that is still somebody's to answer.
 fn duty(game: &Game) -> Option<Duty> {
-    if game.outcome().is_some() {
+    if game.outcome().is_some() || game.is_open() {
         return None;
     }
     let offers = game.table.scene(Viewer::Public).draw_offers;
     let to_act = game.to_act();
-    game.computers().find_map(|(seat, level)| {
-        let task = if !offers.is_empty() && !offers.contains(&seat) {
-            Task::AnswerDraw
-        } else if to_act.contains(&seat) {
-            Task::Act
-        } else {
-            return None;
-        };
-        Some(Duty { seat, level, task })
-    })
+    let (awaited, task) = if offers.is_empty() {
+        (to_act, Task::Act)
+    } else {
+        let mut asked = game.table.playing();
+        asked.retain(|seat| !offers.contains(seat));
+        (asked, Task::AnswerDraw)
+    };
+    let (seat, level) = game.playing_computers().find(|(seat, _)| awaited.contains(seat))?;
+    Some(Duty { seat, level, task })
+}
+
+/// Whether a computer is to move.
+pub(super) fn is_to_move(game: &Game) -> bool {
+    duty(game).is_some_and(|duty| duty.task == Task::Act)
 }
 
 /// Whether the computer has something to do in this game.

@@ -1,12 +1,15 @@
 //! A change of a game before it is durable.
 
-use super::event::Event;
+use super::event::{Event, Player};
 use super::game::Game;
 use super::outside::Outside;
 use super::{ServiceError, computer};
 use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, Millis, NewEvent, NewGame};
 use std::sync::Arc;
+
+/// How many moves computers may make before they are content when all people have left.
+const ALONE: u32 = 150;
 
 /// A game that runs ahead of its log by the events in here. If they cannot be stored it is dropped,
 /// and nothing has happened.
@@ -57,29 +60,78 @@ impl Draft {
         }
     }
 
-    /// Adds what follows by itself: the umpire throws the dice that the game waits for, and whoever asks to take
-    /// something back may, if the opponent is the computer or sits at the same screen.
+    /// Adds what follows by itself. The umpire throws the dice that the game waits for; but not before all who shall play
+    /// have come, or whoever opens tables could look for a throw that suits before asking anybody. Computers grant every
+    /// take-back, and so do those who sit at the same screen as whoever asks; and a computer that has declined a draw since
+    /// the last move declines the next offer without thinking about it again.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        while let Some(request) = self.game.table.awaits_throw() {
-            let faces = self.outside.throw(request);
+        while let Some(request) = self.game.table.awaits_throw().filter(|_| !self.game.is_open()) {
+            let faces = self.game.throw(request).unwrap_or_else(|| self.outside.throw(request));
             self.apply(Event::Act(Act::Throw { faces }))?;
         }
-        // Each of them answers once, when it is asked; the other seats may take their time.
-        let is_asked = |event: &Event| matches!(event, Event::Act(Act::AskTakeback { .. }));
-        if self.events.iter().any(is_asked) {
-            let answering: Vec<_> = if self.game.is_hot_seat() {
-                self.game.seats().collect()
-            } else {
-                self.game.computers().map(|(seat, _)| seat).collect()
-            };
-            for seat in answering {
-                let asked = self.game.table.scene(Viewer::Public).takeback_asked;
-                if asked.is_some_and(|asked| asked != seat) {
-                    self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
-                }
+        let has = |act: fn(&Act) -> bool| {
+            self.events.iter().any(|event| matches!(event, Event::Act(done) if act(done)))
+        };
+        let (asked, offered) = (
+            has(|act| matches!(act, Act::AskTakeback { .. })),
+            has(|act| matches!(act, Act::OfferDraw { .. })),
+        );
+        if asked {
+            self.grant_takeback()?;
+        }
+        if offered {
+            self.decline_again()?;
+        }
+        self.come_to_an_end()
+    }
+
+    /// Computers that are left alone at a table agree on a draw after [`ALONE`] moves: nobody shall wait for them for ever.
+    fn come_to_an_end(&mut self) -> Result<(), Refusal> {
+        let playing = self.game.table.playing();
+        let is_alone = playing.len() == self.game.playing_computers().count();
+        let is_over = self.game.outcome().is_some();
+        if !is_alone || is_over || self.events.is_empty() {
+            return Ok(());
+        }
+        let now = self.game.table.scene(Viewer::Public);
+        if now.frame.number > ALONE {
+            for seat in playing.into_iter().filter(|seat| !now.draw_offers.contains(seat)) {
+                self.apply(Event::Act(Act::OfferDraw { seat }))?;
             }
         }
         Ok(())
+    }
+
+    /// Each answers once, when it is asked; the other seats may take their time.
+    fn grant_takeback(&mut self) -> Result<(), Refusal> {
+        let asked = |game: &Game| game.table.scene(Viewer::Public).takeback_asked;
+        let Some(by) = asked(&self.game) else { return Ok(()) };
+        let player = self.game.players[by.index()].clone();
+        let agrees = |other: &Option<Player>| {
+            other.as_ref().is_some_and(|other| other.level().is_some()) || *other == player
+        };
+        let mut answering = self.game.table.playing();
+        answering.retain(|&seat| seat != by && agrees(&self.game.players[seat.index()]));
+        for seat in answering {
+            if asked(&self.game).is_some() {
+                self.apply(Event::Act(Act::AnswerTakeback { seat, accept: true }))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decline_again(&mut self) -> Result<(), Refusal> {
+        let offers = self.game.table.scene(Viewer::Public).draw_offers;
+        if offers.is_empty() {
+            return Ok(());
+        }
+        let declines =
+            |&(seat, _): &(Seat, _)| !offers.contains(&seat) && self.game.has_just_declined(seat);
+        let declining = self.game.playing_computers().find(declines);
+        match declining {
+            Some((seat, _)) => self.apply(Event::Act(Act::DeclineDraw { seat })),
+            None => Ok(()),
+        }
     }
 
     /// What the store must keep of it; nothing if nothing happened.

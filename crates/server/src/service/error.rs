@@ -27,6 +27,17 @@ pub(crate) enum ServiceError {
     /// A seat of somebody else.
     #[error("seat {} of this game is not yours", .0.index())]
     NotYourSeat(Seat),
+    /// A seat that somebody has, or that is out of the game.
+    #[error("seat {} of this game is not free", .0.index())]
+    SeatTaken(Seat),
+    /// A game was wished for with more or fewer players than it has seats.
+    #[error("`seats` has length {found}, expected {expected}: one entry for each seat of this table")]
+    SeatsCount {
+        /// How many were named.
+        found: usize,
+        /// How many seats the table has.
+        expected: usize,
+    },
     /// All seats are taken, or the game is over.
     #[error("this game has no free seat")]
     NoFreeSeat,

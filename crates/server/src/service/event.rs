@@ -1,9 +1,10 @@
 //! What the log of a game holds, as JSON: how it was opened, and what happened since.
 
+use super::Guest;
 use heterodox_engine::Level;
-use heterodox_rules::{Act, Options, Seat, Setting, Start};
+use heterodox_rules::{Act, DiceSeed, Options, Seat, Setting, Start};
 use serde::de::{Deserializer, Error};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// How a game was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,6 +17,27 @@ pub(crate) struct Opening {
     pub(crate) start: StartWith,
     /// Who sat where when it was opened; nobody on a free seat.
     pub(crate) players: Vec<Option<Player>>,
+    /// What the dice of an open game follow from. Nobody may be told before the game is over. Games that were opened
+    /// before there were such seeds, and those without dice or with hidden information, have none.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "write_seed",
+        deserialize_with = "read_seed"
+    )]
+    pub(crate) dice: Option<DiceSeed>,
+}
+
+#[expect(clippy::ref_option, reason = "so serde calls it")]
+fn write_seed<S: Serializer>(seed: &Option<DiceSeed>, to: S) -> Result<S::Ok, S::Error> {
+    seed.as_ref().map(DiceSeed::reveal).serialize(to)
+}
+
+fn read_seed<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DiceSeed>, D::Error> {
+    let text = Option::<String>::deserialize(from)?;
+    // What cannot be read is not quoted: it is, or was, a secret.
+    let bad = |_| D::Error::custom("the seed of the dice cannot be read");
+    text.map(|text| text.parse().map_err(bad)).transpose()
 }
 
 impl Opening {
@@ -83,6 +105,11 @@ pub(crate) enum Player {
 }
 
 impl Player {
+    /// Whether it is this guest.
+    pub(crate) fn is(&self, guest: &Guest) -> bool {
+        matches!(self, Self::Guest(name) if *name == guest.name)
+    }
+
     /// The level, if it is the computer.
     pub(crate) fn level(&self) -> Option<Level> {
         match self {
@@ -112,6 +139,14 @@ pub(crate) enum Event {
         /// The guest's name.
         guest: String,
     },
+    /// The computer was put on a free seat.
+    Computer {
+        /// Which.
+        seat: Seat,
+        /// How strong it is.
+        #[serde(deserialize_with = "read_level")]
+        level: Level,
+    },
     /// A seat, or the umpire with the dice, acted.
     Act(Act),
     /// A seat asked for a rematch.
@@ -140,6 +175,10 @@ mod tests {
                 r#"{"event":"join","seat":1,"guest":"abcdefgh"}"#,
             ),
             (
+                Event::Computer { seat, level: Level::Easy },
+                r#"{"event":"computer","seat":1,"level":"easy"}"#,
+            ),
+            (
                 Event::Act(Act::Submit { seat, text: "V@G13 G14".into() }),
                 r#"{"event":"act","act":"submit","seat":1,"text":"V@G13 G14"}"#,
             ),
@@ -164,7 +203,7 @@ mod tests {
     fn the_opening_is_written_as_ever() {
         let mut options = Options::default();
         options.set("house-rules=on").unwrap();
-        let opening = Opening {
+        let mut opening = Opening {
             game: "klinzha".into(),
             options,
             start: StartWith::Quick("north-west".into()),
@@ -173,10 +212,18 @@ mod tests {
                 Some(Player::Computer(Level::Medium)),
                 None,
             ],
+            dice: None,
         };
         let text = r#"{"game":"klinzha","options":{"house-rules":"on"},"start":{"quick":"north-west"},"players":[{"guest":"abcdefgh"},{"computer":"medium"},null]}"#;
         assert_eq!(serde_json::to_string(&opening).unwrap(), text);
         assert_eq!(serde_json::from_str::<Opening>(text).unwrap(), opening);
+        opening.dice = "qapla".parse().ok();
+        let with_dice = text.replace("null]}", r#"null],"dice":"qapla"}"#);
+        assert_eq!(serde_json::to_string(&opening).unwrap(), with_dice);
+        assert_eq!(serde_json::from_str::<Opening>(&with_dice).unwrap(), opening);
+        assert!(!format!("{opening:?}").contains("qapla"), "no log line tells the seed");
+        let error = serde_json::from_str::<Opening>(&with_dice.replace("qapla", "qa pla"));
+        assert!(!error.unwrap_err().to_string().contains("pla"));
         assert_eq!(serde_json::to_string(&StartWith::default()).unwrap(), r#"{"setup":true}"#);
         assert!(serde_json::from_str::<StartWith>(r#"{"setup":false}"#).is_err());
     }

@@ -2,7 +2,10 @@
 
 use super::event::{Event, Opening, Player};
 use super::{Guest, ServiceError};
-use heterodox_rules::{Frame, Outcome, Refusal, Report, Reports, Scene, Seat, Table, Turn, Viewer};
+use heterodox_rules::{
+    Act, DiceSeed, Frame, Outcome, Refusal, Report, Reports, Scene, Seat, Table, ThrowRequest,
+    Turn, Viewer,
+};
 use heterodox_store::{Millis, StoredEvent, StoredGame};
 use std::sync::Arc;
 
@@ -21,6 +24,11 @@ pub(crate) struct Game {
     pub(crate) table: Table,
     /// The number of events in its log. Nobody is told: in a hidden game it counts what others do unseen.
     pub(super) length: u64,
+    /// How often dice were thrown, over the whole log: what was taken back was thrown all the same, and nothing is
+    /// ever thrown again under the same number.
+    pub(super) throws: u64,
+    /// After how many plies each seat last declined a draw.
+    declined: Vec<Option<usize>>,
     /// For each seat, and last for the public, how often what it may know has changed.
     versions: Vec<u64>,
     /// Who has asked for a rematch.
@@ -36,6 +44,8 @@ impl Game {
         Ok(Self {
             id: id.to_owned(),
             created_ms,
+            throws: 0,
+            declined: vec![None; opening.players.len()],
             versions: vec![0; opening.players.len() + 1],
             players: opening.players.clone(),
             opening: Arc::new(opening),
@@ -72,18 +82,57 @@ impl Game {
         let silence = Reports::same(self.players.len(), &[]);
         let mut report = Report { reports: silence, warnings: Vec::new() };
         match event {
-            Event::Join { seat, guest } => {
-                let place = self.players.get_mut(seat.index()).filter(|place| place.is_none());
-                *place.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? =
-                    Some(Player::Guest(guest.clone()));
+            Event::Join { seat, guest } => self.sit(*seat, Player::Guest(guest.clone()))?,
+            Event::Computer { seat, level } => self.sit(*seat, Player::Computer(*level))?,
+            Event::Act(act) => {
+                report = self.table.apply(act)?;
+                self.note(act);
             }
-            Event::Act(act) => report = self.table.apply(act)?,
             Event::AskRematch { seat } => self.rematch_asked.push(*seat),
             Event::Rematch { id } => self.rematch = Some(id.clone()),
         }
         self.length += 1;
         self.count(event, before.as_deref(), &report.reports);
         Ok(report)
+    }
+
+    fn sit(&mut self, seat: Seat, player: Player) -> Result<(), Refusal> {
+        let place = self.players.get_mut(seat.index()).filter(|place| place.is_none());
+        *place.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
+        Ok(())
+    }
+
+    /// Keeps what the table does not of an act.
+    fn note(&mut self, act: &Act) {
+        match act {
+            Act::Throw { .. } => self.throws += 1,
+            Act::DeclineDraw { seat } => {
+                self.declined[seat.index()] = Some(self.table.plies());
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a seat has declined a draw since the last ply.
+    pub(super) fn has_just_declined(&self, seat: Seat) -> bool {
+        self.declined[seat.index()] == Some(self.table.plies())
+    }
+
+    /// Whether the dice of this game follow from a seed that is shown when it is over.
+    pub(super) fn has_fair_dice(&self) -> bool {
+        has_fair_dice(&self.table)
+    }
+
+    /// The next throw as it follows from the seed; nothing if this game has none.
+    pub(super) fn throw(&self, request: ThrowRequest) -> Option<Vec<u8>> {
+        let seed = self.opening.dice.as_ref()?;
+        Some(seed.throw(self.throws + 1, request))
+    }
+
+    /// What the dice follow from, once the game is over: the one door through which it comes out.
+    pub(crate) fn revealed_seed(&self) -> Option<&str> {
+        let seed = self.opening.dice.as_ref().map(DiceSeed::reveal);
+        seed.filter(|_| self.outcome().is_some())
     }
 
     /// The version of the game that a viewer knows. It rises with every event that the viewer may know of; in an open game
@@ -134,11 +183,10 @@ impl Game {
         (0..self.players.len()).map(Seat::new)
     }
 
-    /// The seats of a guest, in their order: one, all of them at a table of people who share a screen, or none.
+    /// The seats of a guest, in their order: one, several if people share a screen, or none.
     pub(crate) fn seats_of(&self, guest: &Guest) -> Vec<Seat> {
-        let holds = |seat: &Seat| match &self.players[seat.index()] {
-            Some(Player::Guest(name)) => *name == guest.name,
-            Some(Player::Computer(_)) | None => false,
+        let holds = |seat: &Seat| {
+            self.players[seat.index()].as_ref().is_some_and(|player| player.is(guest))
         };
         self.seats().filter(holds).collect()
     }
@@ -148,9 +196,23 @@ impl Game {
         if seen { self.table.frames_seen(viewer) } else { self.table.frames(viewer) }
     }
 
-    /// The first free seat.
+    /// The first free seat that is not out of the game.
     pub(crate) fn free_seat(&self) -> Option<Seat> {
-        self.seats().find(|seat| self.players[seat.index()].is_none())
+        self.table.playing().into_iter().find(|seat| self.players[seat.index()].is_none())
+    }
+
+    /// The seat that somebody may take: the one that is wished for, or else the first.
+    pub(super) fn free(&self, wish: Option<Seat>) -> Result<Seat, ServiceError> {
+        let first = self.free_seat().filter(|_| self.outcome().is_none());
+        match wish {
+            None => first.ok_or(ServiceError::NoFreeSeat),
+            Some(_) if self.outcome().is_some() => Err(ServiceError::NoFreeSeat),
+            Some(seat) => {
+                let is_free = self.players[seat.index()].is_none();
+                let plays = self.table.playing().contains(&seat);
+                if is_free && plays { Ok(seat) } else { Err(ServiceError::SeatTaken(seat)) }
+            }
+        }
     }
 
     /// Whether somebody may still join.
@@ -158,9 +220,23 @@ impl Game {
         self.free_seat().is_some() && self.outcome().is_none()
     }
 
-    /// The seats of the computer.
+    /// The seats of computers.
     pub(crate) fn computers(&self) -> impl Iterator<Item = (Seat, heterodox_engine::Level)> {
-        self.seats().filter_map(|seat| {
+        self.computers_among(self.seats())
+    }
+
+    /// The seats of computers that still play.
+    pub(super) fn playing_computers(
+        &self,
+    ) -> impl Iterator<Item = (Seat, heterodox_engine::Level)> {
+        self.computers_among(self.table.playing().into_iter())
+    }
+
+    fn computers_among(
+        &self,
+        seats: impl Iterator<Item = Seat>,
+    ) -> impl Iterator<Item = (Seat, heterodox_engine::Level)> {
+        seats.filter_map(|seat| {
             self.players[seat.index()].as_ref()?.level().map(|level| (seat, level))
         })
     }
@@ -177,4 +253,10 @@ impl Game {
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.table.outcome()
     }
+}
+
+/// Whether everybody shall be able to check the dice of a table when the game is over. Where something is hidden a seed
+/// would tell what nobody was told.
+pub(super) fn has_fair_dice(table: &Table) -> bool {
+    table.has_dice() && !table.info().hidden
 }

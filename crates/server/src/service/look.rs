@@ -47,7 +47,7 @@ impl Service {
         options: Options,
         start: StartWith,
     ) -> Result<Preview, super::ServiceError> {
-        let mut opening = Opening { game, options, start, players: Vec::new() };
+        let mut opening = Opening { game, options, start, players: Vec::new(), dice: None };
         let outside = self.outside.clone();
         let preview = move || {
             let table = settle(&mut opening, outside.as_ref())?;

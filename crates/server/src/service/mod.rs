@@ -22,17 +22,19 @@ pub(crate) mod outside;
 mod pictures;
 mod records;
 mod room;
+mod seating;
 mod sight;
 #[cfg(test)]
 mod tests;
 pub(crate) mod view;
 
-pub(crate) use actions::{ActRequest, Action, Done, NewGameRequest, Opponent, Rematch, SeatWish};
+pub(crate) use actions::{ActRequest, Action, Done, Rematch};
 pub(crate) use error::ServiceError;
 pub(crate) use game::Game;
 pub(crate) use pictures::{Form, Picture};
 pub(crate) use records::record;
 pub(crate) use room::{News, Room, Snapshot, Watcher};
+pub(crate) use seating::{NewGameRequest, Opponent, SeatWish, Seating, Sitter};
 pub(crate) use sight::As;
 #[cfg(test)]
 pub(crate) use sight::Sight;

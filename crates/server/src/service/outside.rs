@@ -3,7 +3,7 @@
 
 use super::chance;
 use heterodox_engine::{Level, Player};
-use heterodox_rules::ThrowRequest;
+use heterodox_rules::{DiceSeed, ThrowRequest};
 use heterodox_store::Millis;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -21,7 +21,9 @@ pub(crate) trait Outside: Send + Sync {
     fn array_seed(&self) -> u64;
     /// A number below `count`.
     fn below(&self, count: usize) -> usize;
-    /// Throws dice.
+    /// What all dice of a game follow from: 256 bits that nobody can guess.
+    fn dice_seed(&self) -> DiceSeed;
+    /// Throws dice that follow from nothing.
     fn throw(&self, request: ThrowRequest) -> Vec<u8>;
     /// Somebody who plays a game on a level, if there is anybody.
     fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>>;
@@ -54,6 +56,10 @@ impl Outside for Reality {
 
     fn below(&self, count: usize) -> usize {
         chance::below(count)
+    }
+
+    fn dice_seed(&self) -> DiceSeed {
+        DiceSeed::from_bytes(chance::dice_seed())
     }
 
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {

@@ -46,6 +46,9 @@ impl Service {
     }
 }
 
+/// The game whose records hold every throw: with the seed anybody can check them.
+const WITH_THROWS: &str = "kaleidochess";
+
 /// The record of a game as a viewer may have it, or with `seen` of what it saw and was told.
 pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
     let mut headers = vec![("game".to_owned(), game.opening.game.clone())];
@@ -57,6 +60,9 @@ pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
     }
     if let Ok(created) = Timestamp::from_millisecond(game.created_ms) {
         headers.push(("date".to_owned(), created.to_zoned(TimeZone::UTC).date().to_string()));
+    }
+    if let (WITH_THROWS, Some(seed)) = (game.opening.game.as_str(), game.revealed_seed()) {
+        headers.push(("seed".to_owned(), seed.to_owned()));
     }
     if seen {
         game.table.record_seen(viewer, &headers)

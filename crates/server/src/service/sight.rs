@@ -1,7 +1,7 @@
 //! How a caller looks at a table: whose sight it is shown, and which seats it holds.
 
 use super::game::Game;
-use super::{Guest, ServiceError};
+use super::{Action, Guest, ServiceError};
 use heterodox_rules::{Seat, Viewer};
 use std::fmt;
 
@@ -47,7 +47,7 @@ pub(crate) struct Sight {
 impl Game {
     /// How a guest, or somebody without a name, looks at the table. Whose sight it may ask for: that of a seat of its
     /// own, what everybody sees, and any once the game is over. If it asks for none it has that of its seat; who holds
-    /// several follows the turn in an open game, and in a hidden one sees what everybody sees until it asks, so that
+    /// several follows their turns in an open game, and in a hidden one sees what everybody sees until it asks, so that
     /// nothing is shown before the right person looks.
     ///
     /// Refused are seats that the game does not have, and those of others as long as the game runs.
@@ -71,8 +71,8 @@ impl Game {
         Ok(Sight { viewer, seats })
     }
 
-    /// The seat on which a guest acts: the one that it names, else the one whose sight it has, else the one whose turn
-    /// it is. Refused are guests without a seat, and seats of others.
+    /// The seat on which a guest acts: the one that it names, else the one whose sight it has, else its usual one.
+    /// Refused are guests without a seat, and seats of others.
     pub(super) fn acting(
         &self,
         guest: &Guest,
@@ -80,7 +80,7 @@ impl Game {
         sight: Option<As>,
     ) -> Result<Seat, ServiceError> {
         let seats = self.seats_of(guest);
-        let first = *seats.first().ok_or(ServiceError::NoSeat)?;
+        let usual = self.usual_seat(&seats).ok_or(ServiceError::NoSeat)?;
         if let Some(index) = named {
             let seat = self.existing(index)?;
             return if seats.contains(&seat) {
@@ -93,31 +93,73 @@ impl Game {
             Some(As::Seat(index)) => seats.iter().copied().find(|seat| seat.index() == index),
             Some(As::Public) | None => None,
         };
-        Ok(seen.or_else(|| self.awaited(&seats)).unwrap_or(first))
+        Ok(seen.unwrap_or(usual))
     }
 
-    /// Whether one guest holds all seats: a game of people who share a screen.
-    pub(crate) fn is_hot_seat(&self) -> bool {
-        self.players.len() > 1
-            && self.players[0].as_ref().is_some_and(|first| first.level().is_none())
-            && self.players.iter().all(|player| *player == self.players[0])
+    /// The seats for which an act speaks if it names none. People who share a screen, and see the same, agree with one
+    /// word, and ask for the last move that one of them has made.
+    pub(super) fn speaking(&self, guest: &Guest, action: &Action, usual: Seat) -> Vec<Seat> {
+        let mut seats = self.still_playing(&self.seats_of(guest));
+        if self.table.info().hidden || seats.len() < 2 {
+            return vec![usual];
+        }
+        let scene = self.table.scene(Viewer::Public);
+        match action {
+            Action::OfferDraw => seats.retain(|seat| !scene.draw_offers.contains(seat)),
+            Action::DeclineDraw => {
+                seats.retain(|seat| scene.draw_offers.iter().any(|by| by != seat));
+                seats.truncate(1);
+            }
+            Action::AnswerTakeback { .. } => {
+                seats.retain(|seat| scene.takeback_asked != Some(*seat));
+            }
+            Action::AskTakeback => seats = self.had_the_turn(&seats).into_iter().collect(),
+            Action::Submit(_) | Action::Resign => seats.clear(),
+        }
+        if seats.is_empty() { vec![usual] } else { seats }
+    }
+
+    /// Whether nothing is left to be said for other seats once an act was done for one.
+    pub(super) fn is_settled(&self, action: &Action) -> bool {
+        let is_answer = matches!(action, Action::AnswerTakeback { .. });
+        self.outcome().is_some()
+            || is_answer && self.table.scene(Viewer::Public).takeback_asked.is_none()
     }
 
     fn usual_viewer(&self, seats: &[Seat]) -> Viewer {
         match seats {
-            [] => Viewer::Public,
-            [seat] => Viewer::Seat(*seat),
-            _ if self.table.info().hidden => Viewer::Public,
-            [first, ..] => Viewer::Seat(self.awaited(seats).unwrap_or(*first)),
+            [_, _, ..] if self.table.info().hidden => Viewer::Public,
+            _ => self.usual_seat(seats).map_or(Viewer::Public, Viewer::Seat),
         }
     }
 
-    /// The first of these seats that must act.
-    fn awaited(&self, seats: &[Seat]) -> Option<Seat> {
-        self.to_act().into_iter().find(|seat| seats.contains(seat))
+    /// The one of these seats that is meant if none is named: the one that must act, else the one that had the turn
+    /// last; rather one that still plays.
+    fn usual_seat(&self, seats: &[Seat]) -> Option<Seat> {
+        let playing = self.still_playing(seats);
+        let seats = if playing.is_empty() { seats } else { &playing };
+        let awaited = self.to_act().into_iter().find(|seat| seats.contains(seat));
+        awaited.or_else(|| self.had_the_turn(seats))
     }
 
-    fn existing(&self, index: usize) -> Result<Seat, ServiceError> {
+    /// The one of these seats that comes last before the one to act.
+    fn had_the_turn(&self, seats: &[Seat]) -> Option<Seat> {
+        match self.to_act().first() {
+            Some(turn) => {
+                let before = seats.iter().rev().find(|seat| *seat < turn);
+                before.or(seats.last()).copied()
+            }
+            None => seats.first().copied(),
+        }
+    }
+
+    fn still_playing(&self, seats: &[Seat]) -> Vec<Seat> {
+        let playing = self.table.playing();
+        seats.iter().copied().filter(|seat| playing.contains(seat)).collect()
+    }
+
+    /// The seat with this number, if the game has it.
+    pub(super) fn existing(&self, index: usize) -> Result<Seat, ServiceError> {
         let seats = self.players.len();
         if index < seats {
             Ok(Seat::new(index))

@@ -1,18 +1,20 @@
 //! A store that fails, which cannot be had from outside.
 
 use super::event::StartWith;
+use super::outside::{Outside, Reality};
 use super::{
-    ActRequest, Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Service, ServiceError,
-    Sight,
+    ActRequest, Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Seating, Service,
+    ServiceError, Sight, Sitter,
 };
 use async_trait::async_trait;
-use heterodox_engine::Level;
-use heterodox_rules::{Options, Seat, Viewer};
+use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
 use heterodox_store::{
-    Append, NewGame, NewGuest, NewRecord, SqliteStore, Store, StoreError, StoredEvent, StoredGame,
+    Append, Millis, NewGame, NewGuest, NewRecord, SqliteStore, Store, StoreError, StoredEvent,
+    StoredGame,
 };
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -124,8 +126,7 @@ impl World {
             game: "klinzha".to_owned(),
             options: Options::default(),
             start: StartWith::Quick("north-west".to_owned()),
-            opponent,
-            seat: SeatWish::Seat(0),
+            seating: Seating::Against { opponent, seat: SeatWish::Seat(0) },
         };
         let (game, _) = service.create(&anna, wanted).await.unwrap();
         Self { _home: home, store, service, anna, game }
@@ -251,4 +252,89 @@ async fn until(condition: impl AsyncFn() -> bool) {
         }
     };
     tokio::time::timeout(Duration::from_mins(1), waiting).await.expect("it comes to that");
+}
+
+/// A computer that thinks until it is told to stop.
+struct Brooding(Arc<AtomicU8>);
+
+impl Player for Brooding {
+    fn choose(
+        &mut self,
+        _: &Scene,
+        _: &[Frame],
+        _: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Choice, PlayerError> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        while !stop.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        self.0.fetch_add(16, Ordering::SeqCst);
+        Err(PlayerError::NothingToSubmit { phase: "stopped".to_owned() })
+    }
+    fn accepts_draw(&mut self, _: &Scene, _: &[Frame]) -> bool {
+        false
+    }
+}
+
+/// The world as it is, but for what computers do in it.
+struct Elsewhere(Arc<AtomicU8>);
+
+impl Outside for Elsewhere {
+    fn now_ms(&self) -> Millis {
+        Reality.now_ms()
+    }
+    fn id(&self) -> String {
+        Reality.id()
+    }
+    fn name(&self) -> String {
+        Reality.name()
+    }
+    fn token(&self) -> String {
+        Reality.token()
+    }
+    fn array_seed(&self) -> u64 {
+        Reality.array_seed()
+    }
+    fn below(&self, count: usize) -> usize {
+        Reality.below(count)
+    }
+    fn dice_seed(&self) -> DiceSeed {
+        Reality.dice_seed()
+    }
+    fn throw(&self, request: ThrowRequest) -> Vec<u8> {
+        Reality.throw(request)
+    }
+    fn player(&self, _: &str, _: Level) -> Option<Box<dyn Player>> {
+        Some(Box::new(Brooding(self.0.clone())))
+    }
+}
+
+/// Of three computers at a table one thinks at a time; when the server closes it is stopped, and none of them moves.
+#[tokio::test]
+async fn computers_stop_when_the_server_closes() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap());
+    let thinking = Arc::new(AtomicU8::new(0));
+    let service = Service::with(store, Arc::new(Elsewhere(thinking.clone())));
+    let (_, anna) = service.new_guest().await.unwrap();
+    let mut options = Options::default();
+    options.set("seats=4").unwrap();
+    let mut seats = vec![Sitter::Computer(Level::Strong); 3];
+    seats.push(Sitter::You);
+    let wanted = NewGameRequest {
+        game: "kaleidochess".to_owned(),
+        options,
+        start: StartWith::default(),
+        seating: Seating::Each { seats, shuffle: false },
+    };
+    let (game, seat) = service.create(&anna, wanted).await.unwrap();
+    assert_eq!(seat, Seat::new(3));
+    until(async || thinking.load(Ordering::SeqCst) > 0).await;
+    let room = service.room(&game).await.unwrap();
+    service.close().await;
+    until(async || thinking.load(Ordering::SeqCst) > 16).await;
+    tokio::task::yield_now().await;
+    assert_eq!(thinking.load(Ordering::SeqCst), 17, "one has thought, and was stopped");
+    assert_eq!(room.snapshot().game.version(Viewer::Public), 0);
 }

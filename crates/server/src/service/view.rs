@@ -1,5 +1,6 @@
 //! What the world is told of a game: plain data made for one viewer.
 
+use super::computer::is_to_move;
 use super::event::Player;
 use super::game::Game;
 use super::sight::Sight;
@@ -21,20 +22,31 @@ pub(crate) struct GameView {
     pub(crate) seat: Option<Seat>,
     /// The seats that the caller holds.
     pub(crate) seats: Vec<Seat>,
-    /// Whether one guest holds all seats.
-    pub(crate) hot_seat: bool,
     /// Whether somebody may still join.
     pub(crate) open: bool,
     /// Who sits where; nobody on a free seat.
     pub(crate) players: Vec<Option<PlayerView>>,
+    /// What the dice of an open game follow from; nothing where no dice are thrown, or where something is hidden.
+    pub(crate) dice: Option<DiceView>,
     /// The table.
     pub(crate) scene: Scene,
     /// The texts of the plies so far.
     pub(crate) moves: Vec<String>,
-    /// Whether the computer is to act.
+    /// Whether a computer is to move, and all who shall play are there.
     pub(crate) thinking: bool,
     /// What there is of a rematch.
     pub(crate) rematch: RematchView,
+}
+
+/// Dice that can be checked when the game is over (`heterodox_rules::DiceSeed`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct DiceView {
+    /// The SHA-256 of the seed.
+    pub(crate) commitment: String,
+    /// The seed, once the game is over.
+    pub(crate) seed: Option<String>,
+    /// How often dice were thrown so far, taken back or not.
+    pub(crate) throws: u64,
 }
 
 /// Who plays on a seat.
@@ -61,7 +73,6 @@ impl GameView {
     /// The state for one caller. `online` tells for each seat whether its guest watches.
     pub(super) fn new(game: &Game, online: &[bool], sight: &Sight) -> Self {
         let viewer = sight.viewer;
-        let to_act = game.to_act();
         let players = game.players.iter().zip(online);
         Self {
             id: game.id.clone(),
@@ -72,18 +83,29 @@ impl GameView {
                 Viewer::Public => None,
             },
             seats: sight.seats.clone(),
-            hot_seat: game.is_hot_seat(),
             open: game.is_open(),
             players: players
                 .map(|(player, online)| {
                     player.as_ref().map(|player| PlayerView::new(player, *online))
                 })
                 .collect(),
+            dice: DiceView::new(game),
             scene: game.table.scene(viewer),
             moves: game.table.texts(viewer),
-            thinking: game.computers().any(|(seat, _)| to_act.contains(&seat)),
+            thinking: is_to_move(game),
             rematch: RematchView { asked: game.rematch_asked.clone(), id: game.rematch.clone() },
         }
+    }
+}
+
+impl DiceView {
+    fn new(game: &Game) -> Option<Self> {
+        let seed = game.opening.dice.as_ref()?;
+        Some(Self {
+            commitment: seed.commitment(),
+            seed: game.revealed_seed().map(str::to_owned),
+            throws: game.throws,
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Bad input of every kind gets its precise error and changes nothing.
 
-use crate::harness::{Answer, TestServer, answer, choices, quick, quick_game};
+use crate::harness::{Answer, TestServer, answer, choices, kaleido, quick, quick_game};
 use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -20,6 +20,26 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
         ("[1, 2]", "bad-body", &["line 1", "expected an object"]),
         ("\"klinzha\"", "bad-body", &["expected an object"]),
         ("{\"game\": \"klinzha\"}", "bad-body", &["'opponent'", "missing field `opponent`"]),
+        (
+            "{\"game\": \"klinzha\", \"seats\": [\"you\"],\n \"opponent\": \"open\"}",
+            "bad-body",
+            &["'seats'", "line 2", "`seats` stands beside `opponent`", "one of the two"],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"seats\": [\"you\", \"open\"], \"seat\": 0}",
+            "bad-body",
+            &["'seat'", "beside `seats`"],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"opponent\": \"open\", \"shuffle\": true}",
+            "bad-body",
+            &["'shuffle'", "beside `opponent`"],
+        ),
+        (
+            "{\"game\": \"klinzha\", \"seats\": [\"you\", \"open\"], \"shuffle\": \"yes\"}",
+            "bad-body",
+            &["'shuffle'", "\"yes\"", "boolean"],
+        ),
         ("{\"game\": 7, \"opponent\": \"open\"}", "bad-body", &["'game'", "expected a string"]),
         (
             "{\"game\": \"klinzha\", \"opponent\": \"open\",\n \"colour\": \"gold\"}",
@@ -141,6 +161,23 @@ async fn every_field_says_what_it_expects() {
         let body = format!("{{\"game\": \"klinzha\", \"opponent\": \"open\",\n{more}}}");
         refuses("/api/games", &body, field, parts).await;
     }
+    let sitters = "expected \"you\", \"open\" or an object with `computer`";
+    for (seats, field, parts) in [
+        ("{}", "seats", &["map", "an array with who sits on each seat"][..]),
+        ("2", "seats", &["integer `2`", "an array"]),
+        ("null", "seats", &["null", "an array"]),
+        ("[\"open\", \"open\"]", "seats", &["nobody is you", "\"you\" on at least one seat"]),
+        ("[{\"computer\": \"easy\"}]", "seats", &["nobody is you"]),
+        ("[\"you\", \"me\"]", "seats[1]", &["\"me\"", sitters]),
+        ("[\"you\", null]", "seats[1]", &["null", sitters]),
+        ("[\"you\", \"hot-seat\"]", "seats[1]", &["\"hot-seat\"", sitters]),
+        ("[\"you\", {\"computer\": \"best\"}]", "seats[1].computer", &["easy, medium, strong"]),
+        ("[\"you\", {}]", "seats[1].computer", &["missing field `computer`"]),
+        ("[\"you\", {\"guest\": \"x\"}]", "seats[1].guest", &["unknown field `guest`"]),
+    ] {
+        let body = format!("{{\"game\": \"klinzha\",\n\"seats\": {seats}}}");
+        refuses("/api/games", &body, field, parts).await;
+    }
     let array = "\n[\"klinzha\", {}, {\"setup\": true}, \"open\", \"random\"]";
     refuses("/api/games", array, ".", &["sequence", "expected an object"]).await;
 
@@ -171,6 +208,26 @@ async fn every_field_says_what_it_expects() {
     assert_eq!(anna.state(&game).await, before);
 }
 
+/// Only the table knows how many seats it has.
+#[tokio::test]
+async fn as_many_must_be_named_as_there_are_seats() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let you = |count: usize| json!(vec!["you"; count]);
+    for (seats, named) in [(2, 0), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3), (4, 5), (4, 3000)] {
+        let refused = anna.post("/api/games", &kaleido(seats, &you(named))).await;
+        let parts = ["`seats`", &format!("length {named}"), &format!("expected {seats}")];
+        refused.assert_error(422, "seats-count", &parts);
+        let args = json!({"found": named.to_string(), "expected": seats.to_string()});
+        assert_eq!(refused.body["error"]["args"], args);
+    }
+    let clouded = json!({"game": "clouded-klinzha", "seats": you(4)});
+    anna.post("/api/games", &clouded).await.assert_error(422, "seats-count", &["expected 2"]);
+    let mut wanted = kaleido(2, &you(4));
+    wanted["start"] = json!({"position": "1/8/16/16/24/1,wP,5,rP,5,bP,10 w -,-,- - 1"});
+    anna.post("/api/games", &wanted).await.assert_error(422, "bad-option", &["the position has 3"]);
+}
+
 #[tokio::test]
 async fn what_is_quoted_is_short() {
     let server = TestServer::start().await;
@@ -180,6 +237,7 @@ async fn what_is_quoted_is_short() {
         ("/api/games".to_owned(), json!({"game": "klinzha", "opponent": long})),
         ("/api/games".to_owned(), json!({"game": "klinzha", "opponent": {long.as_str(): 1}})),
         ("/api/games".to_owned(), json!({"game": long, "opponent": "open"})),
+        ("/api/games".to_owned(), json!({"game": "klinzha", "seats": ["you", long]})),
         (format!("/api/games/{game}/acts"), json!({"act": "submit", "text": long})),
         (format!("/api/games/{game}/acts"), json!({"act": long})),
         (format!("/api/games/{}/join", &long[..4000]), json!({})),

@@ -5,6 +5,7 @@ use heterodox_rules::info;
 use reqwest::Method;
 
 const GAME: &str = "grand-chess";
+const KALEIDO: &str = "kaleidochess";
 const LANGUAGES: [&str; 3] = ["en", "de", "sv"];
 
 async fn open(caller: &Caller, path: &str) -> (u16, String) {
@@ -21,7 +22,7 @@ fn texts(page: &str) -> impl Iterator<Item = &str> {
 fn untranslated(page: &str) -> Option<&str> {
     let names = page.split("aria-label=\"").skip(1).filter_map(|rest| rest.split('"').next());
     texts(page).chain(names).find(|text| {
-        let key = ["guide-", "grules-", "crules-", "rules-", "piece-", "refusal-"];
+        let key = ["guide-", "grules-", "crules-", "krules-", "rules-", "piece-", "refusal-"];
         key.iter().any(|start| text.starts_with(start)) && !text.contains(' ')
             || text.contains("{$")
             || text.contains("{ $")
@@ -212,6 +213,74 @@ async fn what_is_asked_wrongly_is_answered() {
     server.stop().await;
 }
 
+/// The same guide with another game's pieces: round boards, four colours, no pieces of one's own.
+#[tokio::test]
+async fn the_pieces_of_kaleidochess_have_a_guide() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    for lang in LANGUAGES {
+        let (status, list) = open(&nobody, &format!("/guide/{KALEIDO}?lang={lang}")).await;
+        assert_eq!((status, untranslated(&list)), (200, None), "{lang}");
+        for code in info(KALEIDO).expect("the game").pieces {
+            assert!(list.contains(&format!("id=\"{code}\"")), "{lang} {code}");
+            for part in ["", "/card"] {
+                let path = format!("/guide/{KALEIDO}/{code}{part}?lang={lang}&side=green");
+                let (status, page) = open(&nobody, &path).await;
+                assert_eq!((status, untranslated(&page)), (200, None), "{path}");
+                assert!(page.contains("side-green"), "{path}");
+            }
+        }
+    }
+    // Captures of enemies and of own pieces have different signs.
+    let (_, list) = open(&nobody, &format!("/guide/{KALEIDO}")).await;
+    let legend = list.split("guide-legend\"").nth(1).expect("a legend");
+    let legend = legend.split("</ul>").next().unwrap_or_default();
+    let mut signs: Vec<_> = legend.split("href=\"#sign-").skip(1).collect();
+    let count = signs.len();
+    signs.sort_unstable_by_key(|sign| sign.split('"').next());
+    signs.dedup_by_key(|sign| sign.split('"').next());
+    assert_eq!((count, signs.len()), (4, 4));
+    assert!(list.contains("class=\"small-own\"") && list.contains("class=\"small-take\""));
+    // Of names that are the same in two languages it is said whose they are.
+    let (_, tiger) = open(&nobody, &format!("/guide/{KALEIDO}/T?lang=en")).await;
+    assert!(tiger.contains(">Tiger (Deutsch)</span>, <span lang=\"sv\">Tiger (Svenska)<"));
+    let board =
+        |more: &str| format!("/guide/{KALEIDO}/H/board?position=1/8/16/wH,15/24/24&from=1D{more}");
+    for (done, part) in [
+        ("put.black.P.1H", "1H, enemy: Pawn, Captures the enemy there"),
+        ("put.white.P.8D", "8D, own: Pawn, Captures its own side’s piece there"),
+        ("put.red.P.1F", "1F, enemy: Pawn"),
+        ("move.1D.00", "data-from=\"00\""),
+        ("erase.1D", "data-from=\"1D\""),
+        ("nonsense", "data-from=\"1D\""),
+    ] {
+        let (status, view) = open(&nobody, &board(&format!("&do={done}"))).await;
+        assert!(status == 200 && view.contains(part), "{done}: {status} {view}");
+    }
+    for (path, part) in [
+        (board("&do=put.white.Q.1H"), "There is no such piece: Q"),
+        (board("&do=put.blue.P.1H"), "There is no such colour"),
+        (board("&do=erase.9Z"), "There is no such cell: 9Z"),
+        (format!("/guide/{KALEIDO}/H/board?position=1/8&from=1D"), ""),
+        (format!("/guide/{KALEIDO}/H?position=1/8&from=1D"), "data-cell"),
+    ] {
+        let (status, view) = open(&nobody, &path).await;
+        assert!(status == 422 && view.contains(part), "{path}: {status} {view}");
+    }
+    // What only the other game has is passed over here.
+    assert_eq!(open(&nobody, &board("&own=Xy:KAD")).await.0, 200);
+    for path in ["own?moves=KAD", "Xy?own=Xy:KAD", "K"] {
+        assert_eq!(open(&nobody, &format!("/guide/{KALEIDO}/{path}")).await.0, 404, "{path}");
+    }
+    let path = format!("/api/guide/{KALEIDO}/diagram?from=1D&position=1/8/16/wH,15/24/24");
+    let answer = nobody.get(&path).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert_eq!(answer.body["targets"].as_array().map(Vec::len), Some(9));
+    let wrong = format!("/api/guide/{KALEIDO}/diagram?from=1E&position=1/8/16/wH,15/24/24");
+    nobody.get(&wrong).await.assert_error(422, "no-piece-there", &["1E"]);
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn programs_are_told_what_a_piece_could_do() {
     let server = TestServer::start().await;
@@ -232,13 +301,16 @@ async fn the_rules_of_every_game_can_be_read_and_lead_to_the_guide() {
     let server = TestServer::start().await;
     let nobody = server.nobody();
     for lang in LANGUAGES {
-        for game in ["klinzha", "clouded-klinzha", GAME] {
+        for game in ["klinzha", "clouded-klinzha", GAME, KALEIDO] {
             let (status, page) = open(&nobody, &format!("/rules/{game}?lang={lang}")).await;
             assert_eq!((status, untranslated(&page)), (200, None), "{game} {lang}");
         }
         let (_, page) = open(&nobody, &format!("/rules/{GAME}?lang={lang}")).await;
         assert!(page.contains("href=\"/guide/grand-chess\""));
         assert!(page.matches("<figure").count() >= 2, "the start and the zones");
+        let (_, page) = open(&nobody, &format!("/rules/{KALEIDO}?lang={lang}")).await;
+        assert!(page.contains("href=\"/guide/kaleidochess\""));
+        assert!(page.matches("<figure").count() >= 17, "a picture for each rule");
     }
     server.stop().await;
 }

@@ -301,3 +301,19 @@ pub(crate) async fn quick_game(server: &TestServer) -> (String, [Caller; 2]) {
 pub(crate) fn quick(opponent: &Value) -> Value {
     json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": opponent, "seat": 0})
 }
+
+/// A game of `KaleidoChess` for so many, with who sits where.
+pub(crate) fn kaleido(seats: usize, who: &Value) -> Value {
+    json!({"game": "kaleidochess", "options": {"seats": seats.to_string()}, "seats": who})
+}
+
+/// The same with armies of pawns, which reach nobody in a few moves, whatever computers do with them.
+pub(crate) fn pawns(seats: usize, who: &Value) -> Value {
+    let mut wanted = kaleido(seats, who);
+    let armies = ["army-white", "army-red", "army-black", "army-green"];
+    let played: &[usize] = if seats == 2 { &[0, 2] } else { &[0, 1, 2, 3] };
+    for &side in &played[..seats] {
+        wanted["options"][armies[side]] = json!("pawns");
+    }
+    wanted
+}

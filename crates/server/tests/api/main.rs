@@ -1,6 +1,7 @@
 //! The server from outside: real sockets, real files, nothing behind the interface's back.
 
 mod computer;
+mod dice;
 mod errors;
 mod games;
 mod guests;
@@ -11,5 +12,6 @@ mod pages;
 mod positions;
 mod records;
 mod restart;
+mod seats;
 mod sights;
 mod sockets;

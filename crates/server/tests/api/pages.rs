@@ -45,9 +45,11 @@ async fn every_page_speaks_every_language_and_keeps_to_the_policy() {
         "/g/nowhere",
         "/new/klinzha",
         "/new/grand-chess",
+        "/new/kaleidochess",
         "/new/nowhere",
         "/editor/klinzha",
         "/editor/grand-chess",
+        "/editor/kaleidochess",
         "/editor/nowhere",
     ];
     for path in pages {
@@ -168,5 +170,36 @@ async fn the_front_page_leads_to_the_moments_of_the_sample_battle() {
         .map(|ply| ply.parse::<usize>().unwrap())
         .collect();
     assert!(moments.len() > 10 && moments.iter().all(|&ply| ply <= 47), "{moments:?}");
+    server.stop().await;
+}
+
+/// Where the footer leads: on a page of a game to its guide and editor, elsewhere to every guide.
+#[tokio::test]
+async fn the_footer_leads_to_the_guides_of_the_games() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let (both, kaleido) = (["/guide/grand-chess", "/guide/kaleidochess"], "/editor/kaleidochess");
+    for (path, guides, editor) in [
+        ("/", &both[..], "/editor/grand-chess"),
+        ("/import", &both, "/editor/grand-chess"),
+        ("/rules/kaleidochess", &both[1..], kaleido),
+        ("/guide/kaleidochess/W", &both[1..], kaleido),
+        ("/new/grand-chess", &both[..1], "/editor/grand-chess"),
+        ("/rules/klinzha", &[], "/editor/klinzha"),
+    ] {
+        let (_, _, page) = open(&nobody, path, &[]).await;
+        let footer = page.split("site-footer").nth(1).expect("a footer");
+        let links = attribute(footer, "href");
+        let to = |start: &str| -> Vec<&str> {
+            links.iter().copied().filter(|link| link.starts_with(start)).collect()
+        };
+        assert_eq!((to("/guide/"), to("/editor/")), (guides.to_vec(), vec![editor]), "{path}");
+    }
+    // From an editor there is a way to those of the other games.
+    let (_, _, page) = open(&nobody, kaleido, &[]).await;
+    let links = attribute(&page, "href");
+    for game in ["klinzha", "clouded-klinzha", "grand-chess"] {
+        assert!(links.contains(&format!("/editor/{game}").as_str()), "{game}");
+    }
     server.stop().await;
 }

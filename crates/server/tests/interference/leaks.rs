@@ -242,6 +242,52 @@ pub(crate) static IN_SETUP: &[Leak] = &[
     },
 ];
 
+/// Leaks of what the dice of an open game follow from; it stands for what was heard.
+pub(crate) static OF_SEEDS: &[Leak] = &[
+    answer("the seed in the state", STATE, |known, told| {
+        told.change("", |json| json["dice"]["seed"] = known.heard.clone().into());
+    }),
+    answer("a part of the seed as ETag", FRAMES, |known, told| {
+        if let (true, Some(part)) = (told.is("frames"), known.heard.get(17..41)) {
+            let tag = HeaderValue::from_str(&part.to_uppercase()).expect("a tag");
+            told.headers.insert(header::ETAG, tag);
+        }
+    }),
+    answer("the seed in an error", ACTS, |known, told| {
+        let seed = known.heard.clone();
+        told.change("acts", |json| json["error"]["args"]["seed"] = seed.into());
+    }),
+    answer("the seed in a record before the end", "/api/games/{id}/record", |known, told| {
+        if told.is("record") {
+            told.body.extend(format!("seed: {}\n", known.heard).bytes());
+        }
+    }),
+    answer("the seed in a picture", "/api/games/{id}/picture.svg", |known, told| {
+        if told.is("picture.svg") {
+            told.body.extend(format!("<!-- {} -->", known.heard).bytes());
+        }
+    }),
+    answer("the seed as bytes in a picture", "/api/games/{id}/picture.png", |known, told| {
+        if told.is("picture.png") {
+            let digits = known.heard.as_bytes().chunks(2).map(|pair| {
+                let pair = std::str::from_utf8(pair).expect("digits");
+                u8::from_str_radix(pair, 16).expect("digits")
+            });
+            told.body.extend(digits);
+        }
+    }),
+    answer("the seed in a page", "/g/{id}", |known, told| {
+        if told.path.starts_with("/g/") {
+            told.body.extend(format!("<!-- {} -->", known.heard).bytes());
+        }
+    }),
+    Leak {
+        name: "the seed in a message",
+        route: [SOCKET],
+        how: How::Message(|heard| Some(json!({"type": "state", "seed": heard}).to_string())),
+    },
+];
+
 const fn answer(name: &'static str, route: &'static str, change: fn(&Known, &mut Told)) -> Leak {
     Leak { name, route: [route], how: How::Answer(change) }
 }

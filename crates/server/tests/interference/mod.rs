@@ -14,6 +14,7 @@
 //! | `pairs` | games that a viewer cannot tell apart, and how they go on |
 //! | `leaks` | faults put in on purpose: each must be caught |
 //! | `battle`, `setup`, `computer`, `presence` | the tests |
+//! | `seed` | another secret: what the dice of open games follow from |
 //!
 //! This is a part of the crate, not a test from outside, because clock and chance are no business of others; it stands
 //! here because what serves players may not name the umpire's door to the truth.
@@ -23,6 +24,7 @@ mod computer;
 mod leaks;
 mod pairs;
 mod presence;
+mod seed;
 mod setup;
 mod surface;
 mod wire;

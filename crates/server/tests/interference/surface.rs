@@ -58,6 +58,7 @@ pub(crate) static RULES: &[Entry] = &[
     ),
     ("GET", "/api/games/{id}", Rule::View(states)),
     ("POST", "/api/games/{id}/join", Rule::View(joins)),
+    ("POST", "/api/games/{id}/computer", Rule::View(computers)),
     ("POST", "/api/games/{id}/acts", Rule::View(acts)),
     ("POST", "/api/games/{id}/rematch", Rule::View(rematches)),
     ("GET", "/api/games/{id}/frames", Rule::View(|moment| seen(moment, "frames"))),
@@ -90,18 +91,14 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/clouds", Rule::Request(|| pages(&["/clouds"]))),
     ("GET", "/import", Rule::Request(|| pages(&["/import"]))),
     ("GET", "/rules/{game}", Rule::Request(|| pages(&["/rules/clouded-klinzha"]))),
-    ("GET", "/guide/grand-chess", Rule::Request(|| pages(&["/guide/grand-chess?q=queen"]))),
-    ("GET", "/guide/grand-chess/{code}", Rule::Request(|| pages(&["/guide/grand-chess/Gr"]))),
+    ("GET", "/guide/{game}", Rule::Request(|| pages(&["/guide/grand-chess?q=queen"]))),
+    ("GET", "/guide/{game}/{code}", Rule::Request(|| pages(&["/guide/grand-chess/Gr"]))),
     (
         "GET",
-        "/guide/grand-chess/{code}/board",
+        "/guide/{game}/{code}/board",
         Rule::Request(|| pages(&["/guide/grand-chess/Gr/board"])),
     ),
-    (
-        "GET",
-        "/guide/grand-chess/{code}/card",
-        Rule::Request(|| pages(&["/guide/grand-chess/Gr/card"])),
-    ),
+    ("GET", "/guide/{game}/{code}/card", Rule::Request(|| pages(&["/guide/grand-chess/Gr/card"]))),
     ("GET", "/assets/{hash}/{*path}", Rule::Request(|| plain(&["/assets/x/js/board.js"]))),
 ];
 
@@ -130,7 +127,12 @@ fn settings(path: &str) -> Vec<Ask> {
 
 fn new_games() -> Vec<Ask> {
     let game = |more: &str| Ask::post("/api/games", format!("{{{CLOUDED}, {more}}}"));
-    vec![game("\"opponent\": \"hot-seat\""), game("\"opponent\": \"nobody\"")]
+    vec![
+        game("\"opponent\": \"hot-seat\""),
+        game("\"opponent\": \"nobody\""),
+        game("\"seats\": [\"you\", \"open\"]"),
+        game("\"seats\": [\"you\"]"),
+    ]
 }
 
 fn records() -> Vec<Ask> {
@@ -202,7 +204,21 @@ fn paths(moment: &Moment) -> Vec<Ask> {
 }
 
 fn joins(moment: &Moment) -> Vec<Ask> {
-    if moment.acts { vec![Ask::post(of_game(moment, "/join"), "")] } else { Vec::new() }
+    if !moment.acts {
+        return Vec::new();
+    }
+    ["/join", "/join?seat=1", "/join?seat=7", "/join?seat=x"]
+        .map(|tail| Ask::post(of_game(moment, tail), ""))
+        .to_vec()
+}
+
+fn computers(moment: &Moment) -> Vec<Ask> {
+    if !moment.acts {
+        return Vec::new();
+    }
+    ["{\"seat\": 1, \"level\": \"easy\"}", "{\"seat\": 7, \"level\": \"easy\"}", "{\"seat\": 0}"]
+        .map(|body| Ask::post(of_game(moment, "/computer"), body))
+        .to_vec()
 }
 
 fn rematches(moment: &Moment) -> Vec<Ask> {

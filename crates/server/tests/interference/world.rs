@@ -10,11 +10,12 @@ use crate::state::AppState;
 use async_trait::async_trait;
 use axum::Router;
 use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
-use heterodox_rules::{Frame, Scene, ThrowRequest};
+use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_store::{
     Append, Millis, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
 };
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -36,6 +37,8 @@ pub(crate) struct World {
 pub(crate) struct Script {
     counts: [AtomicU64; 5],
     dice: Mutex<VecDeque<u8>>,
+    /// Every seed of dice that was drawn.
+    pub(crate) seeds: Mutex<Vec<DiceSeed>>,
     /// What each computer was given when it had to move, and what it chose.
     pub(crate) thought: Mutex<Vec<(String, String)>>,
 }
@@ -85,6 +88,13 @@ impl Outside for Outer {
 
     fn below(&self, _: usize) -> usize {
         0
+    }
+
+    fn dice_seed(&self) -> DiceSeed {
+        let mut seeds = self.0.seeds.lock().expect("whole");
+        let seed = DiceSeed::from_bytes(Sha256::digest(format!("seed {}", seeds.len())).into());
+        seeds.push(seed.clone());
+        seed
     }
 
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {

@@ -57,6 +57,7 @@ A move in notation, its cells, or a number from the list:
   save FILE      write the record into a file
   load FILE      go on with the game in a record
   help, quit     this help (?), leave (q)
+  1B-2F, 1B 2F   the same in KaleidoChess; 1B+2F takes, also a piece of your own
 In Clouded Klin Zha a move is announced without what it captures. Where several paths lead there
 you are asked for one, unless you name it, S@F47 F36 (F37 F36), or end with `!`.
   seal FILE      keep a running game; the file holds everything, so do not look inside
@@ -65,7 +66,8 @@ you are asked for one, unless you name it, S@F47 F36 (F37 F36), or end with `!`.
 On the board `[ ]` is the last move, `: :` a zone of control, `* *` where a piece can go;
 capitals are the first side, small letters the second, G the Goal; `-` half covered and `#` under
 a cloud, `?` something of Gold's, `!` of Green's, `xV` what was lost there. Behind a piece of Grand
-Chess: + in check, ~ frozen, # locked, ^ cannot be captured, % freezes its neighbours.";
+Chess: + in check, ~ frozen, # locked, ^ cannot be captured, % freezes its neighbours. On the round board
+wW1J is White's Wizard on 1J, < > a castle, ( ) the way of the last move.";
 
 impl Command {
     /// Understands a line.

@@ -4,7 +4,7 @@ use super::command::{self, Command};
 use super::console::Console;
 use super::lookup::{self, Meaning};
 use super::review::Review;
-use super::session::{Event, Session};
+use super::session::{DrawAnswer, Event, Session};
 use super::{screen, words};
 use crate::output::{printable, quote};
 use crate::result::{self, ResultData};
@@ -59,6 +59,9 @@ impl Game {
         if session.scene().frame.position.is_empty() {
             news.push("The game begins with its setup.".to_owned());
         }
+        if let Some(fair) = session.fair.as_ref().filter(|_| session.outcome().is_none()) {
+            news.extend(fair.promise().lines().map(str::to_owned));
+        }
         let told = vec![0; session.table.seats()];
         let mut game =
             Self { session, console, news, asked: None, told, review: Review::default() };
@@ -100,6 +103,7 @@ impl Game {
             self.console.whisper("The computer is thinking ...")?;
         }
         while let Some(event) = self.session.advance()? {
+            let acted = matches!(event, Event::Acted { .. });
             let sides = self.session.scene().sides;
             match event {
                 // The frames tell what happens in a battle that nobody sees whole.
@@ -109,7 +113,8 @@ impl Game {
                         let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
                         self.news.push(format!("The dice show {}.", faces.join(" and ")));
                     }
-                    self.hear(&notices);
+                    // The same may be thrown again before anybody looks: each throw is news.
+                    self.news.extend(notices.iter().map(|notice| words::notice(notice, &sides)));
                 }
                 Event::Acted { seat, text, notices } => {
                     if let Some(text) = text {
@@ -118,6 +123,10 @@ impl Game {
                     }
                     self.hear(&notices);
                 }
+            }
+            if acted && self.session.people() == 0 && self.session.outcome().is_none() {
+                // Computers among themselves are watched move by move.
+                self.show(&[])?;
             }
         }
         Ok(())
@@ -130,7 +139,12 @@ impl Game {
         if self.session.is_hidden_battle() {
             self.hear_frames(&scene);
         } else if !scene.frame.position.is_empty() {
-            let once = |notice: &&Notice| notice.key != "array" || scene.frame.ply == 0;
+            // Who went out was heard when it happened; beside the board it stands all the time.
+            let once = |notice: &&Notice| match notice.key {
+                "array" => scene.frame.ply == 0,
+                "out" => false,
+                _ => true,
+            };
             self.hear(&scene.notices.iter().filter(once).cloned().collect::<Vec<_>>());
         }
         let look = self.console.look();
@@ -141,8 +155,16 @@ impl Game {
         if let Some(outcome) = &scene.outcome {
             let result = ResultData::new(outcome, &scene.sides);
             self.console.say(&format!("The game is over. {}", result::line(Some(&result))))?;
+            for line in words::finishing_order(outcome, &scene) {
+                self.console.say(&line)?;
+            }
+            if let Some(fair) = &self.session.fair {
+                self.console.say(&fair.revelation())?;
+            }
             self.console.say(if self.session.info.hidden {
                 "You can still save, load or quit, and review the game."
+            } else if !scene.takebacks_allowed {
+                "You can still save, load or quit."
             } else {
                 "You can still undo, save, load or quit."
             })?;
@@ -178,7 +200,7 @@ impl Game {
 
     fn prompt(&self) -> String {
         let scene = self.session.scene();
-        if scene.outcome.is_none() && self.session.hot_seat {
+        if scene.outcome.is_none() && self.session.is_shared() {
             let who = self.session.name(&scene, self.session.you);
             return if scene.phase == "play" { who } else { format!("{who}, {}", scene.phase) };
         }
@@ -345,7 +367,13 @@ impl Game {
 
     fn save(&self, path: &Path) -> Result<()> {
         match self.session.save(path) {
-            Ok(()) => self.console.say(&format!("Saved in {}", path.display())),
+            Ok(()) => {
+                self.console.say(&format!("Saved in {}", path.display()))?;
+                if self.session.keeps_a_secret() {
+                    self.console.say("The seed of the dice is not in it while the game runs: from that record the game goes on with another. `seal FILE` keeps this one.")?;
+                }
+                Ok(())
+            }
             Err(error) => self.stay(&format!("Not possible: {error:#}")).map(drop),
         }
     }
@@ -395,12 +423,10 @@ impl Game {
     fn offer_draw(&mut self) -> Result<Next> {
         match self.session.offer_draw() {
             Err(refusal) => self.stay(&format!("Not possible: {refusal}")),
-            Ok(None) if self.session.hot_seat => {
-                self.stay("The draw is offered until the other side moves.")
-            }
-            Ok(None) => self.stay("The computer declines the draw."),
-            Ok(Some(notices)) => {
-                if !self.session.hot_seat {
+            Ok(DrawAnswer::Open) => self.stay("The draw is offered until the other side moves."),
+            Ok(DrawAnswer::Declined) => self.stay("The computer declines the draw."),
+            Ok(DrawAnswer::Agreed(notices)) => {
+                if !self.session.is_shared() {
                     self.news.push("The computer agrees to a draw.".to_owned());
                 }
                 self.hear(&notices);

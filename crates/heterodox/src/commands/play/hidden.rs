@@ -156,7 +156,7 @@ impl Game {
         self.told.resize(self.session.table.seats(), 0);
         self.heard_before();
         self.hear_of_the_map();
-        if self.session.hot_seat && self.session.info.hidden {
+        if self.session.is_shared() && self.session.info.hidden {
             // Whoever loads the game may not be the one to move.
             let you = self.session.you;
             self.console.say(&format!("Loaded {}.", path.display()))?;

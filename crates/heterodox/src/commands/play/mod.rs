@@ -1,7 +1,8 @@
-//! `heterodox play`: a game in the terminal, against the computer or between two people.
+//! `heterodox play`: a game in the terminal, between people and computers.
 
 mod command;
 mod console;
+mod dice;
 mod game;
 mod hidden;
 mod lookup;
@@ -9,6 +10,7 @@ mod review;
 mod saved;
 mod screen;
 mod seal;
+mod seating;
 mod session;
 mod words;
 
@@ -18,13 +20,15 @@ use crate::start::StartArgs;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use console::Console;
-use heterodox_engine::{Budget, Level};
-use heterodox_rules::info;
-use session::{SeatWish, Session};
+use dice::FairDice;
+use heterodox_engine::Level;
+use heterodox_rules::{DiceSeed, Setting, info, open};
+use seating::{Sitter, Wish};
+use session::Session;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Play in the terminal, against the computer or with two people
+/// Play in the terminal: people and computers, on as many seats as the game has
 ///
 /// Without --position or --quick-start the game begins with its whole setup; the program throws the
 /// dice. Type `help` at the prompt. Input may come from a pipe: one command a line, and the game ends
@@ -36,28 +40,36 @@ use std::time::Duration;
   heterodox play klinzha --load game.txt
   heterodox play clouded-klinzha --option clouds=blind
   heterodox play clouded-klinzha --hot-seat
+  heterodox play kaleidochess --option seats=4 --seat white=me --seat black=me --seat red=easy
+  heterodox play kaleidochess --dice qapla
   heterodox play grand-chess --option setup=classic+random --option extra=4
   printf 'hint\\nquit\\n' | heterodox play klinzha --quick-start north-west --seed 7")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// How well the computer plays
+    /// How well computers play where nothing else is said
     #[arg(long, value_enum, default_value_t = LevelArg::Medium)]
     level: LevelArg,
 
     /// Your seat: its number from 0, a side such as `gold` where the start settles the sides, or
-    /// `random` [default: 0; with --load the one that the record leaves to you]
-    #[arg(long, value_name = "SEAT")]
-    seat: Option<String>,
+    /// `random` [default: 0; with --load those that the record leaves to you]. Or, several times, who sits
+    /// where: SEAT=me, or SEAT=easy, medium or strong for the computer; it takes the seats that are left
+    #[arg(long = "seat", value_name = "SEAT[=WHO]")]
+    seats: Vec<String>,
 
-    /// Two people play at this terminal. Where pieces are hidden, the screen is cleared between them
-    #[arg(long, conflicts_with_all = ["seat", "level"])]
+    /// People play on all seats at this terminal. Where pieces are hidden, the screen is cleared between them
+    #[arg(long, conflicts_with_all = ["seats", "level"])]
     hot_seat: bool,
 
     /// Seed for dice and for the computer's choices; the same seed and moves give the same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+
+    /// Seed of the dice: 1 to 128 visible characters. `heterodox dice SEED` shows its throws. Without it, dice that are thrown
+    /// all through a game follow a secret seed, whose SHA-256 is shown at the start and which is shown at the end
+    #[arg(long, value_name = "SEED")]
+    dice: Option<DiceSeed>,
 
     /// The longest time that the computer may think about a move
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -111,11 +123,6 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let info = info(&args.start.game)?;
     let mut setting = args.start.setting()?;
-    // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
-    let house_rules = info.options.iter().find(|option| option.key == "house-rules");
-    if house_rules.is_some_and(|option| option.values.contains(&"on")) {
-        setting.options.0.entry("house-rules".to_owned()).or_insert_with(|| "on".to_owned());
-    }
     // Arrays and maps that are drawn come from a seed that is shown. Where something is hidden it must not be the one
     // of the dice and the computer, which would tell.
     let drawn = args.start.position.is_none() || info.hidden;
@@ -127,13 +134,30 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         };
         setting.options.0.entry("seed".to_owned()).or_insert_with(|| shown.to_string());
     }
+    // Who names a seed of the dice wants dice.
+    if args.dice.is_some()
+        && args.load.is_none()
+        && info.options.iter().any(|option| option.key == "dice")
+    {
+        setting.options.0.entry("dice".to_owned()).or_insert_with(|| "on".to_owned());
+    }
     let level = Level::from(args.level);
-    let budget = args.time.map_or(level.usual_budget(), Budget::time);
-    let wish = args.seat.as_ref().map(|seat| SeatWish::read(seat, info)).transpose()?;
-    let Some(mut session) = Session::new(info, setting, level, budget, seed)? else {
+    let wish = if args.hot_seat { Some(Wish::People) } else { Wish::read(&args.seats, info)? };
+    // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
+    if !people_alone(wish.as_ref(), info.id, &setting)? {
+        setting.options.take_house_rules(info.options);
+    }
+    let Some(mut session) = Session::new(info, setting, level, args.time, seed)? else {
         bail!("the computer does not play {}", info.id);
     };
-    session.hot_seat = args.hot_seat;
+    if args.load.is_some() {
+        session.fair = args.dice.clone().map(FairDice::known);
+    } else {
+        session.fair = dice::for_table(&session.table, args.dice.as_ref(), args.seed)?;
+    }
+    if args.hot_seat {
+        session.sit(&Wish::People)?;
+    }
     if let Some(path) = &args.load {
         for warning in session.load(path)? {
             output::warning(&warning);
@@ -144,4 +168,16 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     }
     let console = Console::new(Look::find(args.color, args.ascii));
     game::Game::new(session, console).run()
+}
+
+/// Whether no computer plays.
+fn people_alone(wish: Option<&Wish>, game: &str, setting: &Setting) -> Result<bool> {
+    Ok(match wish {
+        Some(Wish::People) => true,
+        Some(Wish::Each(each)) => {
+            let people = each.iter().filter(|(_, _, sitter)| *sitter == Sitter::Person).count();
+            people == open(game, setting)?.seats()
+        }
+        _ => false,
+    })
 }

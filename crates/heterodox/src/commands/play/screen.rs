@@ -3,7 +3,7 @@
 use super::session::Session;
 use crate::board::{BoardView, Canvas, Ink, Look, Paint};
 use anyhow::Result;
-use heterodox_rules::{Captured, Frame, Scene, Seat, board};
+use heterodox_rules::{Captured, Frame, Notice, Scene, Seat, board};
 
 /// How many of the last moves stand beside the board.
 const MOVES_SHOWN: usize = 8;
@@ -48,10 +48,10 @@ fn draw_board(
         frame: &scene.frame,
         targets,
         unicode,
-        turned: scene.sides.get(1).is_some_and(|side| side.seat == Some(session.you)),
+        end: end(session, scene),
     };
     let mut canvas = view.draw();
-    let left = about(session, scene);
+    let left = about(session, scene, &view);
     let right = last_moves(frames);
     if canvas.width() + ROOM <= RIGHT {
         let column = canvas.width() + GAP;
@@ -62,13 +62,26 @@ fn draw_board(
     Ok(canvas)
 }
 
+/// The number of the side that the one at the prompt plays.
+fn end(session: &Session, scene: &Scene) -> usize {
+    let own = scene.sides.iter().find(|side| side.seat == Some(session.you));
+    let number = own.and_then(|own| session.info.sides.iter().position(|key| *key == own.key));
+    number.unwrap_or(0)
+}
+
 /// The game, its options, the players and what they lost.
-fn about(session: &Session, scene: &Scene) -> Vec<(String, Ink)> {
+fn about(session: &Session, scene: &Scene, view: &BoardView<'_>) -> Vec<(String, Ink)> {
     let mut lines = vec![(session.info.name.to_owned(), Ink::Text)];
     if scene.sides.iter().any(|side| side.seat.is_some()) {
-        for (number, side) in scene.sides.iter().enumerate() {
+        let out = |key: &str| {
+            let out = |notice: &&Notice| {
+                notice.key == "out" && notice.args.contains(&("side", key.to_owned()))
+            };
+            if scene.notices.iter().any(|notice| out(&notice)) { ", out" } else { "" }
+        };
+        for side in &scene.sides {
             let who = side.seat.map_or_else(|| "?".to_owned(), |seat| session.who(seat));
-            lines.push((format!("{}: {who}", side.key), Ink::Side(number)));
+            lines.push((format!("{}: {who}{}", side.key, out(side.key)), view.ink(side.key)));
         }
     } else {
         for seat in (0..session.table.seats()).map(Seat::new) {

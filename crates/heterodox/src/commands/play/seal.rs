@@ -1,6 +1,7 @@
 //! A running game with hidden pieces in a file: everything is in it, so nobody should look. What stands there is
 //! not readable by accident; whoever decodes it on purpose could as well look into the program's memory.
 
+use super::dice::FairDice;
 use anyhow::{Context, Result, anyhow};
 use heterodox_rules::{Act, Options, Start};
 use serde::{Deserialize, Serialize};
@@ -21,8 +22,31 @@ pub(super) struct Sealed {
     pub(super) start: SealedStart,
     pub(super) acts: Vec<Act>,
     pub(super) hot_seat: bool,
+    /// Who sits where; files of earlier versions do not say.
+    #[serde(default)]
+    pub(super) sitters: Vec<String>,
+    /// Dice that can be checked, where there are any.
+    #[serde(default)]
+    pub(super) dice: Option<SealedDice>,
     /// Who was at the prompt.
     pub(super) you: usize,
+}
+
+/// The dice of a sealed game.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SealedDice {
+    pub(super) seed: String,
+    pub(super) thrown: u64,
+    pub(super) known: bool,
+    pub(super) whole: bool,
+}
+
+impl SealedDice {
+    /// The dice as the game needs them.
+    pub(super) fn open(self) -> Result<FairDice> {
+        let seed = self.seed.parse().map_err(|_| anyhow!("the sealed game is damaged"))?;
+        Ok(FairDice { seed, thrown: self.thrown, known: self.known, whole: self.whole })
+    }
 }
 
 /// How a sealed game began.

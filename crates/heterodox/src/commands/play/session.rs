@@ -1,8 +1,10 @@
-//! The game itself: the table, the seat of whoever is at the prompt, the computer or a second person on the
-//! others, and what can be undone.
+//! The game itself: the table, the seat of whoever is at the prompt, people and computers on the others, and what
+//! can be undone.
 
+use super::dice::FairDice;
+use super::seating::{Sitter, Wish};
 use crate::output::quote;
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use heterodox_engine::{Budget, Choice, Level, Player, player};
 use heterodox_rules::{
     Act, Frame, GameInfo, Notice, Outcome, Refusal, Report, Scene, Seat, Setting, Table, Turn,
@@ -10,7 +12,9 @@ use heterodox_rules::{
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// Where the player wants to sit.
 pub(super) enum SeatWish {
@@ -47,8 +51,10 @@ impl SeatWish {
             Self::Random => Ok(Seat::new(dice.random_range(0..table.seats()))),
             Self::Side(key) => {
                 let sides = table.scene(Viewer::Public).sides;
-                let seat = sides.iter().find(|side| side.key == *key).and_then(|side| side.seat);
-                seat.ok_or_else(|| {
+                let side = sides.iter().find(|side| side.key == *key);
+                let side =
+                    side.ok_or_else(|| anyhow!("--seat {key}: nobody plays {key} at this table"))?;
+                side.seat.ok_or_else(|| {
                     anyhow!(
                         "--seat {key}: who plays {key} is settled during the setup; give a number"
                     )
@@ -66,23 +72,38 @@ pub(super) enum Event {
     Acted { seat: Seat, text: Option<String>, notices: Vec<Notice> },
 }
 
-/// A game between the player and the computer, or between people at one terminal.
+/// What came of offering a draw.
+pub(super) enum DrawAnswer {
+    /// The game is over; what was announced.
+    Agreed(Vec<Notice>),
+    /// Other people have still to answer.
+    Open,
+    /// A computer declined.
+    Declined,
+}
+
+/// A game between people at one terminal and computers.
 pub(super) struct Session {
     pub(super) info: &'static GameInfo,
     pub(super) setting: Setting,
     pub(super) table: Table,
     /// Who is at the prompt: only what this seat may know is shown.
     pub(super) you: Seat,
-    /// Whether people sit on all seats.
-    pub(super) hot_seat: bool,
+    /// Who sits where.
+    pub(super) sitters: Vec<Sitter>,
+    /// How well computers play of which nobody says it.
     pub(super) level: Level,
     pub(super) seed: u64,
+    /// Dice that can be checked, where there are any.
+    pub(super) fair: Option<FairDice>,
     /// Everything that was done at the table; with the setting it is the whole game.
     pub(super) acts: Vec<Act>,
-    budget: Budget,
-    computer: Box<dyn Player>,
+    /// The longest that a computer may think, if somebody said.
+    time: Option<Duration>,
+    /// The computer players, by seat; made when they are needed.
+    computers: BTreeMap<Seat, (Level, Box<dyn Player>)>,
     adviser: Box<dyn Player>,
-    dice: ChaCha8Rng,
+    rng: ChaCha8Rng,
     /// The table before each act of a person that can still be undone, and how many acts had led there.
     earlier: Vec<(Table, usize)>,
 }
@@ -93,35 +114,82 @@ impl Session {
         info: &'static GameInfo,
         setting: Setting,
         level: Level,
-        budget: Budget,
+        time: Option<Duration>,
         seed: u64,
     ) -> Result<Option<Self>> {
         let table = open(info.id, &setting)?;
-        let players = player(info.id, level, seed).zip(player(info.id, Level::Strong, seed));
-        Ok(players.map(|(computer, adviser)| Self {
+        let sitters = one_person(Seat::new(0), table.seats(), level);
+        Ok(player(info.id, Level::Strong, seed).map(|adviser| Self {
             info,
             setting,
             table,
             you: Seat::new(0),
-            hot_seat: false,
+            sitters,
             level,
             seed,
+            fair: None,
             acts: Vec::new(),
-            budget,
-            computer,
+            time,
+            computers: BTreeMap::new(),
             adviser,
-            dice: ChaCha8Rng::seed_from_u64(seed),
+            rng: ChaCha8Rng::seed_from_u64(seed),
             earlier: Vec::new(),
         }))
     }
 
-    /// Takes another seat.
-    pub(super) fn sit(&mut self, wish: &SeatWish) -> Result<()> {
-        self.you = wish.grant(&self.table, &mut self.dice)?;
+    /// Seats everybody as the player wishes.
+    pub(super) fn sit(&mut self, wish: &Wish) -> Result<()> {
+        let seats = self.table.seats();
+        match wish {
+            Wish::People => self.take_seats(vec![Sitter::Person; seats]),
+            Wish::One(wish) => {
+                let seat = wish.grant(&self.table, &mut self.rng)?;
+                self.take_seats(one_person(seat, seats, self.level));
+            }
+            Wish::Each(each) => {
+                let mut sitters = vec![None; seats];
+                for (word, wish, sitter) in each {
+                    let seat = wish.grant(&self.table, &mut self.rng)?;
+                    if sitters[seat.index()].replace(*sitter).is_some() {
+                        bail!("--seat {}: somebody sits there already", quote(word));
+                    }
+                }
+                let level = Sitter::Computer(self.level);
+                let sitters: Vec<Sitter> =
+                    sitters.into_iter().map(|sitter| sitter.unwrap_or(level)).collect();
+                if self.info.hidden && !sitters.contains(&Sitter::Person) {
+                    bail!("--seat: nobody would be there to see this game: give SEAT=me");
+                }
+                self.take_seats(sitters);
+            }
+        }
         Ok(())
     }
 
-    /// Goes on at another table, which the player joins on this seat. `acts` led there, if they are known.
+    /// Seats everybody; the first person is at the prompt.
+    pub(super) fn take_seats(&mut self, sitters: Vec<Sitter>) {
+        let first = sitters.iter().position(|sitter| *sitter == Sitter::Person);
+        self.you = Seat::new(first.unwrap_or(0));
+        self.sitters = sitters;
+        self.computers.clear();
+    }
+
+    /// Whether a person sits on a seat.
+    pub(super) fn is_person(&self, seat: Seat) -> bool {
+        self.sitters.get(seat.index()) == Some(&Sitter::Person)
+    }
+
+    /// How many people there are.
+    pub(super) fn people(&self) -> usize {
+        self.sitters.iter().filter(|sitter| **sitter == Sitter::Person).count()
+    }
+
+    /// Whether several people share the terminal.
+    pub(super) fn is_shared(&self) -> bool {
+        self.people() > 1
+    }
+
+    /// Goes on at another table, with the player at the prompt on this seat. `acts` led there.
     pub(super) fn change_table(
         &mut self,
         setting: Setting,
@@ -131,9 +199,13 @@ impl Session {
     ) {
         self.setting = setting;
         self.table = table;
+        if self.sitters.len() != self.table.seats() || !self.is_person(you) {
+            self.sitters = one_person(you, self.table.seats(), self.level);
+        }
         self.you = you;
+        self.computers.clear();
         // Dice that are thrown from here on are others than those at the beginning.
-        self.dice.set_stream(acts.len() as u64);
+        self.rng.set_stream(acts.len() as u64);
         self.acts = acts;
         self.earlier.clear();
     }
@@ -183,17 +255,16 @@ impl Session {
         self.table.outcome()
     }
 
-    /// Whether it is the computer's turn.
+    /// Whether it is the turn of computers alone.
     pub(super) fn computer_is_next(&self) -> bool {
-        !self.hot_seat
-            && matches!(self.table.turn(), Turn::Seats(seats) if !seats.contains(&self.you))
+        matches!(self.table.turn(), Turn::Seats(seats) if !seats.iter().any(|seat| self.is_person(*seat)))
     }
 
     /// The other person whose turn it is, if it is not the turn of the one at the prompt.
     pub(super) fn next_person(&self) -> Option<Seat> {
         match self.table.turn() {
-            Turn::Seats(seats) if self.hot_seat && !seats.contains(&self.you) => {
-                seats.first().copied()
+            Turn::Seats(seats) if !seats.contains(&self.you) => {
+                seats.into_iter().find(|seat| self.is_person(*seat))
             }
             _ => None,
         }
@@ -204,25 +275,44 @@ impl Session {
     pub(super) fn advance(&mut self) -> Result<Option<Event>> {
         match self.table.turn() {
             Turn::Throw(request) => {
-                let faces: Vec<u8> =
-                    (0..request.dice).map(|_| self.dice.random_range(1..=request.faces)).collect();
+                let faces = if let Some(fair) = &mut self.fair {
+                    fair.throw(request)
+                } else {
+                    let rng = &mut self.rng;
+                    (0..request.dice).map(|_| rng.random_range(1..=request.faces)).collect()
+                };
                 let report = self.apply(Act::Throw { faces: faces.clone() })?;
                 // What dice decided stays decided.
                 self.earlier.clear();
                 Ok(Some(Event::Thrown { faces, notices: self.heard(&report.reports) }))
             }
-            Turn::Seats(seats) if !self.hot_seat && !seats.contains(&self.you) => {
+            Turn::Seats(seats) if !seats.iter().any(|seat| self.is_person(*seat)) => {
                 seats.first().map(|seat| self.computer_acts(*seat)).transpose()
             }
             Turn::Seats(_) | Turn::Over(_) => Ok(None),
         }
     }
 
+    /// The computer on a seat and how long it may think; nothing where no computer sits.
+    fn computer(&mut self, seat: Seat) -> Result<(&mut dyn Player, Budget)> {
+        let Some(Sitter::Computer(level)) = self.sitters.get(seat.index()).copied() else {
+            bail!("no computer sits on {seat}");
+        };
+        if !self.computers.contains_key(&seat) {
+            let Some(computer) = player(self.info.id, level, self.seed) else {
+                bail!("the computer does not play {}", self.info.id);
+            };
+            self.computers.insert(seat, (level, computer));
+        }
+        let (_, computer) = self.computers.get_mut(&seat).context("a computer")?;
+        Ok((computer.as_mut(), self.time.map_or(level.usual_budget(), Budget::time)))
+    }
+
     fn computer_acts(&mut self, seat: Seat) -> Result<Event> {
         let viewer = Viewer::Seat(seat);
         let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
-        let choice =
-            self.computer.choose(&scene, &frames, &self.budget, &AtomicBool::new(false))?;
+        let (computer, budget) = self.computer(seat)?;
+        let choice = computer.choose(&scene, &frames, &budget, &AtomicBool::new(false))?;
         let before = self.table.scene(Viewer::Public);
         let act = Act::Submit { seat, text: choice.text.clone() };
         let report = self.apply(act).map_err(|refusal| {
@@ -281,6 +371,9 @@ impl Session {
         if self.info.hidden {
             return Err("in a game with hidden pieces nothing can be taken back");
         }
+        if !self.scene().takebacks_allowed {
+            return Err("what was thrown stays thrown: nothing can be taken back");
+        }
         let (table, acts) = self.earlier.pop().ok_or("there is nothing to take back")?;
         self.table = table;
         self.acts.truncate(acts);
@@ -290,7 +383,8 @@ impl Session {
     /// What a strong player would do.
     pub(super) fn advice(&mut self) -> Result<Choice> {
         let (scene, frames) = (self.scene(), self.frames());
-        Ok(self.adviser.choose(&scene, &frames, &self.budget, &AtomicBool::new(false))?)
+        let budget = self.time.map_or(self.level.usual_budget(), Budget::time);
+        Ok(self.adviser.choose(&scene, &frames, &budget, &AtomicBool::new(false))?)
     }
 
     /// Gives up.
@@ -299,32 +393,34 @@ impl Session {
         Ok(self.heard(&report.reports))
     }
 
-    /// Offers a draw, or accepts the one that another person offered. What was announced if that ends the game;
-    /// else nothing: the computer declined, or the other person has not answered yet.
-    pub(super) fn offer_draw(&mut self) -> Result<Option<Vec<Notice>>, Refusal> {
+    /// Offers a draw, or accepts the one that another person offered. Computers answer at once.
+    pub(super) fn offer_draw(&mut self) -> Result<DrawAnswer> {
         let before = (self.table.clone(), self.acts.len());
         let mut report = self.apply(Act::OfferDraw { seat: self.you })?;
-        if !self.hot_seat {
-            let others = (0..self.table.seats()).map(Seat::new).filter(|seat| *seat != self.you);
-            for seat in others.collect::<Vec<_>>() {
-                let viewer = Viewer::Seat(seat);
-                let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
-                if !self.computer.accepts_draw(&scene, &frames) {
-                    self.table = before.0;
-                    self.acts.truncate(before.1);
-                    return Ok(None);
-                }
-                report = self.apply(Act::OfferDraw { seat })?;
+        for seat in self.table.playing() {
+            if self.is_person(seat) || self.outcome().is_some() {
+                continue;
             }
+            let viewer = Viewer::Seat(seat);
+            let (scene, frames) = (self.table.scene(viewer), self.table.frames(viewer));
+            if !self.computer(seat)?.0.accepts_draw(&scene, &frames) {
+                self.table = before.0;
+                self.acts.truncate(before.1);
+                return Ok(DrawAnswer::Declined);
+            }
+            report = self.apply(Act::OfferDraw { seat })?;
         }
         self.earlier.push(before);
-        Ok(self.outcome().map(|_| self.heard(&report.reports)))
+        Ok(match self.outcome() {
+            Some(_) => DrawAnswer::Agreed(self.heard(&report.reports)),
+            None => DrawAnswer::Open,
+        })
     }
 
     /// How a seat is called: its side, or who sits there as long as that is not settled.
     pub(super) fn name(&self, scene: &Scene, seat: Seat) -> String {
         let side = scene.sides.iter().find(|side| side.seat == Some(seat));
-        match (side, self.hot_seat) {
+        match (side, self.is_person(seat)) {
             (Some(side), true) => side.key.to_owned(),
             (Some(side), false) => format!("The computer ({})", side.key),
             (None, true) => self.who(seat),
@@ -334,12 +430,19 @@ impl Session {
 
     /// Who plays on a seat.
     pub(super) fn who(&self, seat: Seat) -> String {
-        if self.hot_seat {
-            format!("player {}", seat.index() + 1)
-        } else if seat == self.you {
-            "you".to_owned()
-        } else {
-            format!("computer ({})", self.level.key())
+        match self.sitters.get(seat.index()) {
+            Some(Sitter::Computer(level)) => format!("computer ({})", level.key()),
+            _ if self.is_shared() => format!("player {}", seat.index() + 1),
+            _ => "you".to_owned(),
         }
     }
+}
+
+/// One person here and computers on all other seats.
+fn one_person(seat: Seat, seats: usize, level: Level) -> Vec<Sitter> {
+    let mut sitters = vec![Sitter::Computer(level); seats];
+    if let Some(own) = sitters.get_mut(seat.index()) {
+        *own = Sitter::Person;
+    }
+    sitters
 }

@@ -2,7 +2,7 @@
 
 use crate::result::side_of;
 use heterodox_rules::klinzha::Kind;
-use heterodox_rules::{Notice, Seat, SideInfo};
+use heterodox_rules::{Notice, Outcome, Scene, Seat, SideInfo};
 
 /// A notice as a sentence. One that has no sentence here is shown by its key and values, so that
 /// nothing a game says is lost.
@@ -56,6 +56,14 @@ pub(super) fn notice(notice: &Notice, sides: &[SideInfo]) -> String {
         "umpire-first-placement" => {
             format!("Umpire: first placement is {} in the {}.", arg("side"), arg("region"))
         }
+        "thrown" => format!("{} throws a {}.", who(), arg("face")),
+        "passed" => {
+            format!("{} throws a {}, which lets nothing move: the turn passes.", who(), arg("face"))
+        }
+        "out" => format!("{} is out: it {}.", who(), how_out(arg("reason"))),
+        "no-undo" => {
+            format!("What you moved last may not go back at once: {}.", notice.cells.join("-"))
+        }
         "cast" => format!("The spindles of {} show {} and {}.", who(), arg("a"), arg("b")),
         key => {
             let values: Vec<String> =
@@ -74,9 +82,50 @@ pub(super) fn notice(notice: &Notice, sides: &[SideInfo]) -> String {
 /// The question before something dangerous.
 pub(super) fn danger(key: &str) -> String {
     match key {
+        "leaves-castle" => "That leaves your last castle: you would be out.".to_owned(),
+        "own-capture" => "That takes a piece of your own.".to_owned(),
         "goal-hangs" => "After that the enemy can capture your Goal.".to_owned(),
         key => format!("Beware: {}.", key.replace('-', " ")),
     }
+}
+
+/// How somebody went out.
+fn how_out(reason: &str) -> &str {
+    match reason {
+        "thrown-out" => "was thrown out of its last castle",
+        "left-castle" => "left its last castle",
+        "locked-in" => "has no legal move",
+        "resignation" => "resigned",
+        "time" => "ran out of time",
+        other => other,
+    }
+}
+
+/// Who finished where, if there were more than two.
+pub(super) fn finishing_order(outcome: &Outcome, scene: &Scene) -> Vec<String> {
+    if scene.sides.len() < 3 {
+        return Vec::new();
+    }
+    let why = |key: &str| {
+        let out = scene
+            .notices
+            .iter()
+            .find(|notice| notice.key == "out" && notice.args.contains(&("side", key.to_owned())));
+        let reason = out.and_then(|out| out.args.iter().find(|(name, _)| *name == "reason"));
+        reason.map_or_else(String::new, |(_, reason)| format!(" ({})", how_out(reason)))
+    };
+    let mut place = 1;
+    let mut lines = Vec::new();
+    for seats in &outcome.ranking {
+        let names: Vec<String> = seats
+            .iter()
+            .map(|seat| side_of(&scene.sides, *seat))
+            .map(|key| format!("{key}{}", why(&key)))
+            .collect();
+        lines.push(format!("{place}. {}", names.join(" and ")));
+        place += seats.len();
+    }
+    lines
 }
 
 /// What was captured, by its code: `V`, `VG`, `G`.

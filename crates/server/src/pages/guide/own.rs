@@ -1,6 +1,7 @@
-//! Pieces of one's own in the guide.
+//! Pieces of one's own in the guide of Grand Chess.
 
-use super::{HOME, query, reason};
+use super::grand::{GUIDE, HOME};
+use super::query;
 use crate::pages::PageCtx;
 use heterodox_rules::Refusal;
 /// Refuses own pieces that the rules would refuse.
@@ -67,7 +68,7 @@ pub(super) fn form(ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Marku
                     button .main type="submit" { (ctx.t("guide-own-do")) }
                 }
             }
-            @if let Some(refusal) = wrong { (reason(ctx, of_moves(refusal))) }
+            @if let Some(refusal) = wrong { (GUIDE.reason(ctx, of_moves(refusal))) }
             p .own-tries { (ctx.t("guide-own-tries"))
                 @for moves in TRIES { " " a href=(address(moves)) { code { (moves) } } }
             }
@@ -85,12 +86,11 @@ pub(super) fn form(ctx: &PageCtx, moves: &str, wrong: Option<&Refusal>) -> Marku
 
 #[cfg(test)]
 mod tests {
-    use super::super::entries::by_code;
     use super::*;
 
     #[test]
     fn the_code_is_free_and_the_tries_can_be_read() {
-        assert!(by_code(CODE).is_none());
+        assert!(GUIDE.by_code(CODE).is_none());
         for moves in TRIES {
             assert!(check(&option(moves)).is_ok(), "{moves}");
         }

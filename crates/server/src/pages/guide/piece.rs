@@ -1,11 +1,11 @@
 //! One piece of the guide: its page, and its card for whoever meets it on a board.
 
-use super::entries::{self, Entry};
+use super::entries::{Entry, Reach};
 use super::query::{self, Params};
-use super::scenes::{Scene, Side, alone, hurdles, scene};
-use super::shown::{ask, example, icon, small};
+use super::scenes::{Scene, alone, hurdles};
+use super::shown::{ask, caption, example, icon, legend, small};
 use super::stage::{self, Stage};
-use super::{GAME, HOME, own, reason};
+use super::{Guide, of, own};
 use crate::pages::layout::Page;
 use crate::pages::{PageCtx, assets, not_found};
 use axum::extract::Path;
@@ -23,6 +23,7 @@ fn oblique(moves: &str) -> bool {
 
 /// A piece that is asked for: one of the guide's, or somebody's own.
 struct Asked<'a> {
+    guide: &'static Guide,
     code: &'a str,
     /// The option that names own pieces.
     own: &'a str,
@@ -30,16 +31,17 @@ struct Asked<'a> {
     /// The moves of an own piece.
     moves: &'a str,
     /// Whose piece it is.
-    side: Side,
+    side: &'static str,
 }
 
 impl<'a> Asked<'a> {
-    fn new(code: &'a str, own: &'a str, side: Side) -> Option<Self> {
+    fn new(guide: &'static Guide, code: &'a str, params: &'a Params) -> Option<Self> {
+        let (own, side) = (guide.own(params), guide.side(params.get("side")));
         if let Some((code, moves)) = own::find(own, code) {
-            return Some(Self { code, own, entry: None, moves, side });
+            return Some(Self { guide, code, own, entry: None, moves, side });
         }
-        let entry = entries::by_code(code)?;
-        Some(Self { code: entry.row.code, own, entry: Some(entry), moves: "", side })
+        let entry = guide.by_code(code)?;
+        Some(Self { guide, code: entry.code, own, entry: Some(entry), moves: "", side })
     }
 
     fn name(&self, ctx: &PageCtx) -> String {
@@ -51,61 +53,73 @@ impl<'a> Asked<'a> {
 
     /// The name as a title.
     fn title(&self, ctx: &PageCtx) -> String {
-        self.entry.map_or_else(|| self.name(ctx), |entry| entry.breakable_name(ctx))
+        self.entry.map_or_else(|| self.name(ctx), |entry| entry.breakable_name(ctx, self.guide))
     }
 
     fn scene(&self) -> Scene {
-        let scene = match self.entry {
-            Some(_) => scene(self.code),
-            None if self.moves.contains(['p', 'g']) => hurdles(self.code, oblique(self.moves)),
-            None => alone(self.code),
-        };
-        scene.of(self.side)
+        match self.entry {
+            Some(_) => (self.guide.scene)(self.code, self.side),
+            None if self.moves.contains(['p', 'g']) => {
+                hurdles(self.code, oblique(self.moves)).of(self.side)
+            }
+            None => alone(self.code).of(self.side),
+        }
+    }
+
+    /// What it could do on this board.
+    fn ask(&self, position: &str, from: &str, last: Option<&str>) -> Result<PieceDiagram, Refusal> {
+        ask(self.guide.info.id, self.own, position, from, last)
     }
 
     fn first(&self) -> Result<PieceDiagram, Refusal> {
-        let ready = self.entry.filter(|_| self.side == Side::White);
+        let ready = self.entry.filter(|_| self.side == self.guide.info.sides[0]);
         if let Some(shown) = ready.and_then(|entry| entry.first.clone()) {
             return Ok(shown);
         }
         let scene = self.scene();
-        ask(self.own, &scene.position, scene.from, scene.last)
+        self.ask(&scene.position, scene.from, scene.last)
     }
 }
 
-/// `GET /guide/grand-chess/{code}`
-pub(crate) async fn show(ctx: PageCtx, params: Params, Path(code): Path<String>) -> Response {
-    if code == "own" {
-        return own_page(&ctx, params.get("moves"));
+/// `GET /guide/{game}/{code}`
+pub(crate) async fn show(
+    ctx: PageCtx,
+    params: Params,
+    Path((game, code)): Path<(String, String)>,
+) -> Response {
+    let Some(guide) = of(&game) else { return not_found(ctx).await };
+    if guide.with_own && code == "own" {
+        return own_page(&ctx, guide, params.get("moves"));
     }
-    let own = params.get("own");
-    if let Err(refusal) = own::check(own) {
+    if let Err(refusal) = guide.check_own(&params) {
+        let own = params.get("own");
         let moves = own.split_once(':').map_or(own, |piece| piece.1);
-        return wrong(&ctx, moves, &refusal);
+        return wrong(&ctx, guide, moves, &refusal);
     }
-    let Some(asked) = Asked::new(&code, own, Side::of(params.get("side"))) else {
+    let Some(asked) = Asked::new(guide, &code, &params) else {
         return not_found(ctx).await;
     };
     match page(&ctx, &asked, &params) {
         Ok(page) => page.respond(&ctx),
-        Err(refusal) => wrong(&ctx, "", &refusal),
+        Err(refusal) => wrong(&ctx, guide, "", &refusal),
     }
 }
 
 /// What somebody wrote into the field: their piece's page, or what is wrong with it.
-fn own_page(ctx: &PageCtx, moves: &str) -> Response {
+fn own_page(ctx: &PageCtx, guide: &Guide, moves: &str) -> Response {
     match own::check(&own::option(moves)) {
         Ok(()) => Redirect::to(&own::address(moves)).into_response(),
-        Err(refusal) => wrong(ctx, moves, &refusal),
+        Err(refusal) => wrong(ctx, guide, moves, &refusal),
     }
 }
 
-fn wrong(ctx: &PageCtx, moves: &str, refusal: &Refusal) -> Response {
-    let title = ctx.t("guide-own");
+fn wrong(ctx: &PageCtx, guide: &Guide, moves: &str, refusal: &Refusal) -> Response {
+    let title = if guide.with_own { ctx.t("guide-own") } else { guide.t(ctx, "title") };
     let content = html! {
-        (trail(ctx))
+        (trail(ctx, guide))
         h1 { (title) }
-        (own::form(ctx, moves, Some(refusal)))
+        @if guide.with_own { (own::form(ctx, moves, Some(refusal))) }
+        @else { (guide.reason(ctx, refusal)) }
     };
     let page = Page::new(title, "guide-page", content);
     Page { status: StatusCode::UNPROCESSABLE_ENTITY, ..page }.respond(ctx)
@@ -114,7 +128,8 @@ fn wrong(ctx: &PageCtx, moves: &str, refusal: &Refusal) -> Response {
 fn page(ctx: &PageCtx, asked: &Asked, params: &Params) -> Result<Page, Refusal> {
     let wished = params
         .some("position")
-        .map(|position| ask(asked.own, position, params.get("from"), params.some("last")));
+        .map(|position| asked.ask(position, params.get("from"), params.some("last")));
+    let guide = asked.guide;
     let (stage, problem) = match wished {
         Some(Ok(shown)) => (Stage::new(shown), None),
         Some(Err(refusal)) => (Stage::new(asked.first()?), Some(refusal)),
@@ -123,20 +138,19 @@ fn page(ctx: &PageCtx, asked: &Asked, params: &Params) -> Result<Page, Refusal> 
     let name = asked.name(ctx);
     let note = asked.scene().note.filter(|_| params.some("position").is_none());
     let content = html! {
-        (PreEscaped(piece_defs_with(GAME, &own::codes(asked.own))?))
-        (trail(ctx))
+        (PreEscaped(piece_defs_with(guide.info.id, &own::codes(asked.own))?))
+        (trail(ctx, guide))
         div .guide-head {
-            (icon(asked.code, "white"))
-            (icon(asked.code, "black"))
+            @for side in guide.info.sides { (icon(guide, asked.code, side)) }
             div {
                 h1 { (asked.title(ctx)) " " code { (asked.code) } }
                 @if let Some(entry) = asked.entry { p .lead { (entry.short(ctx)) } }
             }
         }
-        @if let Some(refusal) = &problem { (reason(ctx, refusal)) }
-        (stage::section(ctx, asked.code, asked.own, &stage, &about(ctx, asked.entry, note)))
+        @if let Some(refusal) = &problem { (guide.reason(ctx, refusal)) }
+        (stage::section(ctx, guide, asked.code, asked.own, &stage, &about(ctx, guide, asked.entry, note)))
         @match asked.entry {
-            Some(entry) => { (examples(ctx, entry)) (neighbours(ctx, entry)) },
+            Some(entry) => { (examples(ctx, guide, entry)) (neighbours(ctx, guide, entry)) },
             None => (own::form(ctx, asked.moves, None)),
         }
         script type="module" src=(assets::url("js/guide-stage.js")) {}
@@ -146,21 +160,21 @@ fn page(ctx: &PageCtx, asked: &Asked, params: &Params) -> Result<Page, Refusal> 
     Ok(Page { status, description: asked.entry.map(|entry| entry.short(ctx)), ..page })
 }
 
-fn trail(ctx: &PageCtx) -> Markup {
+fn trail(ctx: &PageCtx, guide: &Guide) -> Markup {
     html! {
         p .trail {
-            a href=(HOME) { (ctx.t("guide-title")) } " · "
-            a href={ "/rules/" (GAME) } { (ctx.t("nav-rules")) }
+            a href=(guide.home) { (guide.t(ctx, "title")) } " · "
+            a href={ "/rules/" (guide.info.id) } { (ctx.t("nav-rules")) }
         }
     }
 }
 
 /// The text of a piece, with its lock and its other names, and a note on how it stands.
-fn about(ctx: &PageCtx, entry: Option<&Entry>, note: Option<&str>) -> Markup {
+fn about(ctx: &PageCtx, guide: &Guide, entry: Option<&Entry>, note: Option<&str>) -> Markup {
     html! {
         @if let Some(entry) = entry {
             p { (entry.text(ctx)) }
-            @if entry.row.locked { p { (lock(ctx)) } }
+            @if entry.locked { p { (lock(ctx)) } }
             p .hint { (ctx.t("guide-names")) ": "
                 @for (i, (lang, name)) in entry.other_names(ctx).iter().enumerate() {
                     @if i > 0 { ", " }
@@ -169,6 +183,28 @@ fn about(ctx: &PageCtx, entry: Option<&Entry>, note: Option<&str>) -> Markup {
             }
         }
         @if let Some(note) = note { p .hint { (ctx.t(note)) } }
+        @if let Some(entry) = entry { (reach(ctx, guide, entry)) }
+    }
+}
+
+/// How many cells it reaches from where.
+fn reach(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
+    let number = |reach: &Reach| match (reach.least, reach.most) {
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least}–{most}"),
+    };
+    html! {
+        @if !entry.reach.is_empty() {
+            p .reach-title { (guide.t(ctx, "reach")) }
+            dl .guide-reach {
+                @for reach in &entry.reach {
+                    div {
+                        dt { (guide.t(ctx, &format!("from-{}", reach.from))) }
+                        dd { (number(reach)) }
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -186,7 +222,7 @@ pub(super) fn lock(ctx: &PageCtx) -> Markup {
 }
 
 /// The examples of a piece, each with the address at which it stands on the big board.
-fn examples(ctx: &PageCtx, entry: &Entry) -> Markup {
+fn examples(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
     html! {
         @if !entry.figures.is_empty() {
             section .guide-examples aria-labelledby="examples-title" {
@@ -194,10 +230,10 @@ fn examples(ctx: &PageCtx, entry: &Entry) -> Markup {
                 div .example-grid {
                     @for figure in &entry.figures {
                         figure .panel {
-                            (example(ctx, &figure.shown))
+                            (example(ctx, guide, &figure.shown))
                             figcaption {
-                                p { (ctx.t(figure.key)) }
-                                p { a href=(set_up(entry, &figure.shown)) { (ctx.t("guide-example-open")) } }
+                                p { (caption(ctx, figure)) }
+                                p { a href=(set_up(guide, entry, &figure.shown)) { (ctx.t("guide-example-open")) } }
                             }
                         }
                     }
@@ -207,19 +243,19 @@ fn examples(ctx: &PageCtx, entry: &Entry) -> Markup {
     }
 }
 
-fn set_up(entry: &Entry, shown: &PieceDiagram) -> String {
-    let path = format!("{HOME}/{}", entry.row.code);
+fn set_up(guide: &Guide, entry: &Entry, shown: &PieceDiagram) -> String {
+    let path = format!("{}/{}", guide.home, entry.code);
     query::address(&path, &[("position", &shown.position), ("from", &shown.from)])
 }
 
-fn neighbours(ctx: &PageCtx, entry: &Entry) -> Markup {
-    let all = entries::all();
-    let here = all.iter().position(|other| other.row.code == entry.row.code).unwrap_or_default();
+fn neighbours(ctx: &PageCtx, guide: &Guide, entry: &Entry) -> Markup {
+    let all = &guide.pieces;
+    let here = all.iter().position(|other| other.code == entry.code).unwrap_or_default();
     let link = |entry: &Entry, sign: &str, before: bool| {
         html! {
-            a .button href={ (HOME) "/" (entry.row.code) } {
+            a .button href={ (guide.home) "/" (entry.code) } {
                 @if before { span aria-hidden="true" { (sign) } }
-                (icon(entry.row.code, "white")) (entry.name(ctx))
+                (icon(guide, entry.code, guide.info.sides[0])) (entry.name(ctx))
                 @if !before { span aria-hidden="true" { (sign) } }
             }
         }
@@ -227,42 +263,44 @@ fn neighbours(ctx: &PageCtx, entry: &Entry) -> Markup {
     html! {
         nav .guide-neighbours aria-label=(ctx.t("guide-neighbours")) {
             @if let Some(before) = here.checked_sub(1).and_then(|i| all.get(i)) { (link(before, "←", true)) }
-            a .button href=(HOME) { (ctx.t("guide-all")) }
+            a .button href=(guide.home) { (ctx.t("guide-all")) }
             @if let Some(next) = all.get(here + 1) { (link(next, "→", false)) }
         }
     }
 }
 
-/// `GET /guide/grand-chess/{code}/card`: a piece in short, as a part of a page that has the symbols of the
+/// `GET /guide/{game}/{code}/card`: a piece in short, as a part of a page that has the symbols of the
 /// pieces.
-pub(crate) async fn card(ctx: PageCtx, params: Params, Path(code): Path<String>) -> Response {
-    let own = params.get("own");
-    let made =
-        own::check(own).and_then(|()| match Asked::new(&code, own, Side::of(params.get("side"))) {
-            Some(asked) => card_of(&ctx, &asked).map(Some),
-            None => Ok(None),
-        });
+pub(crate) async fn card(
+    ctx: PageCtx,
+    params: Params,
+    Path((game, code)): Path<(String, String)>,
+) -> Response {
+    let Some(guide) = of(&game) else { return not_found(ctx).await };
+    let made = guide.check_own(&params).and_then(|()| match Asked::new(guide, &code, &params) {
+        Some(asked) => card_of(&ctx, &asked).map(Some),
+        None => Ok(None),
+    });
     let (status, body) = match made {
         Ok(Some(card)) => (StatusCode::OK, card),
         Ok(None) => (StatusCode::NOT_FOUND, html! { p { (ctx.t("problem-not-found-text")) } }),
-        Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, reason(&ctx, &refusal)),
+        Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, guide.reason(&ctx, &refusal)),
     };
     (status, [(header::VARY, "accept-language, cookie")], body).into_response()
 }
 
 fn card_of(ctx: &PageCtx, asked: &Asked) -> Result<Markup, Refusal> {
-    let shown = asked.first()?;
-    let note = asked.scene().note;
+    let (guide, shown, note) = (asked.guide, asked.first()?, asked.scene().note);
     Ok(html! {
         div .guide-card-body {
-            h2 { (icon(asked.code, asked.side.key())) (asked.name(ctx)) " " code { (asked.code) } }
-            (small(ctx, &shown))
+            h2 { (icon(guide, asked.code, asked.side)) (asked.name(ctx)) " " code { (asked.code) } }
+            (small(ctx, guide, &shown))
             @if let Some(entry) = asked.entry {
-                @if entry.row.locked { p { (lock(ctx)) } }
+                @if entry.locked { p { (lock(ctx)) } }
                 p { (entry.text(ctx)) }
             }
             @if let Some(note) = note { p .hint { (ctx.t(note)) } }
-            (super::shown::legend(ctx, Some(&shown)))
+            (legend(ctx, guide, Some(&shown)))
         }
     })
 }

@@ -1,9 +1,9 @@
-//! The boards on which the guide first shows each piece: the empty one, and a few on which there is something
-//! to leap over, to turn around or to work with.
+//! The boards on which a guide first shows each piece; for Grand Chess the empty one, and a few on which there is
+//! something to leap over, to turn around or to work with.
 
 /// Where a piece first stands.
 pub(super) struct Scene {
-    /// The board part of a FEN.
+    /// A position string, or the board part of one.
     pub(super) position: String,
     /// The cell of the piece.
     pub(super) from: &'static str,
@@ -13,41 +13,19 @@ pub(super) struct Scene {
     pub(super) note: Option<&'static str>,
 }
 
-/// A side, as the pages write it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
-    White,
-    Black,
-}
-
-impl Side {
-    /// The side with this key; White if nothing is said.
-    pub(super) fn of(key: &str) -> Self {
-        if key == Self::Black.key() { Self::Black } else { Self::White }
-    }
-
-    /// Its key.
-    pub(super) fn key(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-        }
-    }
-}
-
 impl Scene {
     /// The same for a piece of a side: Black's is White's seen in a mirror between the two.
-    pub(super) fn of(self, side: Side) -> Self {
-        match side {
-            Side::White => self,
-            Side::Black => Self {
-                position: mirrored(&self.position),
-                from: match self.from {
-                    "e3" => "e8",
-                    _ => "e6",
-                },
-                ..self
+    pub(super) fn of(self, side: &str) -> Self {
+        if side != "black" {
+            return self;
+        }
+        Self {
+            position: mirrored(&self.position),
+            from: match self.from {
+                "e3" => "e8",
+                _ => "e6",
             },
+            ..self
         }
     }
 }
@@ -121,6 +99,7 @@ pub(super) fn alone(code: &str) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::guide::grand::GAME;
     use crate::pages::guide::shown::ask;
     use heterodox_rules::grand_chess::table::TABLE;
 
@@ -128,10 +107,10 @@ mod tests {
     fn own_hoppers_find_something_to_leap_over() {
         let moves = ["gQ", "pR", "pB", "gNN", "p(1,2)(1,2)", "gDD", "mWgFF", "fgR", "bpB", "sgR"];
         for moves in moves {
-            for side in [Side::White, Side::Black] {
+            for side in ["white", "black"] {
                 let scene = hurdles("Ow", moves.contains(['N', '('])).of(side);
                 let own = format!("Ow:{moves}");
-                let shown = ask(&own, &scene.position, scene.from, None).expect(moves);
+                let shown = ask(GAME, &own, &scene.position, scene.from, None).expect(moves);
                 let far = shown.targets.iter().filter(|target| target.now);
                 assert!(far.count() > 0, "{moves}");
             }
@@ -146,9 +125,9 @@ mod tests {
             format!("{file}{}", 11 - rank.parse::<u8>().expect("a rank"))
         };
         for row in TABLE {
-            let [white, black] = [Side::White, Side::Black].map(|side| {
+            let [white, black] = ["white", "black"].map(|side| {
                 let scene = scene(row.code).of(side);
-                ask("", &scene.position, scene.from, scene.last).expect(row.code)
+                ask(GAME, "", &scene.position, scene.from, scene.last).expect(row.code)
             });
             assert_eq!((white.side, black.side), ("white", "black"), "{}", row.code);
             let mut mirrored: Vec<String> = white.targets.iter().map(|t| mirror(&t.cell)).collect();

@@ -1,6 +1,7 @@
 //! Diagrams as they are drawn and told: which sign stands for what.
 
-use super::{GAME, piece_name};
+use super::Guide;
+use super::entries::Figure;
 use crate::pages::PageCtx;
 use crate::pages::layout::drawing;
 use heterodox_draw::{Diagram, Mark};
@@ -9,18 +10,15 @@ use heterodox_rules::{
 };
 use maud::{Markup, html};
 
-/// All signs in the order of the legend; each has a text `guide-sign-NAME`.
-pub(super) const SIGNS: [&str; 9] =
-    ["both", "move", "take", "capture", "convert", "victim", "freeze", "blocked", "unsafe"];
-
 /// What a piece could do.
 pub(super) fn ask(
+    game: &str,
     own: &str,
     position: &str,
     from: &str,
     last: Option<&str>,
 ) -> Result<PieceDiagram, Refusal> {
-    piece_diagram(GAME, &options(own), &DiagramRequest { position, from, last })
+    piece_diagram(game, &options(own), &DiagramRequest { position, from, last })
 }
 
 /// The table options with pieces of one's own. A pawn may become anything: a diagram has no history.
@@ -41,8 +39,13 @@ fn sign(shown: &PieceDiagram, target: &DiagramTarget) -> &'static str {
         TargetKind::Both => "both",
         TargetKind::Move => "move",
         TargetKind::Capture if is_enemy(shown, &target.cell) => "take",
+        TargetKind::Capture if taken(shown, &target.cell) => "own",
         TargetKind::Capture => "capture",
     }
+}
+
+fn taken(shown: &PieceDiagram, cell: &str) -> bool {
+    shown.pieces.iter().any(|piece| piece.cell == cell)
 }
 
 fn is_enemy(shown: &PieceDiagram, cell: &str) -> bool {
@@ -51,7 +54,10 @@ fn is_enemy(shown: &PieceDiagram, cell: &str) -> bool {
 
 /// The sign as it is drawn: what is captured looks the same, wherever it stands.
 fn picture(sign: &'static str) -> &'static str {
-    if sign == "take" { "capture" } else { sign }
+    match sign {
+        "take" | "own" => "capture",
+        sign => sign,
+    }
 }
 
 /// The signs of a diagram by cell, in the order in which they are drawn.
@@ -68,7 +74,7 @@ pub(super) fn cells<'a>(signs: &[(&'static str, &'a str)], name: &str) -> Vec<&'
 }
 
 /// The diagram as the drawing wants it.
-pub(super) fn drawn(shown: &PieceDiagram) -> Diagram {
+pub(in crate::pages) fn drawn(shown: &PieceDiagram) -> Diagram {
     let mark =
         |(kind, cell): (&'static str, &str)| Mark { cell: cell.to_owned(), kind: picture(kind) };
     let mut marks = vec![Mark { cell: shown.from.clone(), kind: "here" }];
@@ -77,15 +83,15 @@ pub(super) fn drawn(shown: &PieceDiagram) -> Diagram {
 }
 
 /// What the signs mean. With a diagram only those that it has, each with its cells.
-pub(super) fn legend(ctx: &PageCtx, shown: Option<&PieceDiagram>) -> Markup {
+pub(super) fn legend(ctx: &PageCtx, guide: &Guide, shown: Option<&PieceDiagram>) -> Markup {
     let found = shown.map(signs).unwrap_or_default();
-    let wanted = |name: &&str| shown.is_none() || found.iter().any(|sign| sign.0 == *name);
+    let wanted = |name: &&'static str| shown.is_none() || found.iter().any(|sign| sign.0 == *name);
     html! {
         ul .guide-legend {
-            @for name in SIGNS.iter().filter(|name| wanted(name)) {
+            @for name in guide.signs.iter().copied().filter(|name| wanted(name)) {
                 li {
                     (sign_icon(name))
-                    span { (ctx.t(&format!("guide-sign-{name}")))
+                    span { (guide.t(ctx, &format!("sign-{name}")))
                         @if shown.is_some() { " " small .cells { (cells(&found, name).join(" ")) } }
                     }
                 }
@@ -103,45 +109,44 @@ fn sign_icon(name: &'static str) -> Markup {
 }
 
 /// The picture of a piece, from the symbols in the page.
-pub(super) fn icon(code: &str, side: &str) -> Markup {
+pub(super) fn icon(guide: &Guide, code: &str, side: &str) -> Markup {
     html! {
         svg .icon .{ "side-" (side) } viewBox="-47.500 -47.500 95 95" aria-hidden="true" {
-            use href={ "#" (GAME) "-" (code) } x="-47.500" y="-47.500" width="95" height="95" {}
+            use href={ "#" (guide.info.id) "-" (code) } x="-47.500" y="-47.500" width="95" height="95" {}
         }
     }
 }
 
 /// A small diagram with its name.
-pub(super) fn small(ctx: &PageCtx, shown: &PieceDiagram) -> Markup {
-    sketched(ctx, shown, false)
+pub(super) fn small(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Markup {
+    sketched(ctx, guide, shown, false)
 }
 
 /// The diagram of an example, with the names of files and ranks: its caption speaks of squares.
-pub(super) fn example(ctx: &PageCtx, shown: &PieceDiagram) -> Markup {
-    sketched(ctx, shown, true)
+pub(super) fn example(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Markup {
+    sketched(ctx, guide, shown, true)
 }
 
-fn sketched(ctx: &PageCtx, shown: &PieceDiagram, named: bool) -> Markup {
-    let name = ctx.t_with("guide-diagram", &[("piece", &piece_name(ctx, shown.kind))]);
-    drawing(&super::small::svg(shown, named), &name)
+fn sketched(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram, named: bool) -> Markup {
+    let name = ctx.t_with("guide-diagram", &[("piece", &guide.piece_name(ctx, shown.kind))]);
+    drawing(&super::small::svg(guide, shown, named), &name)
+}
+
+/// What is said of an example; it may name how many cells are in reach on the empty board.
+pub(super) fn caption(ctx: &PageCtx, figure: &Figure) -> String {
+    ctx.t_with(figure.key, &[("all", &figure.shown.targets.len().to_string())])
 }
 
 /// What cannot be seen on the board, in sentences.
-pub(super) fn told(ctx: &PageCtx, shown: &PieceDiagram) -> Vec<String> {
+pub(super) fn told(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Vec<String> {
     let mut told = Vec::new();
     if let Some(stuck) = shown.stuck {
-        told.push(ctx.t(&format!("guide-told-{stuck}")));
+        told.push(guide.t(ctx, &format!("told-{stuck}")));
     } else {
-        let now = || shown.targets.iter().filter(|target| target.now);
-        let moves = now().filter(|target| !is_enemy(shown, &target.cell)).count();
-        let mut victims: Vec<&String> = now().flat_map(|target| &target.victims).collect();
-        victims.sort_unstable();
-        victims.dedup();
-        let counts = [("moves", &*moves.to_string()), ("captures", &*victims.len().to_string())];
-        told.push(ctx.t_with("guide-told-count", &counts));
+        told.push(counted(ctx, guide, shown));
     }
     if let Some(kind) = shown.moves_as {
-        told.push(ctx.t_with("guide-told-copies", &[("piece", &piece_name(ctx, kind))]));
+        told.push(ctx.t_with("guide-told-copies", &[("piece", &guide.piece_name(ctx, kind))]));
     }
     if let Some(cell) = &shown.checks {
         told.push(ctx.t_with("guide-told-checks", &[("cell", cell)]));
@@ -153,4 +158,22 @@ pub(super) fn told(ctx: &PageCtx, shown: &PieceDiagram) -> Vec<String> {
         told.push(ctx.t("guide-told-victims"));
     }
     told
+}
+
+/// Where it can go and whom it can capture, in numbers.
+fn counted(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> String {
+    let now = || shown.targets.iter().filter(|target| target.now);
+    let moves = now().filter(|target| !taken(shown, &target.cell)).count();
+    let mut victims: Vec<&String> = now().flat_map(|target| &target.victims).collect();
+    victims.sort_unstable();
+    victims.dedup();
+    let enemies = victims.iter().filter(|cell| is_enemy(shown, cell)).count();
+    let counts = [
+        ("moves", moves),
+        ("captures", enemies),
+        ("own", victims.len() - enemies),
+        ("all", shown.targets.len()),
+    ];
+    let counts = counts.map(|(name, count)| (name, count.to_string()));
+    guide.t_with(ctx, "told-count", &counts.each_ref().map(|(name, count)| (*name, count.as_str())))
 }

@@ -1,9 +1,9 @@
 //! Small diagrams for lists: a few paths each, so that a page can hold a hundred of them. Their colours
-//! are those of `guide.css`, their pieces are the page's symbols.
+//! are those of `guide.css`, their pieces are the page's symbols. A cell is about one unit wide on every board.
 
-use super::GAME;
-use super::shown::{SIGNS, cells, signs};
-use heterodox_rules::geometry::{Geometry, Point};
+use super::shown::{cells, signs};
+use super::{Guide, round};
+use heterodox_rules::geometry::{CellShape, Geometry, Outline, Point};
 use heterodox_rules::{PieceDiagram, board};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -13,9 +13,54 @@ const MARGIN: f64 = 0.7;
 
 /// The drawing of a diagram. With `named` the files and ranks have their names, for captions that speak
 /// of squares.
-pub(super) fn svg(shown: &PieceDiagram, named: bool) -> String {
-    let Ok(geometry) = board(GAME) else { return String::new() };
+pub(super) fn svg(guide: &Guide, shown: &PieceDiagram, named: bool) -> String {
+    let game = guide.info.id;
+    let Ok(geometry) = board(game) else { return String::new() };
     let mut out = String::with_capacity(2000);
+    open_ground(&mut out, geometry, named);
+    let taken: BTreeSet<&str> = shown.pieces.iter().map(|piece| piece.cell.as_str()).collect();
+    let found = signs(shown);
+    let _ = write!(out, "<path class=\"small-start\" d=\"{}\"/>", tile(geometry, &shown.from));
+    let hit: String = found
+        .iter()
+        .filter(|(name, cell)| {
+            ["take", "own", "convert", "victim"].contains(name) && taken.contains(cell)
+        })
+        .map(|(_, cell)| tile(geometry, cell))
+        .collect();
+    if !hit.is_empty() {
+        let _ = write!(out, "<path class=\"small-hit\" d=\"{hit}\"/>");
+    }
+    for piece in &shown.pieces {
+        if let Some(Point { x, y }) = corner(geometry, &piece.cell).map(rounded) {
+            let _ = write!(
+                out,
+                "<use href=\"#{game}-{}\" class=\"side-{}\" x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\"/>",
+                piece.kind, piece.side
+            );
+        }
+    }
+    let mut bearing: BTreeSet<&str> = taken.clone();
+    for name in guide.signs.iter().copied() {
+        let marked = cells(&found, name);
+        let d: String = marked
+            .iter()
+            .map(|cell| stroke(geometry, name, cell, bearing.contains(cell)))
+            .collect();
+        bearing.extend(marked);
+        if !d.is_empty() {
+            let _ = write!(out, "<path class=\"small-{name}\" d=\"{d}\"/>");
+        }
+    }
+    out.push_str("</svg>");
+    out
+}
+
+/// Opens the drawing and draws the empty board, with names at its edge if they are wanted.
+fn open_ground(out: &mut String, geometry: &Geometry, named: bool) {
+    if let Some(hub) = round::hub(geometry) {
+        return round::open_ground(out, geometry, hub, named);
+    }
     let (width, height) = (geometry.width, geometry.height);
     let margin = if named { MARGIN } else { 0.0 };
     let _ = write!(
@@ -31,40 +76,6 @@ pub(super) fn svg(shown: &PieceDiagram, named: bool) -> String {
     if named {
         out.push_str(&names(geometry));
     }
-    let taken: BTreeSet<&str> = shown.pieces.iter().map(|piece| piece.cell.as_str()).collect();
-    let found = signs(shown);
-    let _ = write!(out, "<path class=\"small-start\" d=\"{}\"/>", square(geometry, &shown.from));
-    let hit: String = found
-        .iter()
-        .filter(|(name, cell)| ["take", "convert", "victim"].contains(name) && taken.contains(cell))
-        .map(|(_, cell)| square(geometry, cell))
-        .collect();
-    if !hit.is_empty() {
-        let _ = write!(out, "<path class=\"small-hit\" d=\"{hit}\"/>");
-    }
-    for piece in &shown.pieces {
-        if let Some(Point { x, y }) = corner(geometry, &piece.cell) {
-            let _ = write!(
-                out,
-                "<use href=\"#{GAME}-{}\" class=\"side-{}\" x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\"/>",
-                piece.kind, piece.side
-            );
-        }
-    }
-    let mut bearing: BTreeSet<&str> = taken.clone();
-    for name in SIGNS {
-        let marked = cells(&found, name);
-        let d: String = marked
-            .iter()
-            .map(|cell| stroke(geometry, name, cell, bearing.contains(cell)))
-            .collect();
-        bearing.extend(marked);
-        if !d.is_empty() {
-            let _ = write!(out, "<path class=\"small-{name}\" d=\"{d}\"/>");
-        }
-    }
-    out.push_str("</svg>");
-    out
 }
 
 /// The names of the files below the board and of the ranks beside it.
@@ -85,10 +96,14 @@ fn names(geometry: &Geometry) -> String {
     out
 }
 
-/// The upper left corner of a cell.
+fn shape<'a>(geometry: &'a Geometry, cell: &str) -> Option<&'a CellShape> {
+    geometry.cells.iter().find(|shape| shape.name == cell)
+}
+
+/// The upper left corner of a square around the middle of a cell.
 fn corner(geometry: &Geometry, cell: &str) -> Option<Point> {
-    let shape = geometry.cells.iter().find(|shape| shape.name == cell)?;
-    Some(Point { x: shape.centre.x - 0.5, y: shape.centre.y - 0.5 })
+    let Point { x, y } = shape(geometry, cell)?.centre;
+    Some(Point { x: x - 0.5, y: y - 0.5 })
 }
 
 /// The dark squares, each row a dashed line.
@@ -103,8 +118,15 @@ fn dark(geometry: &Geometry) -> String {
     d
 }
 
-fn square(geometry: &Geometry, cell: &str) -> String {
-    corner(geometry, cell).map_or_else(String::new, |Point { x, y }| format!("M{x} {y}h1v1h-1z"))
+/// A whole cell as part of a path.
+fn tile(geometry: &Geometry, cell: &str) -> String {
+    let Some(CellShape { outline, centre: Point { x, y }, .. }) = shape(geometry, cell) else {
+        return String::new();
+    };
+    match outline {
+        Outline::Polygon { .. } => format!("M{} {}h1v1h-1z", x - 0.5, y - 0.5),
+        outline => round::tile(outline),
+    }
 }
 
 /// A sign as part of a path; in a corner of the cell if something else is in the middle.
@@ -124,10 +146,10 @@ fn stroke(geometry: &Geometry, name: &str, cell: &str, aside: bool) -> String {
             "l.05.12 .12-.05 -.06.11 .09.08 -.12.02 -.02.13 -.08-.10 -.10.07 .02-.12 -.11-.04 .11-.06 -.05-.12 .11.06z",
         ),
         "freeze" if aside => at(0.0, -0.14, "v.28m-.12-.21l.24.14m0-.14l-.24.14"),
-        "take" if aside => at(-0.12, -0.12, "l.24.24m0-.24l-.24.24"),
+        "take" | "own" if aside => at(-0.12, -0.12, "l.24.24m0-.24l-.24.24"),
         "both" => at(0.0, 0.0, "h0"),
         "move" => at(-0.17, 0.0, "a.17.17 0 1 0 .34 0a.17.17 0 1 0-.34 0"),
-        "take" | "capture" => at(-0.17, -0.17, "l.34.34m0-.34l-.34.34"),
+        "take" | "own" | "capture" => at(-0.17, -0.17, "l.34.34m0-.34l-.34.34"),
         "convert" => at(0.0, -0.26, "l.23.26-.23.26-.23-.26z"),
         "victim" => at(
             0.0,
@@ -140,6 +162,11 @@ fn stroke(geometry: &Geometry, name: &str, cell: &str, aside: bool) -> String {
     }
 }
 
-fn round(value: f64) -> f64 {
+/// Rounded to hundredths of a cell.
+pub(super) fn round(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
+}
+
+fn rounded(point: Point) -> Point {
+    Point { x: round(point.x), y: round(point.y) }
 }

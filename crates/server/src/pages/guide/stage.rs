@@ -2,8 +2,9 @@
 
 use super::query::{self, Params};
 use super::shown::{self, ask, drawn, legend, signs, told};
-use super::{GAME, HOME, entries, own, piece_name, reason};
-use crate::pages::PageCtx;
+use super::{Guide, of, own};
+use crate::pages::{PageCtx, not_found};
+use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heterodox_draw::{Look, Paint, stage_svg};
@@ -11,12 +12,17 @@ use heterodox_rules::{Edit, PieceDiagram, Refusal, board, edit};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
-/// `GET /guide/grand-chess/{code}/board`: the board after something was done with it.
-pub(crate) async fn show(ctx: PageCtx, params: Params) -> Response {
-    let made = own::check(params.get("own")).and_then(|()| stage(&params));
+/// `GET /guide/{game}/{code}/board`: the board after something was done with it.
+pub(crate) async fn show(
+    ctx: PageCtx,
+    params: Params,
+    Path((game, _)): Path<(String, String)>,
+) -> Response {
+    let Some(guide) = of(&game) else { return not_found(ctx).await };
+    let made = guide.check_own(&params).and_then(|()| stage(guide, &params));
     let (status, body) = match made {
-        Ok(stage) => (StatusCode::OK, view(&ctx, &stage)),
-        Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, reason(&ctx, &refusal)),
+        Ok(stage) => (StatusCode::OK, view(&ctx, guide, &stage)),
+        Err(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, guide.reason(&ctx, &refusal)),
     };
     (status, [(header::VARY, "accept-language, cookie")], body).into_response()
 }
@@ -35,14 +41,14 @@ impl Stage {
     }
 }
 
-fn stage(params: &Params) -> Result<Stage, Refusal> {
-    let own = params.get("own");
-    let before = ask(own, params.get("position"), params.get("from"), params.some("last"))?;
+fn stage(guide: &Guide, params: &Params) -> Result<Stage, Refusal> {
+    let (game, own) = (guide.info.id, guide.own(params));
+    let before = ask(game, own, params.get("position"), params.get("from"), params.some("last"))?;
     let words: Vec<&str> = params.get("do").split('.').collect();
-    let Some(change) = Change::of(&before, &words) else { return Ok(Stage::new(before)) };
+    let Some(change) = Change::of(guide, &before, &words) else { return Ok(Stage::new(before)) };
     let options = shown::options(own);
-    let position = edit(GAME, &options, Some(&before.position), &change.edits)?.position;
-    Ok(Stage { shown: ask(own, &position, &change.from, None)?, kept: change.kept })
+    let position = edit(game, &options, Some(&before.position), &change.edits)?.position;
+    Ok(Stage { shown: ask(game, own, &position, &change.from, None)?, kept: change.kept })
 }
 
 /// What is done with the board.
@@ -55,7 +61,7 @@ struct Change {
 
 impl Change {
     /// Reads `put.white.Gr.e5`, `move.e5.e7`, `erase.e5`, `clear` or `last.N`; anything else does nothing.
-    fn of(shown: &PieceDiagram, words: &[&str]) -> Option<Self> {
+    fn of(guide: &Guide, shown: &PieceDiagram, words: &[&str]) -> Option<Self> {
         let mut change = Self { edits: Vec::new(), from: shown.from.clone(), kept: false };
         let itself = |cell: &str| cell == shown.from;
         let erase = |cell: &str| Edit::Erase { cell: cell.to_owned() };
@@ -85,7 +91,7 @@ impl Change {
             _ => return None,
         }
         // These tell of a last move that nobody made here.
-        change.edits.extend(["en-passant", "shield", "freeze"].map(|key| set(key, "-")));
+        change.edits.extend(guide.last_moves.iter().map(|key| set(key, "-")));
         Some(change)
     }
 }
@@ -99,30 +105,30 @@ fn set(key: &str, value: &str) -> Edit {
 }
 
 /// The board with what is to be said of it.
-pub(super) fn view(ctx: &PageCtx, stage: &Stage) -> Markup {
+pub(super) fn view(ctx: &PageCtx, guide: &Guide, stage: &Stage) -> Markup {
     let shown = &stage.shown;
     html! {
         div .stage-view data-position=(shown.position) data-from=(shown.from) {
-            div .stage-board { (PreEscaped(svg(ctx, shown))) }
+            div .stage-board { (PreEscaped(svg(ctx, guide, shown))) }
             div .stage-told {
                 p .stage-words {
                     @if stage.kept { strong { (ctx.t("guide-told-keep")) } " " }
-                    (told(ctx, shown).join(" "))
+                    (told(ctx, guide, shown).join(" "))
                 }
-                (legend(ctx, Some(shown)))
+                (legend(ctx, guide, Some(shown)))
             }
         }
     }
 }
 
 /// The drawing, each cell with a name that says what is there.
-fn svg(ctx: &PageCtx, shown: &PieceDiagram) -> String {
-    let Ok(geometry) = board(GAME) else { return String::new() };
-    let svg = stage_svg(GAME, geometry, &drawn(shown), &Look::new(Paint::Page));
-    let name = ctx.t_with("guide-stage-board", &[("piece", &piece_name(ctx, shown.kind))]);
+fn svg(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> String {
+    let Ok(geometry) = board(guide.info.id) else { return String::new() };
+    let svg = stage_svg(guide.info.id, geometry, &drawn(shown), &Look::new(Paint::Page));
+    let name = ctx.t_with("guide-stage-board", &[("piece", &guide.piece_name(ctx, shown.kind))]);
     let name = html! { (name) }.into_string();
     let svg = svg.replacen("role=\"group\"", &format!("role=\"group\" aria-label=\"{name}\""), 1);
-    let labels = labels(ctx, shown);
+    let labels = labels(ctx, guide, shown);
     let mut parts = svg.split("aria-label=\"");
     let mut named = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -140,7 +146,7 @@ fn svg(ctx: &PageCtx, shown: &PieceDiagram) -> String {
 }
 
 /// What is to be said of each cell that bears something.
-fn labels(ctx: &PageCtx, shown: &PieceDiagram) -> BTreeMap<String, String> {
+fn labels(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> BTreeMap<String, String> {
     let mut labels: BTreeMap<String, String> = BTreeMap::new();
     let mut say = |cell: &str, what: &str| {
         let label = labels.entry(cell.to_owned()).or_insert_with(|| cell.to_owned());
@@ -149,10 +155,10 @@ fn labels(ctx: &PageCtx, shown: &PieceDiagram) -> BTreeMap<String, String> {
     };
     for piece in &shown.pieces {
         let key = if piece.side == shown.side { "guide-own-side" } else { "guide-enemy-side" };
-        say(&piece.cell, &ctx.t_with(key, &[("piece", &piece_name(ctx, piece.kind))]));
+        say(&piece.cell, &ctx.t_with(key, &[("piece", &guide.piece_name(ctx, piece.kind))]));
     }
     for (sign, cell) in signs(shown) {
-        say(cell, &ctx.t(&format!("guide-sign-{sign}")));
+        say(cell, &guide.t(ctx, &format!("sign-{sign}")));
     }
     labels
 }
@@ -160,45 +166,53 @@ fn labels(ctx: &PageCtx, shown: &PieceDiagram) -> BTreeMap<String, String> {
 /// The part of a page on which a piece can be tried out, with what is said about it.
 pub(super) fn section(
     ctx: &PageCtx,
+    guide: &Guide,
     code: &str,
     own: &str,
     stage: &Stage,
     about: &Markup,
 ) -> Markup {
-    let address = query::address(&format!("{HOME}/{code}/board"), &[("own", own)]);
+    let address = query::address(&format!("{}/{code}/board", guide.home), &[("own", own)]);
     html! {
         section #stage .stage data-board=(address) aria-labelledby="stage-title" {
             h2 #stage-title .sr-only { (ctx.t("guide-stage")) }
             div .stage-about { (about) }
-            (view(ctx, stage))
+            (view(ctx, guide, stage))
             p .sr-only .stage-live role="status" {}
             div .stage-tools hidden {
                 p { (ctx.t("guide-stage-lead")) }
-                (tools(ctx))
+                (tools(ctx, guide, stage.shown.side))
                 div .stage-kind {
                     label for="stage-kind" { (ctx.t("guide-stage-kind")) }
-                    (kinds(ctx, "stage-kind", own))
+                    (kinds(ctx, guide, "stage-kind", own))
                 }
-                @if stage.shown.kind == "Fo" { (last(ctx, &stage.shown)) }
+                @if guide.copies == Some(stage.shown.kind) { (last(ctx, guide, &stage.shown)) }
                 div .row {
                     button type="button" data-do="clear" { (ctx.t("guide-stage-empty")) }
                     button type="button" data-do="reset" { (ctx.t("guide-stage-reset")) }
                 }
-                p .hint { (ctx.t("guide-stage-keys")) }
+                p .hint { (guide.t(ctx, "stage-keys")) }
             }
         }
     }
 }
 
 /// What a click on a square does.
-fn tools(ctx: &PageCtx) -> Markup {
+fn tools(ctx: &PageCtx, guide: &Guide, side: &str) -> Markup {
+    // The values that put something name the side to which it belongs.
+    let tools = [
+        (guide.enemy(side), "guide-tool-enemy"),
+        (side, "guide-tool-own"),
+        ("move", "guide-tool-move"),
+        ("erase", "guide-tool-erase"),
+    ];
     html! {
         fieldset .choices {
-            legend { (ctx.t("guide-tool")) }
-            @for (i, tool) in ["black", "white", "move", "erase"].into_iter().enumerate() {
+            legend { (guide.t(ctx, "tool")) }
+            @for (i, (tool, key)) in tools.into_iter().enumerate() {
                 label .choice {
                     input type="radio" name="tool" value=(tool) checked[i == 0];
-                    span { (ctx.t(&format!("guide-tool-{tool}"))) }
+                    span { (ctx.t(key)) }
                 }
             }
         }
@@ -206,12 +220,12 @@ fn tools(ctx: &PageCtx) -> Markup {
 }
 
 /// All pieces to put on the board.
-fn kinds(ctx: &PageCtx, id: &str, own: &str) -> Markup {
+fn kinds(ctx: &PageCtx, guide: &Guide, id: &str, own: &str) -> Markup {
     html! {
         select #(id) {
             @for code in own::codes(own) { option value=(code) { (code) } }
-            @for entry in entries::all() {
-                option value=(entry.row.code) selected[entry.row.code == "N"] {
+            @for entry in &guide.pieces {
+                option value=(entry.code) selected[entry.code == guide.put] {
                     (entry.name(ctx))
                 }
             }
@@ -220,14 +234,14 @@ fn kinds(ctx: &PageCtx, id: &str, own: &str) -> Markup {
 }
 
 /// What a Fool copies.
-fn last(ctx: &PageCtx, shown: &PieceDiagram) -> Markup {
+fn last(ctx: &PageCtx, guide: &Guide, shown: &PieceDiagram) -> Markup {
     html! {
         div .stage-kind {
             label for="stage-last" { (ctx.t("guide-stage-last")) }
             select #stage-last {
                 option value="-" { (ctx.t("guide-stage-last-none")) }
-                @for entry in entries::all().iter().filter(|entry| entry.row.code != "Fo") {
-                    option value=(entry.row.code) selected[shown.moves_as == Some(entry.row.code)] {
+                @for entry in guide.pieces.iter().filter(|entry| guide.copies != Some(entry.code)) {
+                    option value=(entry.code) selected[shown.moves_as == Some(entry.code)] {
                         (entry.name(ctx))
                     }
                 }

@@ -2,9 +2,13 @@
 //!
 //! What has no meaning for the other answers is hidden by the script: `data-when="start=quick"` shows an element
 //! only while the answer `start` is `quick`; several values are joined by `|`, several conditions by spaces.
+//! A refusal is told beside what it is about, where there is a line for it: `data-problem` is the key of an option,
+//! `position` or `seats`.
 
 pub(super) mod clouded;
 mod grand_chess;
+pub(super) mod kaleido;
+pub(super) mod seats;
 
 use super::layout::Page;
 use super::{PageCtx, game, problem};
@@ -29,17 +33,24 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     let content = html! {
         (PreEscaped(piece_defs(info.id)?))
         h1 { (title) }
-        p .game-links {
-            a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) }
-            @if let Some(guide) = game::guide(info) { " · " a href=(guide) { (ctx.t("home-guide")) } }
-            " · " a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
-            @if clouded::is_clouded(info) { " · " a .to-clouds href="/clouds" { (ctx.t("home-clouds")) } }
-        }
+        (links(ctx, info))
         (form(ctx, info)?)
         noscript { p .notice { (ctx.t("noscript")) } }
     };
     let data = vec![game::page_data(ctx, info, "")];
     Ok(Page::new(title, "new-page", content).with_script("new", data))
+}
+
+/// What else there is about the game.
+pub(super) fn links(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        p .game-links {
+            a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) } " "
+            @if let Some(guide) = game::guide(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
+            a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
+            @if clouded::is_clouded(info) { " " a .to-clouds href="/clouds" { (ctx.t("home-clouds")) } }
+        }
+    }
 }
 
 fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
@@ -48,15 +59,11 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             input type="hidden" name="game" value=(info.id);
             div .panel .new-answers {
                 @if clouded::is_clouded(info) { (clouded::sight(ctx)) (clouded::clouds(ctx)) }
-                (radios(ctx, "opponent", &["computer", "friend", "hot-seat"]))
-                div data-when="opponent=computer" { (radios(ctx, "level", &Level::ALL.map(Level::key))) }
-                p .hint data-when="opponent=friend" { (ctx.t("new-friend-hint")) }
-                p .hint data-when="opponent=hot-seat" {
-                    (ctx.t(if info.hidden { "new-hot-seat-curtain" } else { "new-hot-seat-hint" }))
-                }
+                @if seats::are_many(info) { (seats::table(ctx, info)) } @else { (opponents(ctx, info)) }
+                @if kaleido::is_kaleido(info) { (kaleido::dice(ctx, info)) }
                 (starts(ctx, info))
                 (options(ctx, info))
-                (seats(ctx, info))
+                @if !seats::are_many(info) { (seat(ctx, info)) }
             }
             // Beside a long form the button stays in sight here; on a phone both come at the end.
             div .new-look {
@@ -66,6 +73,18 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
             }
         }
     })
+}
+
+/// Against whom, where there is one opponent.
+fn opponents(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        (radios(ctx, "opponent", &["computer", "friend", "hot-seat"]))
+        div data-when="opponent=computer" { (radios(ctx, "level", &Level::ALL.map(Level::key))) }
+        p .hint data-when="opponent=friend" { (ctx.t("new-friend-hint")) }
+        p .hint data-when="opponent=hot-seat" {
+            (ctx.t(if info.hidden { "new-hot-seat-curtain" } else { "new-hot-seat-hint" }))
+        }
+    }
 }
 
 /// How the game begins.
@@ -93,7 +112,9 @@ fn starts(ctx: &PageCtx, info: &GameInfo) -> Markup {
         }
         div .field data-when="start=position" {
             label for="position" { (ctx.t("new-position")) }
-            input #position name="position" autocomplete="off" spellcheck="false" autocapitalize="off";
+            input #position name="position" autocomplete="off" spellcheck="false" autocapitalize="off"
+                aria-describedby="position-problem";
+            p #position-problem .problem-line data-problem="position" role="alert" hidden {}
             p .hint { (ctx.t("new-position-hint")) " "
                 a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) } }
             @if info.hidden { p .hint { (ctx.t("new-position-known")) } }
@@ -101,8 +122,8 @@ fn starts(ctx: &PageCtx, info: &GameInfo) -> Markup {
     }
 }
 
-/// Where one sits; hidden by the script where the setup settles it.
-fn seats(ctx: &PageCtx, info: &GameInfo) -> Markup {
+/// Where one sits, where there is one opponent; hidden by the script where the setup settles it.
+fn seat(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         fieldset #seats .choices {
             legend { (ctx.t("new-seat")) }
@@ -128,7 +149,9 @@ fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         details .options {
             summary { (ctx.t("new-options")) }
-            @for spec in info.options { (option(ctx, spec)) }
+            @if kaleido::is_kaleido(info) { (kaleido::options(ctx, info)) } @else {
+                @for spec in info.options { (option(ctx, spec)) }
+            }
         }
     }
 }
@@ -136,10 +159,8 @@ fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
 /// A table option: one of its values, or a text. Its house rules are on unless somebody turns them off.
 fn option(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
     let name = format!("option-{}", spec.key);
-    let preset = match spec.key {
-        "house-rules" => "on",
-        _ => spec.values.first().copied().unwrap_or_default(),
-    };
+    let usual = spec.values.first().copied().unwrap_or_default();
+    let preset = spec.house.unwrap_or(usual);
     html! {
         @if spec.values.is_empty() {
             div .field {

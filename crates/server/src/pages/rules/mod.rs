@@ -2,6 +2,7 @@
 
 mod clouded;
 mod grand_chess;
+mod kaleido;
 mod klinzha;
 
 use super::{PageCtx, not_found, problem};
@@ -16,6 +17,7 @@ pub(super) async fn show(ctx: PageCtx, Path(game): Path<String>) -> Response {
         "klinzha" => klinzha::page(&ctx),
         "clouded-klinzha" => clouded::page(&ctx),
         "grand-chess" => grand_chess::page(&ctx),
+        "kaleidochess" => kaleido::page(&ctx),
         _ => return not_found(ctx).await,
     };
     match page {
@@ -35,7 +37,8 @@ fn paragraphs(ctx: &PageCtx, prefix: &str, count: usize) -> Markup {
 fn other_rules(ctx: &PageCtx, game: &str) -> Markup {
     html! {
         p .trail {
-            @for info in games().filter(|info| info.id != game) {
+            @for (i, info) in games().filter(|info| info.id != game).enumerate() {
+                @if i > 0 { " · " }
                 a href={ "/rules/" (info.id) } { (ctx.t_with("rules-other", &[("game", info.name)])) }
             }
         }

@@ -1,0 +1,108 @@
+//! What the seats of a table must agree on: draws and take-backs.
+
+use super::{Act, AnyTable, Takeback, Umpire, play};
+use crate::{Game, Refusal, Reports, Seat, Turn};
+
+impl<G: Game> Umpire<G> {
+    /// What those who are out offered or asked for is void, and their consent is no longer needed: the others may have
+    /// agreed by now.
+    pub(super) fn without_those_who_left(
+        &mut self,
+        mut reports: Reports,
+    ) -> Result<Reports, Refusal> {
+        if matches!(self.turn(), Turn::Over(_)) {
+            return Ok(reports);
+        }
+        let playing = G::playing(&self.truth);
+        self.draw_offers.retain(|by| playing.contains(by));
+        if playing.iter().all(|seat| self.draw_offers.contains(seat)) {
+            reports.append(G::agree_draw(&mut self.truth)?);
+            return Ok(reports);
+        }
+        if let Some(Takeback { by, accepted }) = &self.takeback {
+            let by = *by;
+            if !playing.contains(&by) {
+                self.takeback = None;
+            } else if playing.iter().all(|seat| *seat == by || accepted.contains(seat)) {
+                self.take_back(by)?;
+            }
+        }
+        Ok(reports)
+    }
+
+    pub(super) fn offer_draw(&mut self, seat: Seat, playing: &[Seat]) -> Result<Reports, Refusal> {
+        if self.draw_offers.contains(&seat) {
+            return Err(Refusal::new(
+                "draw-already-offered",
+                "this seat has already offered a draw",
+            ));
+        }
+        self.draw_offers.push(seat);
+        if playing.iter().all(|seat| self.draw_offers.contains(seat)) {
+            return G::agree_draw(&mut self.truth);
+        }
+        Ok(Reports::default())
+    }
+
+    pub(super) fn answer_takeback(
+        &mut self,
+        seat: Seat,
+        accept: bool,
+        playing: &[Seat],
+    ) -> Result<(), Refusal> {
+        let Some(takeback) = self.takeback.as_mut().filter(|takeback| takeback.by != seat) else {
+            return Err(Refusal::new(
+                "no-takeback-asked",
+                "nobody else has asked to take a move back",
+            ));
+        };
+        if !accept {
+            self.takeback = None;
+            return Ok(());
+        }
+        if !takeback.accepted.contains(&seat) {
+            takeback.accepted.push(seat);
+        }
+        let by = takeback.by;
+        if playing.iter().all(|seat| *seat == by || takeback.accepted.contains(seat)) {
+            self.take_back(by)?;
+        }
+        Ok(())
+    }
+
+    /// The number of plies that remain when `seat` gets its last ply back.
+    pub(super) fn takeback_target(&self, seat: Seat) -> Result<usize, Refusal> {
+        if !G::takebacks_allowed(&self.truth) {
+            return Err(Refusal::new("no-takebacks", "no move can be taken back in this game"));
+        }
+        (0..self.plies()).rev().find(|&ply| G::mover(&self.truth, ply) == seat).ok_or_else(|| {
+            Refusal::new("nothing-to-take-back", "this seat has no move that could be taken back")
+        })
+    }
+
+    fn take_back(&mut self, asked: Seat) -> Result<(), Refusal> {
+        let target = self.takeback_target(asked)?;
+        let mut truth = self.first.clone();
+        let mut kept = Vec::new();
+        let mut past_target = false;
+        for act in &self.log {
+            // Who has left the game stays out of it, whatever is taken back.
+            let retires = matches!(act, Act::Resign { .. } | Act::Flag { .. });
+            if past_target && !retires {
+                continue;
+            }
+            let mut next = truth.clone();
+            play::<G>(&mut next, act, &mut Vec::new())?;
+            past_target |= G::plies(&next) > target;
+            if !past_target || retires {
+                truth = next;
+                kept.push(act.clone());
+            }
+        }
+        self.truth = truth;
+        self.log = kept;
+        self.draw_offers.clear();
+        self.takeback = None;
+        Ok(())
+    }
+}

@@ -1,0 +1,135 @@
+//! What the players of a game have agreed on: whoever is asked to sit down should know.
+
+use super::PageCtx;
+use crate::pages::game;
+use crate::pages::new::clouded;
+use crate::service::event::{Opening, StartWith};
+use heterodox_rules::kaleido::{DiceTable, KindSet};
+use heterodox_rules::{GameInfo, OptionSpec};
+use maud::{Markup, html};
+
+/// What the players have agreed on, for games with much to agree on.
+pub(super) fn table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+    if clouded::is_clouded(info) {
+        return clouds(ctx, opening);
+    }
+    if game::several(info) {
+        return of_several(ctx, info, opening);
+    }
+    if game::guide(info).is_none() {
+        return html! {};
+    }
+    let position = match &opening.start {
+        StartWith::Position(position) => Some(position.as_str()),
+        StartWith::Setup(_) | StartWith::Quick(_) => None,
+    };
+    // A game from a position has no array.
+    let array = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
+    let classic = opening.options.0.get("setup").is_none_or(|setup| setup == "classic");
+    let tells = |spec: &&OptionSpec| match (spec.key, position) {
+        (key, Some(_)) if array.contains(&key) => false,
+        (key, None) if classic && array[1..].contains(&key) => false,
+        _ => true,
+    };
+    html! {
+        details .table-info {
+            summary { (ctx.t("table-title")) }
+            dl {
+                @for spec in info.options.iter().filter(tells) { (table_option(ctx, spec, opening)) }
+                @if let Some(position) = position {
+                    dt { (ctx.t("table-position")) }
+                    dd { code { (position) } " " (copy(ctx, position)) }
+                }
+            }
+        }
+    }
+}
+
+/// What is other than usual at a table of several, and with a die what each throw lets move.
+fn of_several(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+    let given = |spec: &&OptionSpec| {
+        let value = opening.options.get(spec);
+        !["seats", "dice-table"].contains(&spec.key)
+            && spec.values.first().is_none_or(|usual| value != *usual)
+            && !value.is_empty()
+    };
+    let given: Vec<_> = info.options.iter().filter(given).collect();
+    let position = match &opening.start {
+        StartWith::Position(position) => Some(position),
+        StartWith::Setup(_) | StartWith::Quick(_) => None,
+    };
+    let dice = given.iter().any(|spec| spec.key == "dice");
+    html! {
+        @if !given.is_empty() || position.is_some() {
+            details .table-info {
+                summary { (ctx.t("table-title")) }
+                dl {
+                    @for spec in given {
+                        @let value = opening.options.get(spec);
+                        dt { (ctx.t(&format!("option-{}", spec.key))) }
+                        dd {
+                            @if spec.values.is_empty() { (value) }
+                            @else { (ctx.t(&format!("option-{}-{value}", spec.key))) }
+                        }
+                    }
+                    @if dice { (dice_table(ctx, info, opening)) }
+                    @if let Some(position) = position {
+                        dt { (ctx.t("table-position")) }
+                        dd { code { (position) } " " (copy(ctx, position)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What each face lets move.
+fn dice_table(ctx: &PageCtx, info: &GameInfo, opening: &Opening) -> Markup {
+    let text = opening.options.0.get("dice-table").map_or("", String::as_str);
+    let table: DiceTable = text.parse().unwrap_or_default();
+    let names = |kinds: KindSet| match kinds {
+        KindSet::ALL => ctx.t("throw-any"),
+        KindSet::NONE => ctx.t("throw-none"),
+        _ => {
+            let name = |code: &str| ctx.t(&format!("piece-{}-{code}", info.id));
+            kinds.iter().map(|kind| name(kind.code())).collect::<Vec<_>>().join(", ")
+        }
+    };
+    html! {
+        @for face in 1..=DiceTable::FACES {
+            dt { (ctx.t_with("die-shows", &[("face", &face.to_string())])) }
+            dd { (names(table.named(face))) }
+        }
+    }
+}
+
+/// What lies over the board, and whether it moves: whoever is asked to sit down should know.
+fn clouds(ctx: &PageCtx, opening: &Opening) -> Markup {
+    html! {
+        details .table-info open {
+            summary { (ctx.t("table-title")) }
+            dl {
+                @for (name, value) in clouded::words(ctx, &opening.options) { dt { (name) } dd { (value) } }
+            }
+        }
+    }
+}
+
+fn table_option(ctx: &PageCtx, spec: &OptionSpec, opening: &Opening) -> Markup {
+    let value = opening.options.get(spec);
+    html! {
+        @if !value.is_empty() {
+            dt { (ctx.t(&format!("table-{}", spec.key))) }
+            dd {
+                @if spec.values.is_empty() { code { (value) } }
+                @else { (ctx.t(&format!("table-{}-{}", spec.key, value.replace('+', "-")))) }
+                @if spec.key == "seed" { " " (copy(ctx, value)) }
+            }
+        }
+    }
+}
+
+/// A button that copies a text.
+fn copy(ctx: &PageCtx, text: &str) -> Markup {
+    html! { button .small type="button" data-copy=(text) { (ctx.t("link-copy")) } }
+}

@@ -1,0 +1,171 @@
+//! The options of `KaleidoChess` in the form: the die with its table, the limit of rounds, armies.
+//!
+//! The script joins the pieces that are ticked for each face into the option `dice-table`; whatever is ticked is a table.
+
+use super::seats::{counts_text, piece};
+use super::{choice, option, value_name};
+use crate::pages::PageCtx;
+use heterodox_rules::kaleido::{DiceTable, Kind, KindSet};
+use heterodox_rules::{GameInfo, OptionSpec};
+use maud::{Markup, html};
+
+/// What the options say that give a side another army.
+const ARMY: &str = "army-";
+/// Where the pips of a die stand, by its face, in thirds of its width from the middle.
+const PIPS: [&[(i8, i8)]; DiceTable::FACES as usize] = [
+    &[(0, 0)],
+    &[(-1, -1), (1, 1)],
+    &[(-1, -1), (0, 0), (1, 1)],
+    &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    &[(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    &[(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+];
+
+/// Whether this is the game.
+pub(crate) fn is_kaleido(info: &GameInfo) -> bool {
+    info.id == "kaleidochess"
+}
+
+/// Whether a die is thrown, and what it lets move.
+pub(super) fn dice(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        @if let Some(spec) = spec(info, "dice") { (option(ctx, spec)) }
+        div .dice data-when="option-dice=on" {
+            fieldset .choices {
+                legend { (ctx.t("option-dice-table")) }
+                (choice("dice-kind", "usual", &ctx.t("new-dice-usual"), true))
+                (choice("dice-kind", "own", &ctx.t("new-dice-own"), false))
+            }
+            ul .dice-usual data-when="dice-kind=usual" {
+                @for face in 1..=DiceTable::FACES { (usual(ctx, info, face)) }
+            }
+            div #dice-own data-when="dice-kind=own" {
+                @for face in 1..=DiceTable::FACES { (own(ctx, info, face)) }
+                p #dice-note .hint role="status" {}
+            }
+            input type="hidden" name="option-dice-table";
+            p .problem-line data-problem="dice-table" role="alert" hidden {}
+        }
+    }
+}
+
+/// What a face lets move by the usual table, in pictures and words.
+fn usual(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
+    let kinds = DiceTable::STANDARD.named(face);
+    html! {
+        li .dice-row {
+            (die(ctx, face))
+            span .dice-names {
+                @if kinds == KindSet::ALL { (ctx.t("new-dice-any")) } @else {
+                    @for kind in kinds.iter() {
+                        span .dice-name { (piece(info, kind.code(), info.sides[0])) (name(ctx, info, kind)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a face lets move, to be ticked.
+fn own(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
+    let kinds = DiceTable::STANDARD.named(face);
+    html! {
+        fieldset .dice-row data-face=(face) {
+            legend .sr-only { (ctx.t_with("new-dice-face", &[("face", &face.to_string())])) }
+            (die(ctx, face))
+            div .ticks {
+                @for kind in Kind::ALL {
+                    label .tick title=(name(ctx, info, kind)) {
+                        input type="checkbox" value=(kind.code()) checked[kinds.contains(kind)] data-kind=(kind.code());
+                        span { (piece(info, kind.code(), info.sides[0])) span .sr-only { (name(ctx, info, kind)) } }
+                    }
+                }
+                button .tick-all type="button" { (ctx.t("new-dice-all")) }
+            }
+        }
+    }
+}
+
+/// A face of the die, drawn.
+fn die(ctx: &PageCtx, face: u8) -> Markup {
+    let pips = PIPS.get(usize::from(face) - 1).copied().unwrap_or_default();
+    html! {
+        svg .die-sign viewBox="-50 -50 100 100" role="img" aria-label=(ctx.t_with("new-dice-thrown", &[("face", &face.to_string())])) {
+            rect x="-44" y="-44" width="88" height="88" rx="16" {}
+            @for (x, y) in pips { circle cx=(i32::from(*x) * 23) cy=(i32::from(*y) * 23) r="9" {} }
+        }
+    }
+}
+
+fn name(ctx: &PageCtx, info: &GameInfo, kind: Kind) -> String {
+    ctx.t(&format!("piece-{}-{}", info.id, kind.code()))
+}
+
+/// What else there is to agree on.
+pub(super) fn options(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        @if let Some(spec) = spec(info, "no-repetition") { (option(ctx, spec)) }
+        @if let Some(spec) = spec(info, "max-moves") { (limit(ctx, spec)) }
+        (armies(ctx, info))
+    }
+}
+
+/// No limit, that of the house, or another. With the computer the house's is on unless somebody says otherwise.
+fn limit(ctx: &PageCtx, spec: &OptionSpec) -> Markup {
+    let house = spec.house.unwrap_or_default();
+    let name = format!("option-{}", spec.key);
+    html! {
+        fieldset .choices {
+            legend { (ctx.t("option-max-moves")) }
+            (choice("limit", "none", &ctx.t("new-limit-none"), false))
+            (choice("limit", "house", &ctx.t_with("new-limit-house", &[("count", house)]), true))
+            (choice("limit", "own", &ctx.t("new-limit-own"), false))
+            p .hint { (ctx.t_with("new-limit-hint", &[("count", house)])) }
+        }
+        // No limit has to be said as well: else a game with the computer has the house's.
+        div data-when="limit=none" { input type="hidden" name=(name) value="" data-said; }
+        div data-when="limit=house" { input type="hidden" name=(name) value=(house); }
+        div .field data-when="limit=own" {
+            label .sr-only for=(name) { (ctx.t("option-max-moves")) }
+            div .number-row {
+                button type="button" data-step-number="-10" aria-label=(ctx.t("new-limit-less")) { "−" }
+                input #(name) name=(name) type="number" inputmode="numeric" min="1" max="9999" value="100";
+                button type="button" data-step-number="10" aria-label=(ctx.t("new-limit-more")) { "+" }
+            }
+            p .hint { (ctx.t("option-max-moves-hint")) }
+            p .problem-line data-problem="max-moves" role="alert" hidden {}
+        }
+    }
+}
+
+/// Another army for each side; only the setup has any.
+fn armies(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        div data-when="start=setup" {
+            h3 #armies { (ctx.t("new-armies")) }
+            ul .seat-list aria-labelledby="armies" {
+                @for side in info.sides {
+                    @if let Some(spec) = spec(info, &format!("{ARMY}{side}")) { (army(ctx, info, side, spec)) }
+                }
+            }
+            p .hint { (ctx.t("new-armies-hint")) }
+        }
+    }
+}
+
+fn army(ctx: &PageCtx, info: &GameInfo, side: &str, spec: &OptionSpec) -> Markup {
+    let id = format!("option-{}", spec.key);
+    html! {
+        li .seat-row data-side=(side) data-counts=(counts_text(info, side)) {
+            (piece(info, "D", side))
+            label for=(id) { (ctx.t(&id)) }
+            select #(id) name=(id) {
+                @for value in spec.values { option value=(value) { (value_name(ctx, spec.key, value)) } }
+            }
+        }
+    }
+}
+
+fn spec(info: &GameInfo, key: &str) -> Option<&'static OptionSpec> {
+    info.options.iter().find(|spec| spec.key == key)
+}

@@ -1,0 +1,417 @@
+//! Dice that nobody can choose or foresee, and everybody can check when the game is over.
+
+use crate::harness::{Caller, TestServer, choices, kaleido, phase, to_act};
+use heterodox_rules::{DiceSeed, ThrowRequest};
+use heterodox_store::{NewGame, SqliteStore, Store};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// A game with dice for these, over after so many moves of each.
+fn with_dice(seats: usize, who: &Value, max_moves: usize) -> Value {
+    let mut wanted = kaleido(seats, who);
+    wanted["options"]["dice"] = json!("on");
+    wanted["options"]["max-moves"] = json!(max_moves.to_string());
+    wanted
+}
+
+/// Each has a pawn in its castle and one that is free: of the six faces three let nothing move.
+const PAWNS: &str = "1/wP,3,bP,3/16/16/24/1,wP,11,bP,10 w -,- - 1";
+
+fn hex(text: &str) -> String {
+    let digit = |bits: u8| char::from(b"0123456789abcdef"[usize::from(bits)]);
+    Sha256::digest(text).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// A throw as `docs/api.md` tells how to work it out, with nothing of the program's.
+fn throw_by_hand(seed: &str, number: u64, dice: usize) -> Vec<u8> {
+    let mut faces = Vec::new();
+    for block in 0.. {
+        let bytes = Sha256::digest(format!("throw {number}.{block} {seed}"));
+        faces.extend(bytes.iter().filter(|byte| **byte < 252).map(|byte| byte % 6 + 1));
+        if faces.len() >= dice {
+            break;
+        }
+    }
+    faces.truncate(dice);
+    faces
+}
+
+fn throw(seed: &str, number: u64, dice: usize) -> Vec<u8> {
+    let seed: DiceSeed = seed.parse().expect("a seed");
+    seed.throw(number, ThrowRequest { dice, faces: 6 })
+}
+
+fn count(state: &Value) -> u64 {
+    state["dice"]["throws"].as_u64().expect("a number")
+}
+
+/// The faces before the moves, and who left before which of them, by a record.
+fn thrown(record: &str) -> Vec<u8> {
+    let plies = record.split_whitespace().filter_map(|word| word.split_once(':'));
+    plies.filter_map(|(face, _)| face.parse().ok()).collect()
+}
+
+/// Submits something safe for whoever of these is to act.
+async fn move_on(game: &str, people: &[&Caller]) -> Value {
+    let state = people[0].state(game).await;
+    let turn = to_act(&state).expect("somebody is to act");
+    let holds = |state: &Value| state["seats"].as_array().expect("seats").contains(&json!(turn));
+    for caller in people {
+        let state = caller.state(game).await;
+        if !holds(&state) {
+            continue;
+        }
+        let offered = state["scene"]["choices"].as_array().expect("choices");
+        let safe = |choice: &&Value| choice["danger"].is_null() && choice["captures"] == false;
+        let text = offered.iter().find(safe).unwrap_or(&offered[0])["text"].clone();
+        caller.act(game, &json!({"act": "submit", "text": text, "seat": turn})).await;
+    }
+    people[0].wait(game, |state| state["thinking"] == false).await
+}
+
+async fn play_out(game: &str, people: &[&Caller]) -> Value {
+    loop {
+        let state = people[0].wait(game, |state| state["thinking"] == false).await;
+        if phase(&state) == "over" {
+            return state;
+        }
+        assert_eq!((phase(&state), &state["dice"]["seed"]), ("play", &Value::Null));
+        move_on(game, people).await;
+    }
+}
+
+/// From what everybody is shown after the end every throw can be worked out again, in two ways.
+async fn check(server: &TestServer, game: &str, commitment: &Value) -> String {
+    let state = server.nobody().state(game).await;
+    let seed = state["dice"]["seed"].as_str().expect("the seed is shown").to_owned();
+    assert_eq!((&state["dice"]["commitment"], &json!(hex(&seed))), (commitment, commitment));
+    assert_eq!((seed.len(), seed.bytes().all(|digit| digit.is_ascii_hexdigit())), (64, true));
+    let record = server.nobody().get(&format!("/api/games/{game}/record")).await.body;
+    let record = record.as_str().expect("a record");
+    assert!(record.contains(&format!("\nseed: {seed}\n")), "{record}");
+    let faces = thrown(record);
+    assert!(!faces.is_empty() && faces.len() as u64 <= count(&state), "{record}");
+    for (number, face) in (1..).zip(&faces) {
+        assert_eq!(throw(&seed, number, 1), [*face], "throw {number}: {record}");
+        assert_eq!(throw_by_hand(&seed, number, 1), [*face], "throw {number}: {record}");
+    }
+    record.to_owned()
+}
+
+#[tokio::test]
+async fn a_whole_game_follows_from_the_seed_that_is_shown_after_it() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let who = json!(["you", {"computer": "easy"}, "open"]);
+    let game = anna.open(&with_dice(3, &who, 5)).await;
+    bert.join(&game).await;
+    let state = anna.state(&game).await;
+    let commitment = state["dice"]["commitment"].clone();
+    assert_eq!(commitment.as_str().map(str::len), Some(64));
+    assert_eq!((count(&state), &state["dice"]["seed"]), (1, &Value::Null), "White's is thrown");
+    play_out(&game, &[&anna, &bert]).await;
+    let record = check(&server, &game, &commitment).await;
+    // A game can be brought back from its record alone.
+    let read = anna.post_text("/api/records", "text/plain", record).await;
+    assert_eq!((read.status.as_u16(), &read.body["warnings"]), (201, &json!([])));
+    let id = read.body["id"].as_str().expect("an id");
+    let read = anna.get(&format!("/api/records/{id}")).await.body["record"].take();
+    let throws = &read["throws"];
+    assert_eq!((&throws["commitment"], &throws["first_other"]), (&commitment, &Value::Null));
+
+    // A rematch has dice of its own.
+    let path = format!("/api/games/{game}/rematch");
+    assert_eq!(anna.post(&path, &json!({})).await.status, 202);
+    let next = bert.post(&path, &json!({})).await.body["id"].clone();
+    let next = next.as_str().expect("an id");
+    let state = bert.state(next).await;
+    assert_ne!(state["dice"]["commitment"], commitment);
+    assert_eq!(state["dice"]["seed"], Value::Null);
+    let second = state["dice"]["commitment"].clone();
+    play_out(next, &[&anna, &bert]).await;
+    check(&server, next, &second).await;
+}
+
+#[tokio::test]
+async fn a_turn_passes_by_itself_where_nothing_can_move() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let mut wanted = with_dice(2, &json!(["you", "you"]), 500);
+    wanted["start"] = json!({"position": PAWNS});
+    let game = anna.open(&wanted).await;
+    let mut socket = anna.socket(&game).await;
+    let commitment = anna.state(&game).await["dice"]["commitment"].clone();
+    // Half of the throws pass, so that two in a row are sure to come in a few hundred.
+    let mut passes = 0;
+    for _ in 0..300 {
+        let state = move_on(&game, &[&anna]).await;
+        let to_move = choices(&state);
+        assert!(!to_move.is_empty() && to_move.iter().all(|text| text != "--"), "{to_move:?}");
+        let moves = state["moves"].as_array().expect("moves");
+        assert_eq!(count(&state), moves.len() as u64 + 1, "one throw a turn");
+        // All who watch hear of every throw, those that pass and the one that does not.
+        let heard = socket.next_of("heard").await;
+        let notices = heard["notices"].as_array().expect("notices");
+        let (last, before) = notices.split_last().expect("a throw");
+        assert_eq!(last["key"], "thrown");
+        assert!(before.iter().all(|notice| notice["key"] == "passed"), "{heard}");
+        passes = before.len();
+        let passed = moves
+            .iter()
+            .rev()
+            .take_while(|text| text.as_str().is_some_and(|text| text.ends_with(":--")));
+        assert_eq!(passed.count(), passes, "a pass is a ply");
+        if passes > 1 {
+            break;
+        }
+    }
+    assert!(passes > 1, "two passes in a row");
+    anna.act(&game, &json!({"act": "resign"})).await;
+    check(&server, &game, &commitment).await;
+}
+
+/// Whoever opens tables must not be able to look for a first throw that suits before it asks anybody to join.
+#[tokio::test]
+async fn nothing_is_thrown_before_all_have_come() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let game = anna.open(&with_dice(3, &json!(["you", "open", "open"]), 60)).await;
+    let waits = async || {
+        let state = anna.state(&game).await;
+        assert_eq!((phase(&state), to_act(&state), count(&state)), ("throw", None, 0));
+        assert_eq!(choices(&state), Vec::<String>::new());
+        state["dice"]["commitment"].clone()
+    };
+    let commitment = waits().await;
+    bert.join(&game).await;
+    assert_eq!(waits().await, commitment, "the promise stands before the first throw");
+    let server = server.restart().await;
+    assert_eq!(server.nobody().state(&game).await["dice"]["throws"], 0);
+    let carl = server.guest().await;
+    carl.join(&game).await;
+    let state = carl.state(&game).await;
+    assert_eq!((phase(&state), to_act(&state), count(&state)), ("play", Some(0), 1));
+    assert_eq!(state["dice"]["commitment"], commitment);
+}
+
+/// "No way for a client to choose or foresee a throw."
+#[tokio::test]
+async fn nothing_that_a_client_does_throws_dice() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let mut wanted = with_dice(2, &json!(["you", "open"]), 60);
+    wanted["start"] = json!({"position": PAWNS});
+    let game = anna.open(&wanted).await;
+    bert.join(&game).await;
+    for _ in 0..3 {
+        move_on(&game, &[&anna, &bert]).await;
+    }
+    let before = anna.state(&game).await;
+    let turn = to_act(&before).expect("somebody is to move");
+    let (mover, other) = if turn == 0 { (&anna, &bert) } else { (&bert, &anna) };
+    let notices = before["scene"]["notices"].as_array().expect("notices");
+    let thrown = notices.iter().find(|notice| notice["key"] == "thrown").expect("a throw");
+    let face: u8 = thrown["args"][1][1].as_str().expect("a face").parse().expect("a number");
+    let text = choices(&mover.state(&game).await)[0].clone();
+    let version = before["version"].as_u64().expect("a version");
+    for caller in [mover, other, &server.guest().await] {
+        for act in [
+            json!({"act": "throw", "faces": [6]}),
+            json!({"act": "throw"}),
+            json!({"act": "submit", "text": text, "faces": [6]}),
+            json!({"act": "submit", "text": format!("{}:{text}", face % 6 + 1)}),
+            json!({"act": "submit", "text": "--"}),
+            json!({"act": "submit", "text": format!("{face}:--")}),
+            json!({"act": "submit", "text": format!("{face}:1I-1I")}),
+            json!({"act": "submit", "text": text, "expect": version - 1}),
+            json!({"act": "submit", "text": text, "expect": version + 1}),
+            json!({"act": "ask-takeback"}),
+            json!({"act": "answer-takeback", "accept": true}),
+            json!({"act": "resign", "expect": version - 1}),
+        ] {
+            let answer = caller.try_act(&game, &act).await;
+            assert!(answer.status.is_client_error(), "{act}: {answer:?}");
+        }
+    }
+    let wrong = json!({"act": "submit", "text": format!("{}:{text}", face % 6 + 1)});
+    mover.try_act(&game, &wrong).await.assert_error(422, "wrong-throw", &[&face.to_string()]);
+    let stale = json!({"act": "submit", "text": text, "expect": version - 1});
+    mover.try_act(&game, &stale).await.assert_error(409, "stale", &[]);
+    assert_eq!(anna.state(&game).await["dice"], before["dice"]);
+    assert_eq!(anna.state(&game).await["scene"]["frame"], before["scene"]["frame"]);
+    // Looking, coming and going throw nothing either.
+    drop(bert.socket(&game).await);
+    bert.join(&game).await;
+    for path in ["frames", "record", "picture.svg", "paths?text=x"] {
+        anna.get(&format!("/api/games/{game}/{path}")).await;
+    }
+    assert_eq!(anna.state(&game).await["dice"], before["dice"]);
+    // Offers neither; and the throw stands whatever is said meanwhile.
+    other.act(&game, &json!({"act": "offer-draw"})).await;
+    mover.act(&game, &json!({"act": "decline-draw"})).await;
+    assert_eq!(anna.state(&game).await["dice"], before["dice"]);
+
+    // The same act, sent twice at once, is done once: the other one was for a version that is gone.
+    let act =
+        json!({"act": "submit", "text": format!("{face}:{text}"), "expect": before["version"]});
+    let version = mover.state(&game).await["version"].clone();
+    let act = json!({"act": "submit", "text": act["text"], "expect": version});
+    let (one, two) = tokio::join!(mover.try_act(&game, &act), mover.try_act(&game, &act));
+    let mut codes = [one.status.as_u16(), two.status.as_u16()];
+    codes.sort_unstable();
+    assert_eq!(codes, [200, 409]);
+    let after = anna.state(&game).await;
+    let moved = after["moves"].as_array().map_or(0, Vec::len) as u64;
+    assert_eq!(count(&after), moved + 1, "one throw for each turn, and no more");
+}
+
+/// A restart goes on with the throw that comes next; it draws no other seed.
+#[tokio::test]
+async fn a_restart_changes_no_throw() {
+    let mut server = TestServer::start().await;
+    let (mut anna, mut bert) = (server.guest().await, server.guest().await);
+    let game = anna.open(&with_dice(2, &json!(["you", "open"]), 8)).await;
+    bert.join(&game).await;
+    let commitment = anna.state(&game).await["dice"]["commitment"].clone();
+    for _ in 0..6 {
+        let before = anna.state(&game).await;
+        server = server.restart().await;
+        anna.base.clone_from(&server.base);
+        bert.base.clone_from(&server.base);
+        assert_eq!(anna.state(&game).await, before);
+        if phase(&before) == "over" {
+            break;
+        }
+        move_on(&game, &[&anna, &bert]).await;
+    }
+    play_out(&game, &[&anna, &bert]).await;
+    check(&server, &game, &commitment).await;
+}
+
+/// Stores a game as an older or broken server left it.
+async fn store(server: TestServer, id: &str, body: Value) -> TestServer {
+    let home = server.stop().await;
+    let file = home.path().join("data/heterodox.sqlite");
+    let store = SqliteStore::open(&file).await.expect("the store opens");
+    let game = NewGame {
+        id: id.to_owned(),
+        body: body.to_string(),
+        due: false,
+        created_ms: 1_700_000_000_000,
+    };
+    store.create_game(game).await.expect("the game is stored");
+    store.close().await;
+    TestServer::start_in(home).await
+}
+
+/// Killed after the game was stored and before its first throw was: that throw is the one that the seed says.
+#[tokio::test]
+async fn a_kill_changes_no_throw() {
+    let server = TestServer::start().await;
+    let mut anna = server.guest().await;
+    let body = json!({"game": "kaleidochess", "options": {"dice": "on"}, "start": {"setup": true},
+        "players": [{"guest": anna.name}, {"guest": anna.name}], "dice": "qapla"});
+    let server = store(server, "killed22", body).await;
+    anna.base.clone_from(&server.base);
+    let state = anna.state("killed22").await;
+    assert_eq!(state["dice"]["commitment"], hex("qapla"));
+    // The second throw of `qapla` is a 2 as well: RULES' own test has them from sha256sum.
+    let thrown = &state["scene"]["notices"][0];
+    assert_eq!(thrown["args"], json!([["seat", "0"], ["face", "2"]]));
+    assert_eq!((throw("qapla", 1, 1), throw_by_hand("qapla", 3, 1)), (vec![2], vec![4]));
+}
+
+#[tokio::test]
+async fn games_from_before_there_were_seeds_go_on() {
+    let server = TestServer::start().await;
+    let mut anna = server.guest().await;
+    let body = json!({"game": "kaleidochess", "options": {"dice": "on"}, "start": {"setup": true},
+        "players": [{"guest": anna.name}, {"guest": anna.name}]});
+    let server = store(server, "ancient2", body).await;
+    anna.base.clone_from(&server.base);
+    let state = anna.state("ancient2").await;
+    assert_eq!((&state["dice"], phase(&state)), (&Value::Null, "play"));
+    for _ in 0..4 {
+        move_on("ancient2", &[&anna]).await;
+    }
+    for seat in [0, 1] {
+        let resign = json!({"act": "resign", "seat": seat});
+        anna.try_act("ancient2", &resign).await;
+    }
+    let state = anna.state("ancient2").await;
+    assert_eq!((&state["dice"], phase(&state)), (&Value::Null, "over"));
+    let record = anna.get("/api/games/ancient2/record").await.body;
+    assert!(!record.as_str().expect("a record").contains("seed:"));
+    // Its rematch has a seed like any other game.
+    let next = anna.post("/api/games/ancient2/rematch", &json!({})).await.body["id"].clone();
+    let state = anna.state(next.as_str().expect("an id")).await;
+    assert_eq!(state["dice"]["commitment"].as_str().map(str::len), Some(64));
+}
+
+/// A throw after which its seat leaves stands in no record, and keeps its number.
+#[tokio::test]
+async fn a_throw_that_nobody_uses_has_its_number() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let game = anna.open(&with_dice(4, &json!(["you", "you", "you", "you"]), 60)).await;
+    let before = anna.state(&game).await;
+    // Red's leaving changes nothing for White, whose throw stands.
+    anna.act(&game, &json!({"act": "resign", "seat": 1})).await;
+    let state = anna.state(&game).await;
+    assert_eq!(state["dice"], before["dice"]);
+    assert_eq!(
+        state["scene"]["frame"]["position"].as_str().and_then(|p| p.split(' ').nth(3)),
+        before["scene"]["frame"]["position"].as_str().and_then(|p| p.split(' ').nth(3))
+    );
+    anna.act(&game, &json!({"act": "resign", "seat": 0})).await;
+    let state = anna.state(&game).await;
+    assert_eq!((count(&state), to_act(&state)), (2, Some(2)));
+    anna.act(&game, &json!({"act": "resign", "seat": 3})).await;
+    let over = anna.state(&game).await;
+    let seed = over["dice"]["seed"].as_str().expect("the seed").to_owned();
+    let face = |state: &Value| {
+        let notices = state["scene"]["notices"].as_array().expect("notices").clone();
+        let thrown = notices.into_iter().find(|notice| notice["key"] == "thrown");
+        thrown.expect("a throw")["args"][1][1].as_str().and_then(|face| face.parse::<u8>().ok())
+    };
+    assert_eq!(face(&before), Some(throw(&seed, 1, 1)[0]));
+    assert_eq!(face(&state), Some(throw(&seed, 2, 1)[0]));
+}
+
+/// The cast of Klin Zha, too; a game that begins with a ready-made array throws nothing.
+#[tokio::test]
+async fn the_cast_of_klin_zha_can_be_checked() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let game = anna.open(&json!({"game": "klinzha", "opponent": "hot-seat"})).await;
+    let state = anna.state(&game).await;
+    let commitment = state["dice"]["commitment"].clone();
+    assert_eq!((count(&state), &state["dice"]["seed"]), (0, &Value::Null));
+    anna.submit(&game, &choices(&state)[0]).await;
+    let state = anna.state(&game).await;
+    let notices = state["scene"]["notices"].as_array().expect("notices");
+    let cast = notices.iter().find(|notice| notice["key"] == "cast").expect("a cast").clone();
+    anna.act(&game, &json!({"act": "resign"})).await;
+    let state = anna.state(&game).await;
+    let seed = state["dice"]["seed"].as_str().expect("the seed").to_owned();
+    assert_eq!(commitment, hex(&seed));
+    let faces = throw(&seed, 1, 2);
+    assert_eq!(faces, throw_by_hand(&seed, 1, 2));
+    for (name, face) in ["a", "b"].iter().zip(faces) {
+        let told = cast["args"].as_array().expect("pairs").iter().find(|pair| pair[0] == *name);
+        assert_eq!(told.expect("both dice")[1], face.to_string());
+    }
+
+    let still =
+        json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
+    let quiet = kaleido(2, &json!(["you", "open"]));
+    let grand = json!({"game": "grand-chess", "opponent": "open"});
+    // Where something is hidden a seed would tell what nobody was told.
+    let hidden = json!({"game": "clouded-klinzha", "opponent": "open"});
+    for wanted in [still, quiet, grand, hidden] {
+        let game = anna.open(&wanted).await;
+        assert_eq!(anna.state(&game).await["dice"], Value::Null, "{wanted}");
+        anna.act(&game, &json!({"act": "resign"})).await;
+        assert_eq!(anna.state(&game).await["dice"], Value::Null, "{wanted}");
+    }
+}

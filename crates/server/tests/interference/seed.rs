@@ -1,0 +1,262 @@
+//! What the dice of an open game follow from is nobody's to know before the end: no answer of any route, to whomever, no
+//! message and no line of the log holds it.
+
+use super::leaks::{Knowledge, Leak, OF_SEEDS, plant};
+use super::surface::{Answer, Moment, RULES, everything};
+use super::wire::{Ask, Socket};
+use super::world::{Caller, World, json_of};
+use heterodox_rules::DiceSeed;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fmt::{Debug, Write};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tracing::field::{Field, Visit};
+use tracing::span;
+
+/// Whether a text or bytes hold a seed, or more than a quarter of it: as digits, in capitals, or as the bytes that they write.
+fn holds(bytes: &[u8], seed: &DiceSeed) -> bool {
+    const PIECE: usize = 12;
+    let digits = seed.reveal();
+    let pieces = (0..=digits.len() - PIECE).step_by(PIECE / 2).map(|at| &digits[at..at + PIECE]);
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let text = text.to_ascii_lowercase();
+        return pieces.into_iter().any(|piece| text.contains(piece));
+    }
+    // A picture: its bytes are read as signs of Latin 1, and those of the seed too.
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    let lower = text.to_ascii_lowercase();
+    let raw = |piece: &str| -> String {
+        let byte = |at: usize| u8::from_str_radix(&piece[at..at + 2], 16).expect("digits");
+        (0..PIECE).step_by(2).map(|at| char::from(byte(at))).collect()
+    };
+    pieces.into_iter().any(|piece| lower.contains(piece) || text.contains(&raw(piece)))
+}
+
+/// Keeps all that is logged, at every level.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<String>>);
+
+impl Log {
+    fn text(&self) -> String {
+        self.0.lock().expect("whole").clone()
+    }
+}
+
+impl Visit for Log {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        let mut text = self.0.lock().expect("whole");
+        writeln!(text, "{field}={value:?}").expect("a text takes all");
+    }
+}
+
+impl tracing::Subscriber for Log {
+    fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
+        true
+    }
+    fn new_span(&self, span: &span::Attributes<'_>) -> span::Id {
+        span.record(&mut self.clone());
+        span::Id::from_u64(1)
+    }
+    fn record(&self, _: &span::Id, values: &span::Record<'_>) {
+        values.record(&mut self.clone());
+    }
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+    fn event(&self, event: &tracing::Event<'_>) {
+        event.record(&mut self.clone());
+    }
+    fn enter(&self, _: &span::Id) {}
+    fn exit(&self, _: &span::Id) {}
+}
+
+/// What was searched, and where the seed was found.
+#[derive(Default, Debug)]
+struct Findings {
+    answers: usize,
+    bytes: usize,
+    told: Vec<String>,
+    asked: BTreeSet<String>,
+}
+
+/// A game with dice, all who may look at it, and their sockets.
+struct Game {
+    world: World,
+    id: String,
+    people: [Caller; 2],
+    all: Vec<Caller>,
+    sockets: Vec<Socket>,
+    leak: Option<&'static Leak>,
+    findings: Findings,
+}
+
+impl Game {
+    /// A table at which the first of two people sits.
+    async fn open(wanted: &Value, leak: Option<&'static Leak>) -> Self {
+        let knowledge: Arc<Knowledge> = Arc::default();
+        let known = knowledge.clone();
+        let world = World::new(move |router| plant(router, leak, known));
+        let people = [world.guest().await, world.guest().await];
+        let opened = world.done(&people[0], "/api/games", wanted).await;
+        let id = opened["id"].as_str().expect("an id").to_owned();
+        knowledge.tell(None, world.script.seeds.lock().expect("whole")[0].reveal().to_owned());
+        let all =
+            vec![people[0].clone(), people[1].clone(), world.guest().await, Caller::default()];
+        let mut sockets = Vec::new();
+        for caller in &all {
+            sockets.push(world.socket(caller, &format!("/api/games/{id}/socket")).await);
+        }
+        // A message that is sent as soon as something has happened.
+        knowledge.tell(None, world.script.seeds.lock().expect("whole")[0].reveal().to_owned());
+        Self { world, id, people, all, sockets, leak, findings: Findings::default() }
+    }
+
+    async fn state(&self, caller: &Caller) -> Value {
+        let path = format!("/api/games/{}", self.id);
+        json_of(&self.world.ask(caller, Ask::get(path)).await)
+    }
+
+    /// Searches what came of requests for every seed that was drawn.
+    fn search(&mut self, answers: Vec<Answer>) {
+        let seeds = self.world.script.seeds.lock().expect("whole").clone();
+        for (what, bytes) in answers {
+            self.findings.answers += 1;
+            self.findings.bytes += bytes.len();
+            if seeds.iter().any(|seed| holds(&bytes, seed)) {
+                self.findings.told.push(what);
+            }
+        }
+    }
+
+    /// Everybody asks everything; `acts` whether also what is sure to be refused, `thorough` whether what takes long.
+    async fn ask_everything(&mut self, acts: bool, thorough: bool) {
+        let state = self.state(&self.people[0]).await;
+        let texts = state["scene"]["choices"].as_array().into_iter().flatten();
+        let texts = texts.filter_map(|choice| choice["text"].as_str());
+        let moment = Moment {
+            id: self.id.clone(),
+            plies: state["moves"].as_array().map_or(0, Vec::len),
+            sights: ["", "as=public", "as=0", "as=1", "as=7"].map(str::to_owned).to_vec(),
+            choices: texts.step_by(40).map(str::to_owned).collect(),
+            refused: ["nonsense", "7:--", "1J-1J", "1:9Z-1A", "seed"].map(str::to_owned).to_vec(),
+            only: self.leak.map(|leak| leak.route.as_slice()),
+            acts,
+            thorough,
+        };
+        let mut answers = Vec::new();
+        for caller in self.all.clone() {
+            let asked = &mut self.findings.asked;
+            answers.extend(everything(&self.world, &caller, &moment, asked).await);
+        }
+        for socket in &mut self.sockets {
+            let messages = socket.all().await.join("\n").into_bytes();
+            answers.push(("messages of a live socket".to_owned(), messages));
+        }
+        self.search(answers);
+    }
+
+    /// Submits something for whoever is to act, or waits for the computer; false if the game is over.
+    async fn go_on(&mut self) -> bool {
+        loop {
+            let state = self.state(&Caller::default()).await;
+            let Some(turn) = state["scene"]["to_act"][0].as_u64() else { return false };
+            let Some(caller) = self.people.get(turn as usize).cloned() else {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+                continue;
+            };
+            let state = self.state(&caller).await;
+            let choices = state["scene"]["choices"].as_array().expect("choices");
+            let safe = choices.iter().find(|choice| choice["danger"].is_null());
+            let act = json!({"act": "submit", "text": safe.unwrap_or(&choices[0])["text"]});
+            let path = format!("/api/games/{}/acts", self.id);
+            let answer = self.world.ask(&caller, Ask::post(path, act.to_string())).await;
+            assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+            self.search(vec![("the answer to an act".to_owned(), answer)]);
+            return true;
+        }
+    }
+
+    /// Plays so many steps with all questions in between.
+    async fn play(&mut self, steps: usize) {
+        for step in 0..steps {
+            self.ask_everything(true, step == 0).await;
+            if self.leak.is_some() && !self.findings.told.is_empty() || !self.go_on().await {
+                return;
+            }
+        }
+    }
+
+    /// Once the game is over everybody is told, and can check it.
+    async fn is_told_after_the_end(&mut self) {
+        let seed = self.world.script.seeds.lock().expect("whole")[0].clone();
+        for caller in self.all.clone() {
+            let state = self.state(&caller).await;
+            assert_eq!(state["dice"]["seed"], seed.reveal());
+            assert_eq!(state["dice"]["commitment"], seed.commitment());
+        }
+        let path = format!("/api/games/{}", self.id);
+        let answer = self.world.ask(&Caller::default(), Ask::get(path)).await;
+        assert!(holds(&answer, &seed), "what is looked for is found where it is");
+    }
+}
+
+fn three() -> Value {
+    json!({"game": "kaleidochess", "options": {"seats": "3", "dice": "on", "max-moves": "3"},
+        "seats": ["you", "open", {"computer": "easy"}]})
+}
+
+#[tokio::test]
+async fn nobody_is_told_the_seed_before_the_end() {
+    let log = Log::default();
+    let _logging = tracing::subscriber::set_default(log.clone());
+    let mut game = Game::open(&three(), None).await;
+    game.ask_everything(false, false).await;
+    game.world.done(&game.people[1], &format!("/api/games/{}/join", game.id), &json!({})).await;
+    game.play(6).await;
+    assert_eq!(game.findings.told, Vec::<String>::new());
+    let logged = log.text();
+    assert!(logged.lines().count() > 20, "{logged}");
+    let seeds = game.world.script.seeds.lock().expect("whole").clone();
+    assert!(!seeds.iter().any(|seed| holds(logged.as_bytes(), seed)), "{logged}");
+    while game.go_on().await {}
+    game.is_told_after_the_end().await;
+    let Findings { answers, bytes, asked, .. } = &game.findings;
+    assert!(*answers > 1000 && *bytes > 5_000_000, "{answers} answers, {bytes} bytes");
+    assert_eq!(asked.len(), RULES.len(), "every route was asked: {asked:?}");
+
+    // Those who want a rematch are told nothing of its dice.
+    let path = format!("/api/games/{}/rematch", game.id);
+    let waiting = game.world.done(&game.people[0], &path, &json!({})).await;
+    let next = game.world.done(&game.people[1], &path, &json!({})).await;
+    game.id = next["id"].as_str().expect("an id").to_owned();
+    let state = game.state(&game.people[0]).await;
+    let first = game.world.script.seeds.lock().expect("whole").remove(0);
+    assert_ne!(state["dice"]["commitment"], first.commitment());
+    game.search(vec![("rematch".to_owned(), format!("{waiting} {next} {state}").into_bytes())]);
+    assert_eq!(game.findings.told, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn nobody_is_told_the_seed_of_a_cast() {
+    let wanted = json!({"game": "klinzha", "seats": ["you", "open"]});
+    let mut game = Game::open(&wanted, None).await;
+    game.world.done(&game.people[1], &format!("/api/games/{}/join", game.id), &json!({})).await;
+    game.play(4).await;
+    assert_eq!(game.findings.told, Vec::<String>::new());
+    let resign = json!({"act": "resign"});
+    game.world.done(&game.people[0], &format!("/api/games/{}/acts", game.id), &resign).await;
+    game.is_told_after_the_end().await;
+}
+
+#[tokio::test]
+async fn every_planted_leak_of_the_seed_is_found() {
+    let mut missed = Vec::new();
+    for leak in OF_SEEDS {
+        let mut game = Game::open(&three(), Some(leak)).await;
+        game.world.done(&game.people[1], &format!("/api/games/{}/join", game.id), &json!({})).await;
+        game.play(2).await;
+        if game.findings.told.is_empty() {
+            missed.push(leak.name);
+        }
+    }
+    assert_eq!(missed, Vec::<&str>::new());
+}

@@ -1,0 +1,83 @@
+// The front page: four games side by side, each one click from being played.
+
+import assert from 'node:assert/strict';
+import { state } from './board.mjs';
+import { PHONE, story, useBrowser } from './harness.mjs';
+import { t } from './words.mjs';
+/** @import { Page } from 'playwright-core' */
+
+useBrowser();
+
+const GAMES = ['klinzha', 'clouded-klinzha', 'grand-chess', 'kaleidochess'];
+
+/** @param {Page} page @param {string} game */
+const card = (page, game) => page.locator(`.game-card[data-game="${game}"]`);
+
+/**
+ * In how many columns the cards stand, and whether what belongs together in a row stands at one height.
+ * @param {Page} page
+ */
+const layout = (page) => page.evaluate(() => {
+  const box = (/** @type {Element} */ one) => one.getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.game-card')];
+  const rows = Map.groupBy(cards, (card) => Math.round(box(card).top));
+  const level = (/** @type {string} */ what) => [...rows.values()].every((row) => new Set(row.map((card) => Math.round(box(card.querySelector(what) ?? card).top))).size === 1);
+  return {
+    rows: [...rows.values()].map((row) => row.length),
+    level: ['.game-picture', 'h2', '.game-ways', '.game-links'].every(level),
+    wide: document.documentElement.scrollWidth > innerWidth,
+  };
+});
+
+story('the front page offers four games side by side, each with a picture, its rules and its editor', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open('/');
+  assert.deepEqual(await page.locator('.game-card').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-game'))), GAMES);
+  for (const game of GAMES) {
+    const picture = card(page, game).locator('.game-picture svg:not(.symbols)');
+    await picture.waitFor();
+    assert.ok(((await picture.boundingBox())?.width ?? 0) > 150, `${game} has a picture`);
+    for (const [name, path] of [['home-rules', 'rules'], ['home-editor', 'editor'], ['home-new', 'new']]) {
+      const link = card(page, game).getByRole('link', { name: t(name), exact: true });
+      assert.equal(await link.getAttribute('href'), `/${path}/${game}`);
+      assert.equal((await me.context.request.get(`${me.base}/${path}/${game}`)).status(), 200, `/${path}/${game}`);
+    }
+  }
+  // Four colours in the midst of a game, not one array.
+  const sides = await card(page, 'kaleidochess').locator('.game-picture svg').last().innerHTML();
+  for (const side of ['white', 'red', 'black', 'green']) assert.match(sides, new RegExp(`side-${side}`));
+});
+
+story('the cards stand in one row, two by two, or below each other', async ({ visit }) => {
+  const me = await visit({ viewport: { width: 1280, height: 800 } });
+  const page = await me.open('/');
+  assert.deepEqual(await layout(page), { rows: [4], level: true, wide: false });
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  assert.deepEqual(await layout(page), { rows: [4], level: true, wide: false });
+  await page.setViewportSize({ width: 800, height: 1000 });
+  assert.deepEqual(await layout(page), { rows: [2, 2], level: true, wide: false });
+  const thumb = await visit({ ...PHONE, locale: 'de' });
+  assert.deepEqual(await layout(await thumb.open('/')), { rows: [1, 1, 1, 1], level: true, wide: false });
+});
+
+story('every game is one click away', async ({ visit }) => {
+  const me = await visit();
+  /** @type {[string, string, Record<string, string>][]} */
+  const ways = [
+    ['klinzha', 'home-play', { 'house-rules': 'on' }],
+    ['clouded-klinzha', 'home-play-clouded', {}],
+    ['clouded-klinzha', 'home-play-blind', { clouds: 'blind' }],
+    ['grand-chess', 'home-play', {}],
+    ['kaleidochess', 'home-play', { 'max-moves': '150' }],
+  ];
+  for (const [game, key, options] of ways) {
+    const page = await me.open('/');
+    await card(page, game).getByRole('button', { name: t(key), exact: true }).click();
+    await page.waitForURL(/\/g\/\w+$/);
+    await page.locator('#status:not(:empty)').waitFor();
+    const { scene, players, seat } = await state(page);
+    assert.deepEqual([scene.game, scene.phase, seat, players.length, players[1].computer], [game, 'play', 0, 2, 'easy']);
+    for (const [option, value] of Object.entries(options)) assert.equal(scene.options[option], value, `${game}: ${option}`);
+    await page.close();
+  }
+});

@@ -1,0 +1,162 @@
+// KaleidoChess with dice: throws are seen and said, passes happen by themselves and are told, and when the game is over everybody
+// can check every throw. What falls is chance, so nothing here depends on a face.
+
+import assert from 'node:assert/strict';
+import { button, cell, clickMove, moves, spoken, state, waitMoves, waitSpoken } from './board.mjs';
+import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { calmMove, moveCalmly, ONE_RAVEN, openTable, RAVENS_ONLY, sha256, submit, thrownBy, waitTurn } from './kaleido.mjs';
+import { like, t } from './words.mjs';
+/** @import { Page } from 'playwright-core' */
+
+useBrowser();
+
+const side = (/** @type {string} */ key) => t(`side-${key}`);
+
+/** The face that the server says was thrown. @param {Page} page */
+async function faceNow(page) {
+  const { scene } = await state(page);
+  const notice = scene.notices.find((/** @type {any} */ one) => one.key === 'thrown');
+  return Object.fromEntries(notice?.args ?? []);
+}
+
+/** Waits until the die lies there with the face that was thrown. @param {Page} page @param {string} face */
+const waitFace = (page, face) => until(`the die shows ${face}`, async () =>
+  await page.locator('.die').getAttribute('data-face') === face && await page.locator('.throw-now strong').count() === 1);
+
+story('a throw is shown, named and said; only what it names may move', async ({ visit }) => {
+  const me = await visit();
+  const page = await openTable(me, { seats: ['you', 'you'], options: { dice: 'on' } });
+  const { seat, face } = await faceNow(page);
+  assert.equal(seat, '0');
+  await waitFace(page, face);
+  assert.equal(await page.locator('.die').getAttribute('aria-label'), t('die-shows', { face }));
+  await page.locator('.throw-now').getByText(t('throw-now', { side: side('white'), face })).waitFor();
+  await waitSpoken(page, new RegExp(t('throw-now', { side: side('white'), face })));
+  const { scene } = await state(page);
+  const named = scene.frame.pieces.filter((/** @type {any} */ piece) => piece.marks.includes('named'));
+  assert.ok(named.length > 0);
+  assert.equal(await page.locator('game-board .piece.mark-named').count(), named.length, 'the named pieces are marked');
+  assert.match(await cell(page, named[0].cell).getAttribute('aria-label') ?? '', new RegExp(t('mark-named')));
+  const others = scene.frame.pieces.find((/** @type {any} */ piece) => piece.side === 'white' && !piece.marks.includes('named'));
+  if (others) assert.equal(await cell(page, others.cell).evaluate((one) => one.classList.contains('grab')), false);
+
+  const { from, to, piece } = await moveCalmly(page);
+  await waitTurn(page, 'black');
+  assert.equal((await waitMoves(page, 1))[0], `${face}:${from}-${to}`);
+  await waitSpoken(page, new RegExp(t('long-throw', { face, move: t('long-goes', { piece: t(`piece-kaleidochess-${piece}`), from, to }) })));
+  const next = await faceNow(page);
+  assert.equal(next.seat, '1');
+  await waitFace(page, next.face);
+  await until('the throws are listed', async () => await page.locator('.throw-log .throw').count() === 2);
+
+  // A look back shows what had fallen then.
+  await button(page, 'step-back').click();
+  await until('no die before the first move', async () => !await page.locator('#die').isVisible());
+  await button(page, 'step-forward').click();
+  await waitFace(page, next.face);
+  assert.equal(await button(page, 'takeback-ask').count(), 0, 'nobody takes a throw back');
+});
+
+for (const [how, options] of Object.entries({ 'with motion': {}, 'without motion': { reducedMotion: 'reduce' }, 'on a phone': PHONE })) {
+  story(`passes happen by themselves, are seen one after the other and stay listed, ${how}`, async ({ visit }) => {
+    const me = await visit(options);
+    const page = await openTable(me, { seats: ['you', 'you', 'you'], start: { position: ONE_RAVEN }, options: { seats: '3', ...RAVENS_ONLY } });
+    // The line about each throw, as it stood there.
+    await page.evaluate(() => {
+      globalThis.lines = [];
+      const line = document.querySelector('.throw-now');
+      if (line) new MutationObserver(() => globalThis.lines.push(line.className)).observe(line, { childList: true, attributes: true });
+    });
+    await waitTurn(page, 'white');
+    const { scene } = await state(page);
+    assert.ok(scene.choices.every((/** @type {any} */ choice) => choice.piece === 'V'));
+    const { from, to } = await calmMove(page);
+    await clickMove(page, from, to);
+    await waitMoves(page, 3);
+    const [, red, black] = await moves(page);
+    assert.match(`${red} ${black}`, /^[1-6]:-- [1-6]:--$/);
+    const seen = () => page.evaluate(() => globalThis.lines.filter((/** @type {string} */ one) => one.includes('passed')).map((/** @type {string} */ one) => /side-(\w+)/.exec(one)?.[1]));
+    await until('both passes were shown', async () => (await seen()).includes('black'));
+    assert.equal((await seen())[0], 'red');
+    await until('it is White\'s throw again', async () => /side-white/.test(await page.locator('.throw-now').getAttribute('class') ?? ''));
+    assert.deepEqual(await page.locator('.throw-log .passed').evaluateAll((all) => all.map((one) => /side-(\w+)/.exec(one.className)?.[1])), ['red', 'black']);
+    const said = (await spoken(page)).join(' ');
+    for (const key of ['red', 'black']) assert.match(said, new RegExp(`${side(key)}: [1-6]: ${t('long-pass')}`));
+    await waitTurn(page, 'white');
+  });
+}
+
+story('the seed is told when the game is over, and every throw follows from it', async ({ visit }) => {
+  const [one, two] = await Promise.all([visit(), visit()]);
+  const a = await openTable(one, { seats: ['you', 'open'], options: { dice: 'on' } });
+  const { dice: before } = await state(a);
+  assert.match(before.commitment, /^[0-9a-f]{64}$/);
+  const b = await two.open(new URL(a.url()).pathname);
+  await Promise.all([b.waitForEvent('load'), b.getByRole('button', { name: t('seat-sit-label', { side: side('black') }) }).click()]);
+  for (let i = 0; i < 6; i += 1) {
+    const { scene, seat } = await state(a);
+    const page = scene.to_act.includes(seat) ? a : b;
+    const { text } = await calmMove(page);
+    await submit(page, { act: 'submit', text });
+  }
+  await a.getByText(t('fair-title'), { exact: true }).click();
+  await a.locator('#fair').getByText(before.commitment).waitFor();
+  await a.locator('#fair').getByText(t('fair-secret')).waitFor();
+  const page = await a.content();
+  await submit(b, { act: 'resign' });
+
+  await a.locator('#end h2').waitFor();
+  const { dice } = await state(a);
+  assert.equal(dice.commitment, before.commitment);
+  assert.equal(sha256(dice.seed), before.commitment);
+  assert.ok(!page.includes(dice.seed), 'nobody saw it before');
+  const faces = (await moves(a)).map((text) => Number(text.split(':')[0]));
+  assert.ok(faces.length >= 6);
+  assert.deepEqual(faces, faces.map((_, i) => thrownBy(dice.seed, i + 1)));
+  for (const each of [a, b]) {
+    await each.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
+    assert.match(await each.locator('.fair-shell').textContent() ?? '', new RegExp(`throw 1\\.0 ${dice.seed}.*sha256sum`));
+  }
+
+  // The record carries the seed, and its page checks it too.
+  const text = await a.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), new URL(a.url()).pathname.split('/').at(-1));
+  assert.match(text, new RegExp(`seed: ${dice.seed}`));
+  const reader = await two.open('/import');
+  await reader.locator('textarea').fill(text);
+  await button(reader, 'import-do').click();
+  await reader.locator('#fair .fair-verdict.good').getByText(like('fair-follows')).waitFor();
+  await button(reader, 'step-forward').click();
+  await until('the first throw lies there', async () => await reader.locator('.die').getAttribute('data-face') === String(faces[0]));
+
+  // One throw that is another is found out.
+  const forged = text.replace(new RegExp(`seed: ${dice.seed}`), `seed: ${dice.seed.replace(/^./, (one) => (one === '0' ? '1' : '0'))}`);
+  const liar = await two.open('/import');
+  await liar.locator('textarea').fill(forged);
+  await button(liar, 'import-do').click();
+  await liar.locator('#fair .fair-verdict').waitFor({ state: 'attached' });
+  await until('the check has ended', async () => await liar.locator('#fair .fair-verdict.wrong, #fair .fair-verdict.good').count() === 1);
+  const wrong = faces.some((face, i) => face !== thrownBy(forged.match(/seed: (\S+)/)?.[1] ?? '', i + 1));
+  assert.equal(await liar.locator('#fair .fair-verdict.wrong').count(), wrong ? 1 : 0);
+});
+
+story('a throw that somebody takes along who leaves is no fault of the dice', async ({ visit }) => {
+  const me = await visit();
+  const page = await openTable(me, { seats: ['you', 'you', 'you'], options: { seats: '3', dice: 'on' } });
+  const move = async () => submit(page, { act: 'submit', text: (await calmMove(page)).text });
+  await move();
+  const { scene } = await state(page);
+  // Whoever was to move has a throw, and leaves with it.
+  await submit(page, { act: 'resign', seat: scene.to_act[0] });
+  for (let i = 0; i < 4; i += 1) await move();
+  const { scene: now } = await state(page);
+  await submit(page, { act: 'resign', seat: now.to_act[0] });
+  await page.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
+  const { dice } = await state(page);
+  const played = (await moves(page)).length;
+  assert.equal(dice.throws, played + 2, 'two throws were taken along');
+  const text = await page.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), new URL(page.url()).pathname.split('/').at(-1));
+  const reader = await me.open('/import');
+  await reader.locator('textarea').fill(text);
+  await button(reader, 'import-do').click();
+  await reader.locator('#fair .fair-verdict.good').getByText(like('fair-follows')).waitFor();
+});
