@@ -57,6 +57,7 @@ editor-over = En möjlig ställning, men partiet är slut i den.
 editor-bad = Ingen möjlig ställning:
 editor-play-as = Du spelar
 editor-play-random = Vilken sida som helst
+editor-play-any = Vilken färg som helst
 editor-level = Nivå
 editor-play-computer = Mot datorn
 editor-play-friend = Mot en vän
