@@ -13,7 +13,6 @@ import { mayBegin, several } from './status.js';
 export function showInvite(root, state, join) {
   const who = !state.open ? '' : state.seat === null ? 'join' : 'invite';
   const free = state.players.filter((player) => player === null).length;
-  // Where several may sit down, each seat in the list has its own button.
   const begun = mayBegin(state);
   const kind = who && `${who}${several(state) ? `-seats-${free}` : ''}${begun ? '-begun' : ''}`;
   root.hidden = kind === '';
@@ -23,11 +22,14 @@ export function showInvite(root, state, join) {
     root.replaceChildren();
     return;
   }
-  const key = several(state) ? `${who}-seats` : who;
+  const two = !several(state);
+  const [title, text] = who === 'invite' ? [two ? 'invite-title' : 'invite-seats-title', two ? 'invite-text' : 'invite-seats-text']
+    : [two ? 'join-title' : 'join-seats-title', two ? 'join-text' : 'join-seats-text'];
   const when = begun ? (who === 'invite' ? [' ', t('open-moves')] : []) : [' ', t('open-begins')];
-  root.replaceChildren(html('h2', {}, t(`${key}-title`)), html('p', {}, t(`${key}-text`, { count: free }), ...when),
+  root.replaceChildren(html('h2', {}, t(title)), html('p', {}, t(text, { count: free }), ...when),
     ...(who === 'invite' ? [linkBox()] : agreed()),
-    ...(key === 'join' ? [html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join'))] : []));
+    // Where several may sit down, each seat in the list has its own button.
+    ...(who === 'join' && two ? [html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join'))] : []));
 }
 
 /** Whoever is asked to sit down should know what was agreed on. */
