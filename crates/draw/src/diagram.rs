@@ -158,16 +158,16 @@ fn draw_way(svg: &mut Svg, way: &[&Place]) {
     let part = (0.85 * first.room / dx.hypot(dy).max(1.0)).min(0.5);
     points[0] = Point { x: first.centre.x + part * dx, y: first.centre.y + part * dy };
     let line = open_line(&points);
-    svg.path("way-edge", &line, &[]);
-    svg.path("way-line", &line, &[]);
+    svg.path("route-edge", &line, &[]);
+    svg.path("route-line", &line, &[]);
     for &Point { x, y } in &points[1..points.len() - 1] {
         let (left, y) = (number(x - 7.0), number(y));
-        svg.path("way-step", &format!("M{left} {y}a7 7 0 0 1 14 0a7 7 0 0 1-14 0Z"), &[]);
+        svg.path("route-step", &format!("M{left} {y}a7 7 0 0 1 14 0a7 7 0 0 1-14 0Z"), &[]);
     }
     let Point { x, y } = last.centre;
     let angle = (y - before.centre.y).atan2(x - before.centre.x).to_degrees();
     let transform = format!("translate({} {}) rotate({})", number(x), number(y), number(angle));
-    svg.path("way-head", "M16 0L-12 15L-6 0L-12-15Z", &[("transform", &transform)]);
+    svg.path("route-head", "M16 0L-12 15L-6 0L-12-15Z", &[("transform", &transform)]);
 }
 
 /// Clouds lie below all marks and pieces; the names of their cells are written on them.

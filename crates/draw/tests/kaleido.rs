@@ -228,7 +228,7 @@ fn a_way_is_a_line_with_an_arrow() {
     };
     let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();
     let drawn = svg(&["1B", "1C", "1E", "2F"]);
-    let parts = ["way-line", "way-head", "way-step"].map(|class| count(&drawn, class));
+    let parts = ["route-line", "route-head", "route-step"].map(|class| count(&drawn, class));
     assert_eq!(parts, [1, 1, 2]);
     let blank = svg(&[]);
     for cells in [&["1B"][..], &["nowhere", "1B"]] {
