@@ -316,7 +316,7 @@ story('who plays a position of KaleidoChess is asked of those who stand in it', 
   const page = await openEditor(me, `/editor/kaleidochess?${new URLSearchParams({ position: two, 'no-repetition': 'on' })}`);
   await page.getByText(t('editor-good'), { exact: true }).waitFor();
   const offered = await page.locator('#play-seat option:not([hidden])').allTextContents();
-  assert.deepEqual(offered, [t('editor-play-random'), t('side-red'), t('side-green')]);
+  assert.deepEqual(offered, [t('editor-play-any'), t('side-red'), t('side-green')]);
   await page.getByRole('link', { name: t('editor-play-table') }).tap();
   await page.waitForURL(/\/new\/kaleidochess/);
   await page.locator('#sits-green').selectOption('me');

@@ -246,11 +246,9 @@ story('both set up at one screen: the casts are for all, placing is behind the c
   await button(page, 'new-do').click();
   await page.waitForURL(/\/g\/\w+$/);
   const step = () => setupStep(page);
-  // The page follows the server: what it offers may still be what was done.
   const due = async () => {
     const { scene } = await state(page);
-    const card = scene.sides.findIndex((/** @type {any} */ one, /** @type {number} */ i) => (one.seat ?? i) === scene.to_act[0]);
-    return await page.locator(`#card-${card}.to-move`).count() === 1 && await step() === scene.phase ? scene.phase : null;
+    return await shows(page, scene) ? scene.phase : null;
   };
   const asked = new Set();
   while (!await curtain(page).isVisible()) {
@@ -352,15 +350,17 @@ function actor({ to_act: [seat], sides }) {
   return side ? t(`side-${side.key}`) : t('hot-player', { number: seat + 1 });
 }
 
+/** Whether a page shows this step: it is of one's turn before it is of the other's, and both have steps of the same name. @param {Page} page @param {any} scene */
+const shows = async (page, scene) => await setupStep(page) === scene.phase
+  && (await page.locator('.card.to-move strong').allTextContents()).join() === actor(scene);
+
 story('Klin Zha is set up at one screen from the cast to the Goals', async ({ visit }) => {
   const me = await visit();
   const page = await openGame(me, { game: 'klinzha', opponent: 'hot-seat' });
   /** @type {string[]} */
   const steps = [];
   for (let { scene, version } = await state(page); scene.phase !== 'play'; { scene, version } = await state(page)) {
-    // The page is of one's turn before it is of the other's: both have steps of the same name.
-    await until(`${scene.phase} on the page`, async () => await setupStep(page) === scene.phase
-      && (await page.locator('.card.to-move strong').allTextContents()).join() === actor(scene));
+    await until(`${scene.phase} on the page`, () => shows(page, scene));
     steps.push(scene.phase);
     await SIMPLE[/** @type {'cast'} */ (scene.phase)](page);
     await until(`an answer to ${scene.phase}`, async () => (await state(page)).version > version);

@@ -115,7 +115,9 @@ story('the seed is told when the game is over, and every throw follows from it',
   assert.deepEqual(faces, faces.map((_, i) => thrownBy(dice.seed, i + 1)));
   for (const each of [a, b]) {
     await each.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
-    assert.match(await each.locator('.fair-shell').textContent() ?? '', new RegExp(`throw 1\\.0 ${dice.seed}.*sha256sum`));
+    assert.match(await each.locator('.fair-shell').last().textContent() ?? '', new RegExp(`throw 1\\.0 ${dice.seed}.*sha256sum`));
+    assert.equal(await each.locator('.fair-shell [data-copy]').count(), 2);
+    assert.ok(await each.locator('.fair-shell').evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), 'whole lines are seen');
   }
 
   // The record carries the seed, and its page checks it too.
@@ -154,6 +156,11 @@ story('a throw that somebody takes along who leaves is no fault of the dice', as
   const { dice } = await state(page);
   const played = (await moves(page)).length;
   assert.equal(dice.throws, played + 2, 'two throws were taken along');
+  await page.locator('#fair .fair-verdict').getByText(t('fair-unused', { count: 2 })).waitFor();
+  await page.locator('#fair').getByText(t('fair-throws-all'), { exact: true }).waitFor();
+  // Nobody throws any more: what is told of the last throw is past.
+  await page.locator('.throw-now').getByText(like('throw-now-then')).waitFor();
+  assert.equal(await page.locator('.throw-now').getByText(like('throw-now')).count(), 0);
   const text = await page.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), new URL(page.url()).pathname.split('/').at(-1));
   const reader = await me.open('/import');
   await reader.locator('textarea').fill(text);

@@ -13,6 +13,9 @@ export const BESIDE_RED = '1/8/16/16/24/1,wW,4,wV,rP,5,bW,5,gW,4 w -,-,-,- - 1';
 /** White alone has a Raven. */
 export const ONE_RAVEN = '1/8/16/16/24/1,wW,wV,4,rW,5,bW,10 w -,-,- - 1';
 
+/** Three Wizards, each with a Raven. */
+export const ALONE = '1/8/16/16/24/1,wW,wV,4,rW,rV,4,bW,bV,9 w -,-,- - 1';
+
 /** Whatever falls names Ravens, so that all others pass. */
 export const RAVENS_ONLY = { dice: 'on', 'dice-table': 'V/V/V/V/V/V' };
 
@@ -34,6 +37,9 @@ export async function sit(page, side) {
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: t('seat-sit-label', { side: t(`side-${side}`) }), exact: true }).click()]);
   await page.locator('#status:not(:empty)').waitFor();
 }
+
+/** How others call whoever sits at a side. @param {Page} page @param {string} side */
+export const guestOf = async (page, side) => (await seat(page, side).locator('strong').textContent()) ?? '';
 
 /** The cell that is drawn lowest, which is whose castle lies below. @param {Page} page */
 export const lowest = (page) => page.evaluate(() => {

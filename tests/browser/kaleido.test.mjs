@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { api, button, cell, clickMove, gameId, moves, spoken, state, waitMoves, waitSpoken, waitStatus } from './board.mjs';
-import { story, until, useBrowser } from './harness.mjs';
-import { BESIDE_RED, calmMove, lowest, moveCalmly, openTable, seat, sit, submit, waitTurn } from './kaleido.mjs';
+import { PHONE, story, until, useBrowser } from './harness.mjs';
+import { ALONE, BESIDE_RED, calmMove, guestOf, lowest, moveCalmly, openTable, seat, sit, submit, waitTurn } from './kaleido.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -187,6 +187,145 @@ story('people at one screen: the turn is said, the board turns if one likes, own
   await button(page, 'hot-draw').click();
   await page.getByRole('dialog').getByRole('button', { name: t('hot-draw-yes') }).click();
   await page.locator('#end h2').getByText(t('end-draw')).waitFor();
+});
+
+story('two at one screen, one elsewhere, one watching: each is told what concerns it', async ({ visit }) => {
+  const [one, two, three] = await Promise.all([visit(), visit(), visit()]);
+  const a = await openTable(one, { seats: ['you', 'you', 'open'], start: { position: ALONE }, options: { seats: '3' } });
+  const path = new URL(a.url()).pathname;
+  const b = await two.open(path);
+  await sit(b, 'black');
+  const c = await three.open(path);
+  await waitTurn(c, 'white');
+  const mark = `● ${t('title-your-turn')}`;
+  const titled = async (/** @type {Page} */ page) => (await page.title()).startsWith(mark);
+  const here = (/** @type {Page} */ page) => page.getByText(t('seat-here')).count();
+  await until('all have been told who sits where', async () => await here(a) === 2);
+  assert.deepEqual([await here(b), await here(c)], [0, 0]);
+  await seat(b, 'black').getByText(t('player-you'), { exact: true }).waitFor();
+  for (const page of [b, c]) await seat(page, 'white').getByText(like('player-guest')).waitFor();
+  assert.deepEqual([await a.getByLabel(t('hot-turning')).count(), await b.getByLabel(t('hot-turning')).count(), await c.getByLabel(t('hot-turning')).count()], [1, 0, 0]);
+
+  for (const key of ['white', 'red']) {
+    await waitStatus(a, 'status-move', { side: side(key) });
+    await until('the title says that it is the turn of somebody here', () => titled(a));
+    assert.equal(await titled(b), false);
+    await moveCalmly(a);
+  }
+  await waitStatus(b, 'status-your-move');
+  assert.equal(await titled(b), true);
+  await until('nobody at the other screen is to move', async () => !await titled(a));
+  assert.equal(await titled(c), false);
+  await waitStatus(c, 'status-move', { side: side('black') });
+
+  await submit(a, { act: 'resign', seat: 1 });
+  await seat(b, 'red').getByText(t('seat-out', { reason: t('out-resignation') })).waitFor();
+  await submit(a, { act: 'resign', seat: 0 });
+  await b.getByRole('heading', { name: t('end-victory') }).waitFor();
+  for (const page of [a, c]) await page.getByRole('heading', { name: t('end-wins', { side: side('black') }) }).waitFor();
+  const looks = await Promise.all([a, b, c].map((page) => page.locator('#end').getAttribute('class')));
+  assert.deepEqual(looks, ['end panel lost', 'end panel won', 'end panel watched']);
+
+  // Whoever wishes for a rematch is told for whom it waits.
+  await button(a, 'rematch').click();
+  await button(a, 'rematch-waits-for', { names: `${side('black')} (${await guestOf(c, 'black')})` }).waitFor();
+});
+
+story('of two at one screen one has won', async ({ visit }) => {
+  const [one, two] = await Promise.all([visit(), visit()]);
+  const a = await openTable(one, { seats: ['you', 'you', 'open'], start: { position: ALONE }, options: { seats: '3' } });
+  const b = await two.open(new URL(a.url()).pathname);
+  await sit(b, 'black');
+  await submit(b, { act: 'resign' });
+  await submit(a, { act: 'resign', seat: 0 });
+  await a.getByRole('heading', { name: t('end-wins', { side: side('red') }) }).waitFor();
+  assert.equal(await a.locator('#end').getAttribute('class'), 'end panel won');
+  await b.getByRole('heading', { name: t('end-your-place', { place: t('rank-3') }) }).waitFor();
+  assert.equal(await b.locator('#end').getAttribute('class'), 'end panel lost');
+});
+
+story('whoever watches a game at one screen sees who plays which side', async ({ visit }) => {
+  const [one, two] = await Promise.all([visit(), visit()]);
+  const a = await openTable(one, { game: 'klinzha', start: { quick: 'north-west' }, opponent: 'hot-seat' });
+  const c = await two.open(new URL(a.url()).pathname);
+  for (const [i, key] of ['gold', 'green'].entries()) {
+    await c.locator(`#card-${i} .card-side`).getByText(side(key)).waitFor();
+    await a.locator(`#card-${i} strong`).getByText(side(key), { exact: true }).waitFor();
+  }
+  assert.equal(await c.getByLabel(t('hot-turning')).count(), 0);
+});
+
+story('an open table says when the game begins', async ({ visit }) => {
+  const [one, two] = await Promise.all([visit(), visit()]);
+  const seats = ['you', 'open', 'open'];
+  const thrown = await openTable(one, { seats, options: { seats: '3', dice: 'on' } });
+  await waitStatus(thrown, 'status-open-begins', { text: t('status-free-seats', { count: 2 }) });
+  await thrown.locator('#invite').getByText(t('open-begins')).waitFor();
+  assert.deepEqual([(await state(thrown)).dice.throws, await thrown.locator('#throws').isVisible()], [0, false]);
+  const guest = await two.open(new URL(thrown.url()).pathname);
+  await guest.locator('#invite').getByText(t('open-begins')).waitFor();
+
+  // Without dice White may begin meanwhile, and the page does not say otherwise.
+  const plain = await openTable(one, { seats, options: { seats: '3' } });
+  await waitStatus(plain, 'status-free-seats', { count: 2 });
+  await plain.locator('#invite').getByText(t('open-moves')).waitFor();
+  await moveCalmly(plain);
+  const late = await two.open(new URL(plain.url()).pathname);
+  await late.locator('#invite h2').waitFor();
+  for (const page of [plain, late]) assert.equal(await page.getByText(t('open-begins')).count(), 0);
+  const two_ = await openTable(one, { seats: ['you', 'open'], options: { dice: 'on' } });
+  await two_.locator('#invite').getByText(t('open-begins')).waitFor();
+});
+
+story('on a phone the seats of four are read without squeezing', async ({ visit }) => {
+  const me = await visit({ ...PHONE, locale: 'de' });
+  const easy = { computer: 'easy' };
+  const page = await openTable(me, { seats: ['you', 'you', easy, { computer: 'strong' }], options: { seats: '4' } });
+  await waitTurn(page, 'white');
+  const cut = await page.locator('.seat-name, .seat-note').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+  assert.deepEqual(cut, [], 'nothing is cut off');
+  const lines = await page.locator('.seat-note').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight))));
+  assert.ok(Math.max(...lines) <= 2, `notes take ${lines} lines`);
+  assert.ok(await page.getByText(t('guide-help-touch')).isVisible());
+  assert.equal(await page.getByText(t('guide-help'), { exact: true }).isVisible(), false);
+  const heads = await page.locator('.move-head > span:has(.chip)').evaluateAll((all) => all.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { left, right } = range.getBoundingClientRect();
+    return { left, right };
+  }));
+  heads.slice(1).forEach(({ left }, i) => assert.ok(left > (heads[i]?.right ?? 0) + 2, `${JSON.stringify(heads)}`));
+});
+
+story('the sign of the last castle is drawn where a move may cost it', async ({ visit }) => {
+  const me = await visit();
+  const page = await openTable(me, { seats: ['you', 'you'] });
+  await waitTurn(page, 'white');
+  const signs = () => page.locator('game-board .piece.mark-last-castle > .badge:visible').count();
+  await until('White\'s alone', async () => await signs() === 1);
+  for (const name of ['1J', '5J']) assert.match(await cell(page, name).getAttribute('aria-label') ?? '', new RegExp(t('mark-last-castle')));
+  const taken = await openTable(me, { start: { position: BESIDE_RED }, seats: ['you', 'you', 'you', 'you'], options: { seats: '4' } });
+  await waitTurn(taken, 'white');
+  await until('White\'s, and Red\'s, which can be taken', async () => await taken.locator('game-board .piece.mark-last-castle > .badge:visible').count() === 2);
+});
+
+story('the page of a record speaks the reader\'s language', async ({ visit }) => {
+  const me = await visit({ locale: 'de' });
+  const page = await openTable(me, { seats: ['you', { computer: 'easy' }, 'you'], options: { seats: '3', dice: 'on', 'no-repetition': 'on' } });
+  await submit(page, { act: 'resign', seat: 0 });
+  await submit(page, { act: 'resign', seat: 2 });
+  await page.locator('#end h2').waitFor();
+  const text = await page.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), gameId(page));
+  assert.match(text, /^array: three$/m);
+  const reader = await me.open('/import');
+  await reader.locator('textarea').fill(text);
+  await button(reader, 'import-do').click();
+  await reader.locator('.headers').waitFor();
+  const keys = await reader.locator('.headers dt').allTextContents();
+  assert.deepEqual(keys.slice(0, 2), [t('record-date'), t('fair-seed')]);
+  assert.deepEqual(keys.slice(2).sort(), ['dice', 'dice-table', 'max-moves', 'no-repetition'].map((key) => t(`option-${key}`)).sort());
+  await reader.locator('.headers dd').getByText(t('option-dice-on'), { exact: true }).waitFor();
+  await seat(reader, 'red').getByText(t('player-computer', { level: t('level-easy') })).waitFor();
 });
 
 story('a draw needs the word of everybody who still plays', async ({ visit }) => {

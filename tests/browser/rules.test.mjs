@@ -41,7 +41,10 @@ story('the pictures of KaleidoChess have boards, pieces and signs', async ({ vis
   assert.equal(await figure('setup-3').locator('.piece').count(), 36);
   assert.equal(await figure('setup-4').locator('.piece').count(), 48);
   assert.equal(await figure('walk-free').locator('.sign-both').count(), 4);
-  assert.equal(await figure('capture').locator('.sign-capture').count(), 2);
+  assert.equal(await figure('capture').locator('.sign-capture').count(), 1);
+  assert.equal(await figure('capture').locator('.sign-own').count(), 1);
+  assert.equal(await figure('way').locator('.route-step').count(), 2);
+  assert.equal(await figure('way').locator('.route-head').count(), 1);
   // All of them lie on the same board, which stands in the page once.
   const drawn = await figure('walk-free').locator('use[href="#kaleido-ground"]').boundingBox();
   assert.ok(drawn && drawn.width > 200 && drawn.height > 200, JSON.stringify(drawn));

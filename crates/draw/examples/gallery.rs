@@ -106,6 +106,7 @@ fn grand_chess(
         .map(mark)
         .to_vec(),
         areas: Vec::new(),
+        way: Vec::new(),
         pieces: vec![
             placed("e5", "white", "Dk", &[]),
             placed("d4", "black", "P", &[]),

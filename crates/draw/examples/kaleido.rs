@@ -80,6 +80,7 @@ fn wizard() -> Diagram {
         .map(mark)
         .to_vec(),
         areas: Vec::new(),
+        way: Vec::new(),
         pieces: vec![
             placed("1J", "white", "W"),
             placed("8H", "black", "R"),

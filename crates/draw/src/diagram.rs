@@ -6,7 +6,7 @@ use crate::layout::{Layout, Place, hatch};
 use crate::marks;
 use crate::pieces::{self, Piece, ROOM};
 use crate::svg::{Svg, closed, number, open_line};
-use heterodox_rules::geometry::Geometry;
+use heterodox_rules::geometry::{Geometry, Point};
 use heterodox_rules::{Area, Placed};
 use std::f64::consts::FRAC_PI_4;
 
@@ -19,6 +19,8 @@ pub struct Diagram {
     pub areas: Vec<Area>,
     /// What stands on the board.
     pub pieces: Vec<Placed>,
+    /// The cells of a way from the first to the last: a line with an arrow above all else.
+    pub way: Vec<String>,
 }
 
 /// A marked cell.
@@ -28,7 +30,7 @@ pub struct Mark {
     pub cell: String,
     /// How it is marked: `start`, `target`, `path`, `last-from` or `last-to` tint it. What a piece
     /// may do there is a tint and a sign: `both` (moving and capturing), `move`, `capture`,
-    /// `blocked`, `victim` (captured without being moved onto), `convert` (an enemy changes sides),
+    /// `own` (capturing a piece of the same side), `blocked`, `victim` (captured without being moved onto), `convert` (an enemy changes sides),
     /// `unsafe` (the own king would be in check) and `freeze`. The sign lies in the middle of an
     /// empty cell and in a corner of one where a piece stands or that bears another sign already.
     pub kind: &'static str,
@@ -144,6 +146,28 @@ pub(crate) fn draw_diagram(
             draw_sign(svg, mark.kind, &layout.cells[index], occupied);
         }
     }
+    let way = diagram.way.iter().filter_map(|name| layout.find(name));
+    draw_way(svg, &way.map(|index| &layout.cells[index]).collect::<Vec<_>>());
+}
+
+/// A line from the edge of the piece that goes to where it ends, with a dot on each cell between.
+fn draw_way(svg: &mut Svg, way: &[&Place]) {
+    let ([first, second, ..], [.., before, last]) = (way, way) else { return };
+    let mut points: Vec<Point> = way.iter().map(|place| place.centre).collect();
+    let (dx, dy) = (second.centre.x - first.centre.x, second.centre.y - first.centre.y);
+    let part = (0.85 * first.room / dx.hypot(dy).max(1.0)).min(0.5);
+    points[0] = Point { x: first.centre.x + part * dx, y: first.centre.y + part * dy };
+    let line = open_line(&points);
+    svg.path("route-edge", &line, &[]);
+    svg.path("route-line", &line, &[]);
+    for &Point { x, y } in &points[1..points.len() - 1] {
+        let (left, y) = (number(x - 7.0), number(y));
+        svg.path("route-step", &format!("M{left} {y}a7 7 0 0 1 14 0a7 7 0 0 1-14 0Z"), &[]);
+    }
+    let Point { x, y } = last.centre;
+    let angle = (y - before.centre.y).atan2(x - before.centre.x).to_degrees();
+    let transform = format!("translate({} {}) rotate({})", number(x), number(y), number(angle));
+    svg.path("route-head", "M16 0L-12 15L-6 0L-12-15Z", &[("transform", &transform)]);
 }
 
 /// Clouds lie below all marks and pieces; the names of their cells are written on them.
@@ -182,7 +206,7 @@ fn draw_mark(svg: &mut Svg, place: &Place, kind: &str) {
         "last-to" => ("last-to", 0.9),
         "both" | "move" => ("cell-move", 0.94),
         "capture" | "victim" | "convert" => ("cell-capture", 0.94),
-        "blocked" | "unsafe" => ("cell-blocked", 0.94),
+        "blocked" | "unsafe" | "own" => ("cell-blocked", 0.94),
         "freeze" => return,
         _ => ("cell-mark", 0.94),
     };

@@ -43,6 +43,7 @@ fn content(frame: &Frame) -> Diagram {
         marks: frame.last.iter().enumerate().map(mark).collect(),
         areas: frame.areas.iter().filter(|area| shown(area.kind)).cloned().collect(),
         pieces: frame.pieces.clone(),
+        way: Vec::new(),
     }
 }
 

@@ -60,6 +60,7 @@ fn moves(kind: Kind, start: Cell) -> Diagram {
             kind: kind.code(),
             marks: Vec::new(),
         }],
+        way: Vec::new(),
     }
 }
 

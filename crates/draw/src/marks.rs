@@ -145,6 +145,13 @@ pub(crate) const SIGNS: &[Sign] = &[
         ],
     },
     Sign {
+        name: "own",
+        shapes: &[
+            stroke("sign-own-edge", "M-20 0A20 20 0 0 1 20 0A20 20 0 0 1-20 0Z"),
+            stroke("sign-own", "M-20 0A20 20 0 0 1 20 0A20 20 0 0 1-20 0ZM-8-8L8 8M8-8L-8 8"),
+        ],
+    },
+    Sign {
         name: "blocked",
         shapes: &[stroke("sign-edge", "M-15 0H15"), stroke("sign-blocked", "M-15 0H15")],
     },

@@ -17,8 +17,8 @@ use heterodox_rules::geometry::{Geometry, Outline};
 ///   height of twice a cell's room, around the cell's middle, fit.
 /// * `klinzha-any` stands for a piece that has no symbol.
 /// * `mark-target`, `mark-capture`, `mark-danger` and `mark-cursor` are marks of the same size.
-/// * `sign-both`, `sign-move`, `sign-capture`, `sign-blocked` and `sign-victim` tell in diagrams
-///   what may be done on a cell.
+/// * `sign-both`, `sign-move`, `sign-capture`, `sign-own`, `sign-blocked` and `sign-victim` tell in
+///   diagrams what may be done on a cell.
 /// * `under-frozen` and `badge-frozen` go below and above a piece that is marked `frozen`; likewise
 ///   `locked`, `shielded`, `freezing` and `check`. Same size and place as the piece.
 /// * Where pieces may be unknown, `clouded-klinzha-?` is one, `marker-V`, `marker-VG` … are notes of what was

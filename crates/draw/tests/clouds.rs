@@ -171,6 +171,7 @@ fn clouds_hide_no_marks_and_no_names() {
             kind: "?",
             marks: Vec::new(),
         }],
+        way: Vec::new(),
     };
     let svg = diagram_svg(GAME, triangle(), &diagram, &Look::new(Paint::Page));
     let at =

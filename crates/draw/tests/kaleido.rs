@@ -217,3 +217,21 @@ fn a_shared_board_is_the_same_board() {
     assert_eq!(whole, diagram_svg(GAME, geometry(), &diagram, &look));
     assert!(upon.len() < board.len(), "the board is most of it");
 }
+
+/// A way is a line with an arrow from the first cell to the last and a dot on each between.
+#[test]
+fn a_way_is_a_line_with_an_arrow() {
+    let svg = |cells: &[&str]| {
+        let way = cells.iter().map(|cell| (*cell).to_owned()).collect();
+        let diagram = Diagram { way, ..Diagram::default() };
+        diagram_svg(GAME, geometry(), &diagram, &Look::new(Paint::Page))
+    };
+    let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();
+    let drawn = svg(&["1B", "1C", "1E", "2F"]);
+    let parts = ["route-line", "route-head", "route-step"].map(|class| count(&drawn, class));
+    assert_eq!(parts, [1, 1, 2]);
+    let blank = svg(&[]);
+    for cells in [&["1B"][..], &["nowhere", "1B"]] {
+        assert_eq!(svg(cells), blank, "{cells:?}: there is nothing to join");
+    }
+}

@@ -155,8 +155,11 @@ fn the_symbols_are_complete_and_named_once() {
     let document = Document::parse(&svg).expect("well-formed");
     let mut ids = HashSet::new();
     for node in document.descendants().filter(|node| node.has_attribute("id")) {
-        assert!(ids.insert(node.attribute("id").unwrap_or_default()), "an id comes once");
-        assert!(node.has_children());
+        let id = node.attribute("id").unwrap_or_default();
+        assert!(ids.insert(id), "an id comes once");
+        // Marks of other games may lie only below a piece, or only above it.
+        let half = id.starts_with("under-") || id.starts_with("badge-");
+        assert!(node.has_children() || half, "{id} is empty");
     }
     for kind in ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"] {
         assert!(ids.contains(format!("klinzha-{kind}").as_str()), "{kind}");
@@ -316,6 +319,7 @@ fn nothing_strange_makes_a_picture_fail() {
         ],
         areas: Vec::new(),
         pieces: vec![placed("E37", "\"<", "&?"), placed("nowhere", "gold", "V")],
+        way: vec!["nowhere".to_owned(), "E37".to_owned()],
     };
     for paint in [Paint::Page, Paint::Light, Paint::Dark] {
         let look = Look { turn: 200, ..Look::new(paint) };

@@ -95,6 +95,10 @@ fn who_goes_out_is_told_and_the_order_at_the_end() {
 fn a_take_of_ones_own_is_asked_about() {
     let transcript = play(&["--position", PAWNS, "--hot-seat"], &["1K+1J", "no", "1K", "quit"]);
     has(&transcript, &["That takes a piece of your own. Play 1K+1J", "Then not.", "* 2I *"]);
+    // Written loosely, and with a throw before it in the record, it is the same move. The seed throws a 1.
+    let dice = ["--position", PAWNS, "--hot-seat", "--dice", "molor"];
+    let transcript = play(&dice, &["1K-1J", "no", "quit"]);
+    has(&transcript, &["white throws a 1", "That takes a piece of your own.", "Then not."]);
 }
 
 #[test]
@@ -215,7 +219,10 @@ fn wrong_seats_and_dice_are_refused_exactly() {
             &["--seat", "white=deep"],
             "error: --seat 'white=deep': 'deep' is not one of: me, easy, medium, strong",
         ),
-        (&["--seat", "red=me"], "error: --seat red: nobody plays red at this table"),
+        (
+            &["--seat", "red=me"],
+            "error: --seat red: nobody plays red at this table, expected one of: white, black (--option seats=N has more or fewer)",
+        ),
         (
             &["--seat", "0=me", "--seat", "white=easy"],
             "error: --seat white: somebody sits there already",

@@ -4,7 +4,7 @@ import { bindCopy } from './copy.js';
 import { confirm } from './dialogs.js';
 import { html } from './dom.js';
 import { t } from './i18n.js';
-import { seatName } from './players.js';
+import { seatName, sharesScreen } from './players.js';
 import { bindPrefs } from './prefs.js';
 import { ownSeats, playingSeats, seatNames } from './seats.js';
 import { setSound, soundOn } from './sound.js';
@@ -36,8 +36,8 @@ export function showActions(root, state, act, agree = false) {
   const resign = async () => {
     const leaver = seat !== null && mine.includes(seat) ? seat : mine[0];
     const words = [
-      ...(state.hot_seat && leaver !== undefined ? [t('hot-resign-text', { name: seatName(state, leaver) })] : []),
-      ...(still.length > 2 ? [t('resign-others-text')] : state.hot_seat ? [] : [t('resign-text')]),
+      ...(sharesScreen(state) && leaver !== undefined ? [t('hot-resign-text', { name: seatName(state, leaver) })] : []),
+      ...(still.length > 2 ? [t('resign-others-text')] : sharesScreen(state) ? [] : [t('resign-text')]),
     ];
     const sure = await confirm({ title: t('resign-title'), text: words.join(' '), yes: t('resign-yes'), danger: true });
     if (sure) act(leaver === seat ? { act: 'resign' } : { act: 'resign', seat: leaver });

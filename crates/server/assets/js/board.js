@@ -329,6 +329,7 @@ export class GameBoard extends HTMLElement {
     this.regions?.replaceChildren(...this.#outlines(drawn(true)));
     this.areas.replaceChildren(...this.#outlines(drawn(false)), ...this.#frame.pieces.flatMap(({ cell, marks }) => marks.map((mark) => this.#outline(cell, `state-${mark}`))));
     this.#mark();
+    this.pieces?.mark(this.#atStake(), 'at-stake');
     const sources = this.sources();
     const named = this.hasAttribute('guide');
     for (const [name, { group }] of this.cells) {
@@ -345,6 +346,13 @@ export class GameBoard extends HTMLElement {
       else group.removeAttribute('aria-pressed');
     }
     this.keyboard?.keepOneStop();
+  }
+
+  /** Where a piece stands whose last castle a move now would leave, or take. */
+  #atStake() {
+    const left = this.#choices.flatMap(({ danger, from }) => (danger === FATAL && from ? [from] : []));
+    const taken = this.#choices.flatMap(({ captures, to }) => (captures && to && pieceAt(this.#frame, to)?.marks.includes('last-castle') ? [to] : []));
+    return new Set([...left, ...taken]);
   }
 
   /** @param {Area[]} areas */

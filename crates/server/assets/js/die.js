@@ -1,20 +1,10 @@
 // The die: a cube that the server's throw brings to rest. Here it only tumbles and shows the face that was named.
 
-import { calm, html, svg } from './dom.js';
+import { calm, svg } from './dom.js';
 import { t } from './i18n.js';
 
 /** How long a throw is on its way. */
 export const ROLL_MS = 950;
-
-/** Where a face's pips stand. @type {[number, number][][]} */
-const PIPS = [
-  [[0, 0]],
-  [[-1, -1], [1, 1]],
-  [[-1, -1], [0, 0], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-];
 
 /** How the cube is turned so that a face looks at the reader; opposite faces have seven pips together. */
 const SHOWING = ['', 'rotateX(-90deg)', 'rotateY(-90deg)', 'rotateY(90deg)', 'rotateX(90deg)', 'rotateY(180deg)'];
@@ -22,8 +12,8 @@ const SHOWING = ['', 'rotateX(-90deg)', 'rotateY(-90deg)', 'rotateY(90deg)', 'ro
 /** So that three faces are seen. */
 const LEAN = 'rotateX(-17deg) rotateY(19deg)';
 
-/** @param {number} face */
-const pips = (face) => (PIPS[face - 1] ?? []).map(([x, y]) => svg('circle', { cx: x * 26, cy: y * 26, r: 10.5 }));
+/** The pips of a face, as the page's die has them. @param {number} face */
+const pips = (face) => [...document.querySelectorAll(`#die .die-side-${face} circle`)].map((pip) => pip.cloneNode());
 
 /**
  * A face alone, as a small picture.
@@ -39,10 +29,8 @@ export class Die {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    this.cube = html('div', { class: 'die-cube' }, ...[1, 2, 3, 4, 5, 6].map((face) => html('div', { class: `die-side die-side-${face}` },
-      svg('svg', { viewBox: '-54 -54 108 108' }, ...pips(face)))));
-    this.thrown = html('div', { class: 'die', role: 'img' }, html('div', { class: 'die-shadow' }), this.cube);
-    place.replaceChildren(this.thrown);
+    this.thrown = part(place, '.die');
+    this.cube = part(place, '.die-cube');
   }
 
   /**
@@ -92,4 +80,15 @@ export class Die {
     ], { duration: ROLL_MS, easing: 'ease-in' });
     await tumble.finished.catch(() => {});
   }
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+function part(place, selector) {
+  const element = place.querySelector(selector);
+  if (!(element instanceof HTMLElement)) throw new Error(`the die has no ${selector}`);
+  return element;
 }

@@ -3,7 +3,7 @@
 import { html, pageJson, pieceIcon } from './dom.js';
 import { sideName, t } from './i18n.js';
 import { seatName } from './players.js';
-import { outReason, outSeats, placeOf } from './seats.js';
+import { outReason, outSeats, placeOf, seatNames } from './seats.js';
 import { withSight } from './sight.js';
 import { outcomeTitle, reasonText, several, sideOf } from './status.js';
 
@@ -23,9 +23,7 @@ export function showEnd(root, state, { rematch, replay }) {
   root.hidden = outcome === null;
   if (!outcome) return;
   const victor = sideOf(state, outcome.winner);
-  // At one screen nobody has lost who looks at it.
-  const won = outcome.winner !== null && (outcome.winner === state.seat || Boolean(state.hot_seat));
-  root.className = `end panel ${outcome.winner === null ? 'draw' : won ? 'won' : state.seat === null ? 'watched' : 'lost'}`;
+  root.className = `end panel ${look(state, outcome)}`;
   root.replaceChildren(
     html('h2', {}, outcomeTitle(state, outcome)),
     html('p', { class: 'reason' }, reasonText(state, outcome)),
@@ -38,6 +36,17 @@ export function showEnd(root, state, { rematch, replay }) {
       html('button', { type: 'button', onclick: replay }, t('end-replay'))),
     html('p', { class: 'downloads' }, ...files(state)),
   );
+}
+
+/**
+ * How the end looks to the reader. Of people at one screen one may have won.
+ * @param {GameState} state
+ * @param {Outcome} outcome
+ */
+function look({ seat, seats }, { winner }) {
+  if (winner === null) return 'draw';
+  const own = seats?.length ? seats : seat === null ? [] : [seat];
+  return own.includes(winner) ? 'won' : own.length === 0 ? 'watched' : 'lost';
 }
 
 /**
@@ -110,8 +119,19 @@ function rematchButton(state, rematch) {
   if (several(state) && !mine && asked.length > 0) {
     return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch }, t('rematch-asked-by', { names: asked.map((seat) => sideName(sideOf(state, seat) ?? '')).join(', ') }));
   }
-  const label = mine ? t('rematch-waiting') : asked.length > 0 ? t('rematch-accept') : t('rematch');
+  const label = mine ? waiting(state, asked) : asked.length > 0 ? t('rematch-accept') : t('rematch');
   return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', disabled: mine, onclick: rematch }, label);
+}
+
+/**
+ * For whose word the rematch waits. The computers' need not be waited for.
+ * @param {GameState} state
+ * @param {number[]} asked
+ */
+function waiting(state, asked) {
+  if (!several(state)) return t('rematch-waiting');
+  const missing = state.players.flatMap((player, seat) => (player?.guest && !asked.includes(seat) ? [seat] : []));
+  return t('rematch-waits-for', { names: seatNames(state, missing) });
 }
 
 /**

@@ -88,8 +88,10 @@ async function check({ commitment, seed, throws }, plies, cast, left) {
     return { good: true, text: t('fair-only-print', { throws: all.map((faces) => faces.join(' + ')).join(', ') }) };
   }
   const faces = facesOf(await plies());
-  const wrong = await compare(seed, faces, Math.min(Math.max(throws - faces.length, 0), left));
-  return wrong ?? { good: true, text: t(commitment ? 'fair-agrees' : 'fair-follows', { count: faces.length }) };
+  const unused = Math.max(throws - faces.length, 0);
+  const wrong = await compare(seed, faces, commitment ? Math.min(unused, left) : left);
+  const text = t(commitment ? 'fair-agrees' : 'fair-follows', { count: faces.length });
+  return wrong ?? { good: true, text: commitment && unused > 0 ? `${text} ${t('fair-unused', { count: unused })}` : text };
 }
 
 /** Reasons to be out that nobody had to move for. */
@@ -131,12 +133,11 @@ export class FairDice {
       html('dl', { class: 'fair-list' },
         ...(commitment ? [html('dt', {}, t('fair-commitment')), html('dd', {}, ...copied(commitment))] : []),
         html('dt', {}, t('fair-seed')), html('dd', {}, ...(seed ? copied(seed) : [t('fair-secret')])),
-        html('dt', {}, t('fair-throws')), html('dd', {}, String(throws))),
+        html('dt', {}, t(seed ? 'fair-throws-all' : 'fair-throws')), html('dd', {}, String(throws))),
       verdict,
       ...(seed ? [
         html('p', {}, t('fair-how')),
-        html('pre', { class: 'fair-shell', tabindex: '0' }, html('code', {},
-          `printf '%s' ${quoted(seed)} | sha256sum\nprintf '%s' ${quoted(`throw 1.0 ${seed}`)} | sha256sum`)),
+        ...[seed, `throw 1.0 ${seed}`].map(shell),
         ...(cast ? [] : [html('p', { class: 'hint' }, t('fair-bytes'))]),
       ] : []));
     bindCopy(this.box);
@@ -151,6 +152,12 @@ export class FairDice {
 
 /** @param {string} text */
 const copied = (text) => [html('code', {}, text), ' ', html('button', { type: 'button', class: 'small', 'data-copy': text }, t('link-copy'))];
+
+/** The line that gives the hash of a text. @param {string} text */
+function shell(text) {
+  const line = `printf '%s' ${quoted(text)} | sha256sum`;
+  return html('div', { class: 'fair-shell' }, ...copied(line));
+}
 
 /** A text as a shell reads it. @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;

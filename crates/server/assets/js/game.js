@@ -19,7 +19,7 @@ import { problemText, sideName, t } from './i18n.js';
 import { linkBox, showInvite } from './invite.js';
 import { MoveList } from './moves.js';
 import { PICK, PickPanel } from './pick.js';
-import { seatName, showCard } from './players.js';
+import { seatName, sharesScreen, showCard } from './players.js';
 import { outReason, outSeats, seatsOf, showSeats } from './seats.js';
 import { inSetup, SetupPanel } from './setup.js';
 import { withSight } from './sight.js';
@@ -225,7 +225,8 @@ class GamePage {
     byId('status').classList.toggle('mine', myTurn(state));
     this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
     this.#watching(state);
-    const prefix = myTurn(state) && !state.hot_seat ? `● ${t('title-your-turn')} – ` : '';
+    // Where all sit at this screen it is always somebody's turn here.
+    const prefix = myTurn(state) && !this.hotseat.alone(state) ? `● ${t('title-your-turn')} – ` : '';
     document.title = prefix + this.baseTitle;
   }
 
@@ -269,10 +270,10 @@ class GamePage {
         game: this.game,
         side: settled ? side.key : null,
         name: seatName(state, seat),
-        note: !settled ? t('side-open') : state.hot_seat ? '' : sideName(side.key),
+        note: !settled ? t('side-open') : sharesScreen(state) ? '' : sideName(side.key),
         toMove: !state.open && state.scene.to_act.includes(seat),
         winner: state.scene.outcome?.winner === seat,
-        online: player?.guest && seat !== state.seat && !state.hot_seat ? player.online : null,
+        online: player?.guest && seat !== state.seat && !sharesScreen(state) ? player.online : null,
         frame: inSetup(state.scene.phase) ? null : frame,
         pool: inSetup(state.scene.phase) ? [] : pool,
       });

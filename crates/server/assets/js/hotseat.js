@@ -7,7 +7,7 @@ import { get } from './api.js';
 import { confirm } from './dialogs.js';
 import { byId, html } from './dom.js';
 import { t } from './i18n.js';
-import { seatName } from './players.js';
+import { seatName, sharesScreen } from './players.js';
 import { playingSeats } from './seats.js';
 import { inSteps, OPEN_STEPS } from './setup.js';
 import { as } from './sight.js';
@@ -40,12 +40,17 @@ export class HotSeat {
 
   /** Whether nothing of this page's view may be kept, not even how the board lay. @param {GameState | null} state */
   keepsNothing(state) {
-    return this.hidden && Boolean(state?.hot_seat);
+    return this.hidden && state !== null && sharesScreen(state);
+  }
+
+  /** Whether all who still play sit at this screen. @param {GameState} state */
+  alone(state) {
+    return sharesScreen(state) && playingSeats(state.scene).every((seat) => state.seats?.includes(seat));
   }
 
   /** Whether all who still play see the same at this screen, and agree on draws by themselves. @param {GameState} state */
   agrees(state) {
-    return !this.hidden && Boolean(state.hot_seat) && playingSeats(state.scene).every((seat) => (state.seats ?? []).includes(seat));
+    return !this.hidden && this.alone(state);
   }
 
   /**
@@ -55,7 +60,7 @@ export class HotSeat {
   async see(state) {
     const mine = ++this.#asked;
     const [seat] = state.scene.to_act;
-    const closed = Boolean(state.hot_seat) && this.hidden && as === null && !state.scene.outcome;
+    const closed = sharesScreen(state) && this.hidden && as === null && !state.scene.outcome;
     if (closed && seat !== undefined && OPEN_STEPS.includes(state.scene.phase)) {
       // Casts and who places first hide nothing: both look on, and each acts in its turn.
       const theirs = await get(`/api/games/${this.id}?as=${seat}`).catch(() => state);
@@ -72,7 +77,7 @@ export class HotSeat {
    * @returns {Promise<Act[]>}
    */
   async acts(act, state) {
-    if (!state?.hot_seat || state.scene.outcome) return [act];
+    if (!state || !sharesScreen(state) || state.scene.outcome) return [act];
     const { scene, seat } = state;
     if (this.hidden) return [seat === null ? act : { ...act, seat }];
     const still = playingSeats(scene);
@@ -100,8 +105,7 @@ export class HotSeat {
    */
   show(state) {
     const { scene } = state;
-    const shared = Boolean(state.hot_seat);
-    const runs = shared && !scene.outcome;
+    const runs = sharesScreen(state) && !scene.outcome;
     this.#showTurning(runs && !this.hidden);
     this.#showCurtain(runs && this.hidden && state.seat === null ? state : null);
     const handing = runs && this.hidden && as !== null && state.seat !== null && !scene.to_act.includes(state.seat);

@@ -2,7 +2,7 @@
 
 import { html } from './dom.js';
 import { t } from './i18n.js';
-import { several } from './status.js';
+import { mayBegin, several } from './status.js';
 /** @import { GameState } from './types.d.ts' */
 
 /**
@@ -13,21 +13,23 @@ import { several } from './status.js';
 export function showInvite(root, state, join) {
   const who = !state.open ? '' : state.seat === null ? 'join' : 'invite';
   const free = state.players.filter((player) => player === null).length;
-  // Where several may sit down, each seat in the list has its own button.
-  const kind = who && several(state) ? `${who}-seats-${free}` : who;
+  const begun = mayBegin(state);
+  const kind = who && `${who}${several(state) ? `-seats-${free}` : ''}${begun ? '-begun' : ''}`;
   root.hidden = kind === '';
   if (root.dataset.kind === kind) return;
   root.dataset.kind = kind;
-  if (kind === 'invite') root.replaceChildren(html('h2', {}, t('invite-title')), html('p', {}, t('invite-text')), linkBox());
-  else if (kind.startsWith('invite-seats')) {
-    root.replaceChildren(html('h2', {}, t('invite-seats-title')), html('p', {}, t('invite-seats-text')), linkBox());
-  } else if (kind.startsWith('join-seats')) {
-    root.replaceChildren(html('h2', {}, t('join-seats-title')), html('p', {}, t('join-seats-text', { count: free })), ...agreed());
-  } else if (kind === 'join') {
-    root.replaceChildren(html('h2', {}, t('join-title')), html('p', {}, t('join-text')),
-      ...agreed(),
-      html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join')));
-  } else root.replaceChildren();
+  if (!who) {
+    root.replaceChildren();
+    return;
+  }
+  const two = !several(state);
+  const [title, text] = who === 'invite' ? [two ? 'invite-title' : 'invite-seats-title', two ? 'invite-text' : 'invite-seats-text']
+    : [two ? 'join-title' : 'join-seats-title', two ? 'join-text' : 'join-seats-text'];
+  const when = begun ? (who === 'invite' ? [' ', t('open-moves')] : []) : [' ', t('open-begins')];
+  root.replaceChildren(html('h2', {}, t(title)), html('p', {}, t(text, { count: free }), ...when),
+    ...(who === 'invite' ? [linkBox()] : agreed()),
+    // Where several may sit down, each seat in the list has its own button.
+    ...(who === 'join' && two ? [html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join'))] : []));
 }
 
 /** Whoever is asked to sit down should know what was agreed on. */

@@ -57,6 +57,15 @@ export class Pieces {
   }
 
   /**
+   * Marks the pieces on these cells, and no others.
+   * @param {Set<string>} cells
+   * @param {string} name
+   */
+  mark(cells, name) {
+    for (const { cell, element } of this.#shown) element.classList.toggle(name, cells.has(cell));
+  }
+
+  /**
    * The picture of the piece on a cell.
    * @param {string} cell
    */

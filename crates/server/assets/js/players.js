@@ -5,6 +5,12 @@ import { pieceName, sideName, t } from './i18n.js';
 /** @import { Captured, Frame, GameState } from './types.d.ts' */
 
 /**
+ * Whether the reader shares the screen: holds seats for several people.
+ * @param {GameState} state
+ */
+export const sharesScreen = ({ seats }) => (seats ?? []).length > 1;
+
+/**
  * Who sits at a seat, in words.
  * @param {GameState} state
  * @param {number} seat
@@ -12,7 +18,7 @@ import { pieceName, sideName, t } from './i18n.js';
 export function seatName(state, seat) {
   const player = state.players[seat];
   if (!player) return t('player-free');
-  if (state.hot_seat && (state.seats ?? [seat]).includes(seat)) return hotName(state, seat);
+  if (sharesScreen(state) && state.seats?.includes(seat)) return hotName(state, seat);
   if (seat === state.seat) return t('player-you');
   if (player.computer) return t('player-computer', { level: t(`level-${player.computer}`) });
   return t('player-guest', { name: player.guest ?? '' });

@@ -126,7 +126,7 @@ class RecordPage {
     const gone = [...strict.matchAll(/-(resigns|time)\b/g)].map(([, how]) => (how === 'time' ? 'time' : 'resignation'));
     const left = leavers(gone, outcome);
     const count = facesOf(frames).length;
-    new FairDice(root).show({ commitment: '', seed, throws: count + left }, async () => frames, false, left);
+    new FairDice(root).show({ commitment: '', seed, throws: count }, async () => frames, false, left);
   }
 
   /** @param {number} ply */
@@ -157,7 +157,9 @@ class RecordPage {
 
   /** @param {string} side */
   #player(side) {
-    return this.record.headers.find(([key, name]) => key.toLowerCase() === side && !/^[?.]*$/.test(name))?.[1] ?? sideName(side);
+    const name = this.record.headers.find(([key, value]) => key.toLowerCase() === side && !/^[?.]*$/.test(value))?.[1];
+    const [, level] = /^computer \((easy|medium|strong)\)$/.exec(name ?? '') ?? [];
+    return level ? t('player-computer', { level: t(`level-${level}`) }) : name ?? sideName(side);
   }
 
   #result() {

@@ -3,7 +3,7 @@
 
 import { html, pageJson, pieceIcon } from './dom.js';
 import { has, sideName, t } from './i18n.js';
-import { presenceDot, seatName } from './players.js';
+import { presenceDot, seatName, sharesScreen } from './players.js';
 /** @import { Frame, GameState, Outcome, Scene } from './types.d.ts' */
 
 /** The piece that stands for an army. */
@@ -135,7 +135,7 @@ export function seatsOf(state, { sit, computer }) {
     const named = seatName(state, seat);
     const notes = [
       ...(named === side ? [] : [side]),
-      ...(state.hot_seat && mine && (state.seats ?? []).length < scene.sides.length ? [t('seat-here')] : []),
+      ...(sharesScreen(state) && mine && (state.seats ?? []).length < scene.sides.length ? [t('seat-here')] : []),
       ...(toMove && player?.computer && state.thinking ? [t('seat-thinking')] : []),
       ...(scene.outcome || offers.length === 0 || out.has(seat) ? [] : [t(offers.includes(seat) ? 'seat-offers' : 'seat-agrees-not')]),
     ];

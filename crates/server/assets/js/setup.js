@@ -4,7 +4,7 @@
 import { html } from './dom.js';
 import { has, t } from './i18n.js';
 import { PICK } from './pick.js';
-import { seatName } from './players.js';
+import { seatName, sharesScreen } from './players.js';
 import { spindles, turnSpindles } from './spindles.js';
 import { TakeStep } from './take.js';
 import { Tray } from './tray.js';
@@ -194,7 +194,7 @@ export class SetupPanel {
     if (!this.#cast) return '';
     const { seat, faces: [a, b] } = this.#cast;
     const sum = a + b;
-    const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${seat === state.seat && !state.hot_seat ? '-you' : ''}`;
+    const key = `cast-${sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie'}${seat === state.seat && !sharesScreen(state) ? '-you' : ''}`;
     return t(key, { name: seatName(state, seat), a, b, sum });
   }
 

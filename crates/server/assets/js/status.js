@@ -1,7 +1,7 @@
 // What goes on, in one line: whose turn it is, who is thinking, how the game ended.
 
 import { has, localArgs, sideName, t } from './i18n.js';
-import { seatName } from './players.js';
+import { seatName, sharesScreen } from './players.js';
 import { outSeats, placeOf } from './seats.js';
 import { inSetup } from './setup.js';
 /** @import { GameState, Notice, Outcome } from './types.d.ts' */
@@ -24,10 +24,10 @@ export const myTurn = (state) => state.seat !== null && state.scene.to_act.inclu
 export function statusText(state) {
   const { scene } = state;
   if (scene.outcome) return outcomeTitle(state, scene.outcome);
-  if (state.open) return several(state) ? t('status-free-seats', { count: state.players.filter((player) => player === null).length }) : t('status-open');
+  if (state.open) return openText(state);
   if (inSetup(scene.phase)) return myTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
   if (state.thinking && !several(state)) return t('status-thinking');
-  if (myTurn(state) && !state.hot_seat) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
+  if (myTurn(state) && !sharesScreen(state)) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
   const side = sideOf(state, scene.to_act[0] ?? null);
   if (side && state.thinking) return t('status-thinking-side', { side: sideName(side) });
   if (side && several(state) && state.seat !== null && outSeats(scene).has(state.seat)) return t('status-out', { side: sideName(side) });
@@ -39,6 +39,18 @@ export function statusText(state) {
  * @param {GameState} state
  */
 export const several = (state) => state.players.length > 2;
+
+/** @param {GameState} state */
+function openText(state) {
+  const text = several(state) ? t('status-free-seats', { count: state.players.filter((player) => player === null).length }) : t('status-open');
+  return mayBegin(state) || !several(state) ? text : t('status-open-begins', { text });
+}
+
+/**
+ * Whether moves can be made before everybody has come. The setup waits for all, and so does the first throw.
+ * @param {GameState} state
+ */
+export const mayBegin = ({ scene }) => scene.to_act.length > 0 && !inSetup(scene.phase);
 
 /** @param {GameState} state */
 const inCheck = ({ scene }) => scene.notices.some(({ key }) => key === 'check');
@@ -56,7 +68,7 @@ function waitText(state) {
 export function outcomeTitle(state, outcome) {
   if (outcome.winner === null) return t('end-draw');
   const side = sideOf(state, outcome.winner);
-  if (state.hot_seat) return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
+  if (sharesScreen(state)) return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
   if (outcome.winner === state.seat) return t('end-victory');
   if (state.seat !== null) {
     const place = several(state) ? placeOf(outcome, state.seat) : null;

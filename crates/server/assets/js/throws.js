@@ -4,6 +4,7 @@
 import { Die, dieFace } from './die.js';
 import { byId, html, pieceIcon } from './dom.js';
 import { pieceName, sideName, t } from './i18n.js';
+import { sharesScreen } from './players.js';
 import { play } from './sound.js';
 /** @import { Frame, GameState, Scene } from './types.d.ts' */
 
@@ -87,10 +88,11 @@ export class Throws {
    * @param {Frame[]} frames of all plies
    * @param {Frame | undefined} past the one that is looked at instead of the newest
    */
-  show({ scene, seat, hot_seat }, frames, past) {
+  show(state, frames, past) {
+    const { scene, seat } = state;
     if (scene.options.dice !== 'on') return;
     this.table = scene.options['dice-table'] || this.table;
-    this.#own = hot_seat ? null : (scene.sides.find((side) => side.seat === seat && seat !== null)?.key ?? null);
+    this.#own = sharesScreen(state) ? null : (scene.sides.find((side) => side.seat === seat && seat !== null)?.key ?? null);
     const now = scene.outcome ? null : throwNow(scene);
     this.#all = [...frames.flatMap((frame) => throwOf(frame) ?? []), ...(now ? [now] : [])];
     const first = this.#shown === null || this.#shown > this.#all.length;
@@ -175,14 +177,15 @@ export class Throws {
     this.#list(all);
     this.die.place.hidden = last === null;
     if (last) this.die.rest(last.face, last.side);
-    this.#say(last);
+    this.#say(last, last !== null && last.text !== null);
   }
 
   /**
    * The line about a throw; while it rolls it keeps its height.
    * @param {Throw | null} one
+   * @param {boolean} [then] whether its move is long made
    */
-  #say(one) {
+  #say(one, then = false) {
     const line = this.root.querySelector('.throw-now');
     this.root.hidden = this.#all.length === 0;
     if (!line) return;
@@ -196,9 +199,9 @@ export class Throws {
     const kinds = this.kinds(one.face);
     line.replaceChildren(
       html('span', { class: 'chip', 'aria-hidden': 'true' }),
-      html('strong', {}, this.who(one)), ' ',
-      ...(kinds === null || kinds.length === 0 ? [html('span', {}, t(kinds ? 'throw-none' : 'throw-any'))] : [
-        html('span', { class: 'sr-only' }, t('throw-moves', { pieces: kinds.map((kind) => pieceName(kind)).join(', ') })),
+      html('strong', {}, this.who(one, then)), ' ',
+      ...(kinds === null || kinds.length === 0 ? [html('span', {}, whatMoves(kinds, then))] : [
+        html('span', { class: 'sr-only' }, whatMoves(kinds, then)),
         html('span', { class: 'throw-kinds', 'aria-hidden': 'true' }, ...kinds.map((kind) =>
           html('span', { class: 'throw-kind' }, pieceIcon(this.game, kind, one.side), html('span', {}, pieceName(kind)))))]),
       ...(isPass(one) ? [html('span', { class: 'throw-pass' }, t('throw-pass-short'))] : []));
@@ -218,9 +221,13 @@ export class Throws {
     html('span', { class: 'throw-text' }, isPass(one) ? t('throw-pass-short') : (one.text ?? '…')))));
   }
 
-  /** @param {Throw} one */
-  who({ side, face }) {
-    return side === this.#own ? t('throw-you', { face }) : t('throw-now', { side: sideName(side), face });
+  /**
+   * @param {Throw} one
+   * @param {boolean} then
+   */
+  who({ side, face }, then) {
+    const when = then ? '-then' : '';
+    return side === this.#own ? t(`throw-you${when}`, { face }) : t(`throw-now${when}`, { side: sideName(side), face });
   }
 
   /**
@@ -228,10 +235,8 @@ export class Throws {
    * @param {Throw} one
    */
   words(one) {
-    const kinds = this.kinds(one.face);
-    const what = kinds === null ? t('throw-any') : kinds.length === 0 ? t('throw-none')
-      : t('throw-moves', { pieces: kinds.map((kind) => pieceName(kind)).join(', ') });
-    return [this.who(one), what, ...(isPass(one) ? [t('throw-passes')] : [])].join(', ');
+    const then = one.text !== null;
+    return [this.who(one, then), whatMoves(this.kinds(one.face), then), ...(isPass(one) ? [t('throw-passes')] : [])].join(', ');
   }
 
   /**
@@ -243,4 +248,16 @@ export class Throws {
     const group = this.table.split('/')[face - 1] ?? '*';
     return group === '*' ? null : [...group.replace('-', '')];
   }
+}
+
+/**
+ * What a throw lets move, or did.
+ * @param {string[] | null} kinds all if nothing
+ * @param {boolean} then
+ */
+function whatMoves(kinds, then) {
+  const when = then ? '-then' : '';
+  if (kinds === null) return t(`throw-any${when}`);
+  if (kinds.length === 0) return t(`throw-none${when}`);
+  return t(`throw-moves${when}`, { pieces: kinds.map((kind) => pieceName(kind)).join(', ') });
 }

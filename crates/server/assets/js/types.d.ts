@@ -107,8 +107,6 @@ export interface GameState {
   created_ms: number;
   /** Whose sight this is; nobody's: the public's. */
   seat: number | null;
-  /** Whether the caller holds two or more seats. */
-  hot_seat?: boolean;
   /** All seats of the caller. */
   seats?: number[];
   open: boolean;

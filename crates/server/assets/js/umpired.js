@@ -4,6 +4,7 @@
 import { byId } from './dom.js';
 import { driftOf, driftText, showDrift } from './drift.js';
 import { Notepad } from './notepad.js';
+import { sharesScreen } from './players.js';
 import { play } from './sound.js';
 import { Truth } from './truth.js';
 import { haltCells, soundOf, toldTexts, UmpireLog } from './umpire.js';
@@ -48,7 +49,7 @@ export class Umpired {
     const told = state.seat !== null || frames.some((one) => toldTexts(one).length > 0);
     this.log.show(begun && !outcome && told ? frames : [], frame.ply);
     this.ways.show(phase === 'play' && state.seat !== null && !this.writing, !past && this.board.choices.length > 0);
-    byId('onlooker').hidden = state.seat !== null || outcome !== null || state.open || Boolean(state.hot_seat);
+    byId('onlooker').hidden = state.seat !== null || outcome !== null || state.open || sharesScreen(state);
     if (phase === 'play' || (phase === 'over' && frames.length > 1)) this.notepad.show(`heterodox-notes-${this.id}-${state.seat ?? 'public'}`, frame);
     else this.notepad.hide();
     this.#drift = begun ? driftOf(frame) : null;

@@ -57,6 +57,7 @@ editor-over = Eine mögliche Stellung, aber die Partie ist damit zu Ende.
 editor-bad = Keine mögliche Stellung:
 editor-play-as = Du spielst
 editor-play-random = Egal, welche Seite
+editor-play-any = Egal, welche
 editor-level = Stufe
 editor-play-computer = Gegen den Computer
 editor-play-friend = Gegen einen Freund

@@ -44,7 +44,7 @@ grules-locks-3 = Die Sperre richtet sich allein nach der Zugnummer. Sie gilt fü
 grules-check-title = Schach
 grules-check-1 = Ein König steht im Schach, wenn er im unmittelbar nächsten gegnerischen Zug vom Brett genommen werden könnte, gleich wie: indem jemand seinen Platz einnimmt, durch den Schuss des Bogenschützen, durch Heranziehen oder Wegziehen, durch Koordination, durch Bekehrung, durch die Nachahmung des Chamäleons oder indem ein Narr etwas davon nachahmt. Ein Zug, nach dem der eigene König im Schach steht, ist nicht erlaubt.
 grules-check-2 = Gelähmte Figuren bieten kein Schach, und auch solche nicht, die in diesem nächsten Zug noch gesperrt wären. Ob das Schlagen den eigenen König des Schlagenden bloßstellen würde, spielt keine Rolle.
-grules-check-3 = Könige dürfen nur nebeneinander stehen, wenn wenigstens einer von ihnen gelähmt ist. Der gelähmte bietet kein Schach, der andere schon.
+grules-check-3 = Könige dürfen nur nebeneinanderstehen, wenn wenigstens einer von ihnen gelähmt ist. Der gelähmte bietet kein Schach, der andere schon.
 grules-check-4 = Würde ein Schlagen auf besondere Art den eigenen König bloßstellen, so unterbleibt es nicht, sondern der ganze Zug ist verboten. Verboten ist es auch, einen Immobilisator wegzuziehen, wenn eine dadurch befreite gegnerische Figur dann den eigenen König angreift.
 grules-check-5 = Was ein gegnerischer Narr droht, hängt von dem Zug ab, den er nachahmen wird. Er zählt daher erst nach deinem Zug, und zwar als die Art, die du eben gezogen hast; vor deinem Zug greift er nichts an. Lassen dir allein Narren keinen erlaubten Zug, ist das Patt.
 

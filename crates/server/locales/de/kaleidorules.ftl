@@ -11,7 +11,7 @@ krules-board-title = Das Brett
 krules-board-1 = Um ein Mittelfeld liegen fünf Ringe mit 8, 16, 16, 24 und 24 Feldern, zusammen 89 Felder. Sie teilen sich in acht gleiche Sektoren, im Uhrzeigersinn gezählt von dem an, in dem die Burg von Weiß liegt. In jedem Sektor tragen die Felder die Buchstaben A bis K, Ring für Ring von innen nach außen und in jedem Ring im Uhrzeigersinn. Ein Feld heißt nach Sektor und Buchstabe, etwa 1J; die Mitte heißt 00.
 krules-picture-names = Die Namen der Felder. Die Mitte und vier Felder des äußeren Rings, mit doppeltem Rand, sind Burgen; die Felder mit gepunktetem Rand sind Städte.
 krules-board-2 = Fünf Felder sind Burgen: 00, 1J, 3J, 5J und 7J. Die 28 Felder, die eine Burg berühren, sind Städte. Sie gehören zum Brett, haben in diesen Regeln aber keine Wirkung.
-krules-board-3 = Zwei Felder berühren sich mit einer Seite, wenn sie in einem Ring nebeneinander liegen oder wenn sie in benachbarten Ringen liegen und ihre Ränder ganz oder teilweise aneinander stoßen. Treffen sie sich nur in einem Punkt, berühren sie sich mit einer Ecke. Die Mitte berührt alle acht Felder um sie herum mit einer Seite. Die Kreise zwischen den Ringen und der um die Mitte sind die Ringlinien; auf sie kommt es gleich an.
+krules-board-3 = Zwei Felder berühren sich mit einer Seite, wenn sie in einem Ring nebeneinanderliegen oder wenn sie in benachbarten Ringen liegen und ihre Ränder ganz oder teilweise aneinanderstoßen. Treffen sie sich nur in einem Punkt, berühren sie sich mit einer Ecke. Die Mitte berührt alle acht Felder um sie herum mit einer Seite. Die Kreise zwischen den Ringen und der um die Mitte sind die Ringlinien; auf sie kommt es gleich an.
 krules-picture-sides = Die Felder, die 1D mit einer Seite berühren: 1B, 1E, 1F, 1G und 8E. Dorthin kann ein Bauer gehen.
 krules-picture-corners = Ein Rabe kommt auch nach 1C, 8C und 8H, die 1D nur mit einer Ecke berühren.
 
@@ -38,7 +38,7 @@ krules-picture-way = Einer der Wege, auf denen ein Zauberer 1B-2F fliegt.
 krules-captures-title = Schlagen
 krules-captures-1 = Endet ein Zug auf einem besetzten Feld, schlägt die Figur, was dort steht, und das verlässt das Brett. Jede Figur schlägt jede. Burgen und Städte schützen niemanden.
 krules-captures-2 = Auch die eigenen Figuren lassen sich schlagen. Manchmal kommt man so aus der Klemme oder zu einer besseren Deckung. Die Seite fragt nach, bevor sie dich das tun lässt.
-krules-picture-capture = Was das weiße Pferd auf 1D schlagen kann: den Gegner auf 1H und den eigenen Raben auf 8D.
+krules-picture-capture = Was das weiße Pferd auf 1D schlagen kann: den Gegner auf 1H und, mit einem Ring gekennzeichnet, den eigenen Raben auf 8D.
 
 krules-undo-title = Kein Zurück
 krules-undo-1 = Dein nächster Zug darf deinen letzten nicht rückgängig machen: Ist eine Figur eben 1D-1E gezogen, darf sie mit deinem unmittelbar nächsten Zug nicht 1E-1D ziehen. Sie darf anderswohin, eine andere darf ziehen, und einen Zug später darf sie zurück.

@@ -14,6 +14,7 @@ theme-auto = Auto
 theme-light = Hell
 theme-dark = Dunkel
 footer-about = Heterodox: Hier wird ungewöhnliches Schach gespielt, geleitet und verstanden.
+footer-guide = Figuren von { $game }
 footer-sample = Beispielgefecht
 footer-api = Für Programme
 
@@ -275,10 +276,12 @@ import-do = Lesen und öffnen
 import-form-title = Wie eine Mitschrift aussieht
 import-form-text = Klin Zha: zwei Spalten mit einem Tabulator dazwischen, Gold links und Grün rechts: erst die Aufstellung, ein oder mehrere Krieger je Zeile, dann die Ziele, dann abwechselnd die Züge. Am Anfang dürfen Kopfzeilen wie „gold: ein Name“ stehen und am Ende „result: gold goal“; Bemerkungen zwischen den Tabellen werden übergangen.
 import-form-pgn = Grand Chess: eine PGN, wie diese Seite, PyChess und andere Programme sie schreiben: Angaben in eckigen Klammern, dann die Züge mit ihren Nummern. Bemerkungen in geschweiften Klammern und Varianten in runden werden übergangen.
-import-form-kaleido = KaleidoChess: eine Zeile „game: kaleidochess“, dann was sonst zu sagen ist, etwa „white: ein Name“, „array: four“ oder „option: dice=on“, dann eine Runde je Zeile: „1. 1G-2H 5G-5E“, mit Würfel „1. 4:1G-2H 2:--“.
+import-form-kaleido = KaleidoChess: eine Zeile „game: kaleidochess“, dann was sonst zu sagen ist, etwa „white: ein Name“, „array: four“ oder „option: dice=on“, dann eine Runde je Zeile. Mit Würfel steht der Wurf vor jedem Zug, und „--“ heißt passen.
+import-example = Zum Beispiel:
 import-sample = Das Beispielgefecht ansehen
 import-sample-text = als Text
 
+record-date = Datum
 record-title = Eine mitgeschriebene Partie
 record-warnings = Gelesen mit Anmerkungen: { $count }
 record-warnings-text = Das stand nicht ganz so da, wie es sollte. So wurde es verstanden:

@@ -38,7 +38,7 @@ krules-picture-way = One of the ways on which a Wizard flies 1B-2F.
 krules-captures-title = Capturing
 krules-captures-1 = A piece that ends its move on an occupied cell captures what stands there, and that leaves the board. Any piece captures any piece. Castles and cities protect nobody.
 krules-captures-2 = Your own pieces can be captured as well. Now and then that gets you out of a tight spot or makes room for a better guard. The page asks before it lets you do so.
-krules-picture-capture = What White’s Horse on 1D can capture: the enemy on 1H and its own Raven on 8D.
+krules-picture-capture = What White’s Horse on 1D can capture: the enemy on 1H, and its own Raven on 8D, marked with a ring.
 
 krules-undo-title = No undoing
 krules-undo-1 = Your next move must not undo your last one: a piece that has just gone 1D-1E must not go 1E-1D with your very next move. It may go elsewhere, another piece may move, and a move later it may go back.

@@ -14,6 +14,7 @@ theme-auto = Auto
 theme-light = Light
 theme-dark = Dark
 footer-about = Heterodox: where unorthodox chess is played, refereed and understood.
+footer-guide = Pieces of { $game }
 footer-sample = Sample battle
 footer-api = For programs
 
@@ -275,10 +276,12 @@ import-do = Read and open
 import-form-title = How a record looks
 import-form-text = Klin Zha: two columns with a tab between them, Gold on the left and Green on the right: first the placements, one a line or several, then the Goals, then the moves in turn. Header lines such as “gold: a name” may come first and “result: gold goal” last; remarks between the tables are passed over.
 import-form-pgn = Grand Chess: a PGN, as this site, PyChess and other programs write it: tags in brackets, then the moves with their numbers. Remarks in braces and variations in brackets are passed over.
-import-form-kaleido = KaleidoChess: a line “game: kaleidochess”, then what else there is to say, such as “white: a name”, “array: four” or “option: dice=on”, then one round a line: “1. 1G-2H 5G-5E”, with a die “1. 4:1G-2H 2:--”.
+import-form-kaleido = KaleidoChess: a line “game: kaleidochess”, then what else there is to say, such as “white: a name”, “array: four” or “option: dice=on”, then one round a line. With a die the throw stands before each move, and “--” is a pass.
+import-example = For example:
 import-sample = Look at the sample battle
 import-sample-text = as text
 
+record-date = Date
 record-title = A recorded game
 record-warnings = Read with remarks: { $count }
 record-warnings-text = This was not written quite as it should be. What it was taken for:

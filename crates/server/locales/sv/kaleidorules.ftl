@@ -1,6 +1,6 @@
 # Regelsidan och pjäsguiden för KaleidoChess, på svenska KalejdoSchack.
 
-krules-title = Reglerna för KaleidoChess
+krules-title = Reglerna för KalejdoSchack (KaleidoChess)
 krules-lead = Två, tre eller fyra arméer på en rund spelplan. Gående pjäser går från sida till sida, flygande över hörn och över alla andra, och den som inte längre har någon borg är ute.
 
 krules-object-title = Vad det går ut på
@@ -38,7 +38,7 @@ krules-picture-way = En av vägarna när en trollkarl flyger 1B-2F.
 krules-captures-title = Att slå ut
 krules-captures-1 = En pjäs som slutar sitt drag på en upptagen ruta slår ut det som står där, och det lämnar spelplanen. Vilken pjäs som helst kan slå ut vilken annan som helst. Borgar och städer skyddar ingen.
 krules-captures-2 = Även de egna pjäserna går att slå ut. Ibland räddar man sig så ur en svår situation eller får en bättre gardering. Sidan frågar innan den låter dig göra det.
-krules-picture-capture = Vad vits häst på 1D kan slå ut: fienden på 1H och den egna korpen på 8D.
+krules-picture-capture = Vad vits häst på 1D kan slå ut: fienden på 1H och, märkt med en ring, den egna korpen på 8D.
 
 krules-undo-title = Ingen väg tillbaka
 krules-undo-1 = Ditt nästa drag får inte ångra ditt senaste: en pjäs som just har gått 1D-1E får inte gå 1E-1D på ditt direkt följande drag. Den får gå någon annanstans, en annan pjäs får flyttas, och ett drag senare får den gå tillbaka.
@@ -104,7 +104,7 @@ krules-credits-title = Ursprung
 krules-credits-1 = Patrick Hassel Zein har arbetat med spelet sedan 1985, med hjälp av vänner och familj, under namn som Utopi, Magiskt Schack och Cai Qi, tills det 2003 fick sitt eget: KalejdoSchack, KaleidoChess. Han har tillägnat det minnet av Franco Fulli. Regeln mot att ångra kom till 2004.
 krules-credits-2 = Detta är grundreglerna; upphovsmannens regler om magi för avancerade spelare spelas inte här. Texter och bilder är våra egna.
 
-guide-kaleidochess-title = Pjäserna i KaleidoChess
+guide-kaleidochess-title = Pjäserna i KalejdoSchack
 guide-kaleidochess-lead = Alla nio, ritade och förklarade: hur långt var och en kommer, och varifrån. Öppna en, ställ andra omkring den och se vad som ändras.
 guide-kaleidochess-kind-fliers = Flygande
 guide-kaleidochess-kind-walkers = Gående

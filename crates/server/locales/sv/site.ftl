@@ -1,7 +1,7 @@
 # Det som finns runt varje sida, startsidan, inläsningen och sidorna för det som gick fel.
 
 site-name = Heterodox
-site-description = Spela Klin Zha, öppet eller under moln, Grand Chess och KaleidoChess i webbläsaren, mot datorn eller med vänner.
+site-description = Spela Klin Zha, öppet eller under moln, Grand Chess och KalejdoSchack (KaleidoChess) i webbläsaren, mot datorn eller med vänner.
 skip-to-content = Hoppa till innehållet
 nav-label = Huvudmeny
 nav-play = Spela
@@ -14,6 +14,7 @@ theme-auto = Auto
 theme-light = Ljust
 theme-dark = Mörkt
 footer-about = Heterodox: här spelas, döms och förstås annorlunda schack.
+footer-guide = Pjäserna i { $game }
 footer-sample = Exempelstriden
 footer-api = För program
 
@@ -24,7 +25,7 @@ home-picture = { $game }: ställ in ett parti
 home-klinzha-text = Schack på en triangel, med något att förlora: nio krigare på var sida, åttioen fält och ett mål som någon måste bära. Den som slår motståndarens mål vinner.
 home-grand-chess-text = Schack på tio gånger tio fält, med kardinal och marskalk bredvid damen. Ta in så många av 73 extra pjäser som du vågar, slumpade eller valda.
 home-clouded-klinzha-text = Klin Zha med moln över brädet: det som står under dem ser motståndaren inte. Servern är domare och säger ingen mer än den får veta. Börja med moln; blint ser du bara dina egna krigare.
-home-kaleidochess-text = Två, tre eller fyra arméer runt ett hjul av åttionio rutor. Varje pjäs går exakt så många steg som den har märken och får slå ut även egna. Den som inte längre har någon borg är ute.
+home-kaleidochess-text = KalejdoSchack på svenska: två, tre eller fyra arméer runt ett hjul av åttionio rutor. Varje pjäs går exakt så många steg som den har märken och får slå ut även egna. Den som inte längre har någon borg är ute.
 home-play = Spela mot datorn
 home-play-clouded = Med moln
 home-play-blind = Blint
@@ -256,7 +257,7 @@ sample-47-title = Ingen utväg
 sample-47 = Vart målet än går nu blir det slaget. Guld säger de enda ord som en strid behöver: Zha riest'n, teskas tal'tai-kleon.
 
 teaser-import-title = Partier på papper
-teaser-import-text = Klistra in ett parti Grand Chess som PGN, en strid i Klin Zha i två kolumner eller omgångarna i KaleidoChess, och gå igenom det; varje skrivfel pekas ut.
+teaser-import-text = Klistra in ett parti Grand Chess som PGN, en strid i Klin Zha i två kolumner eller omgångarna i KalejdoSchack, och gå igenom det; varje skrivfel pekas ut.
 teaser-import-link = Läs in ett protokoll
 teaser-editor-title = Tänk om?
 teaser-editor-text = Ställ upp vilken ställning du vill, se om den är möjlig och spela vidare därifrån.
@@ -275,10 +276,12 @@ import-do = Läs och öppna
 import-form-title = Hur ett protokoll ser ut
 import-form-text = Klin Zha: två kolumner med en tabb emellan, Guld till vänster och Grön till höger: först uppställningen, en eller flera krigare per rad, sedan målen, sedan dragen i tur och ordning. Rader som ”gold: ett namn” får stå först och ”result: gold goal” sist; anmärkningar mellan tabellerna hoppas över.
 import-form-pgn = Grand Chess: en PGN så som den här platsen, PyChess och andra program skriver den: uppgifter inom hakparentes, sedan dragen med sina nummer. Anmärkningar inom klammer och varianter inom parentes hoppas över.
-import-form-kaleido = KaleidoChess: en rad ”game: kaleidochess”, sedan vad mer som är att säga, till exempel ”white: ett namn”, ”array: four” eller ”option: dice=on”, sedan en omgång per rad: ”1. 1G-2H 5G-5E”, med tärning ”1. 4:1G-2H 2:--”.
+import-form-kaleido = KalejdoSchack (KaleidoChess): en rad ”game: kaleidochess”, sedan vad mer som är att säga, till exempel ”white: ett namn”, ”array: four” eller ”option: dice=on”, sedan en omgång per rad. Med tärning står kastet före varje drag, och ”--” betyder pass.
+import-example = Till exempel:
 import-sample = Se på exempelstriden
 import-sample-text = som text
 
+record-date = Datum
 record-title = Ett upptecknat parti
 record-warnings = Läst med anmärkningar: { $count }
 record-warnings-text = Det här var inte riktigt skrivet som det borde. Så förstods det:

@@ -9,7 +9,7 @@ use axum::extract::Path;
 use axum::response::Response;
 use heterodox_draw::{Look, Paint, board_svg, piece_defs};
 use heterodox_engine::Level;
-use heterodox_rules::{GameInfo, OptionSpec, Refusal, Setting, Viewer, board, info, open};
+use heterodox_rules::{GameInfo, OptionSpec, Refusal, Setting, Viewer, board, games, info, open};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
@@ -71,11 +71,24 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
             }
             (string(ctx, info))
         }
+        (others(ctx, info))
         noscript { p .notice { (ctx.t("editor-noscript")) } }
     };
     let data =
         vec![game::page_data(ctx, info, ""), ("editor-data", json!({"starts": starts(info)}))];
     Ok(Page::new(title, "game-page editor-page", content).with_script("editor", data))
+}
+
+/// Links to the editors of the other games.
+fn others(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        p .trail .editor-others {
+            @for (i, other) in games().filter(|other| other.id != info.id).enumerate() {
+                @if i > 0 { " · " }
+                a href={ "/editor/" (other.id) } { (ctx.t_with("editor-title", &[("game", other.name)])) }
+            }
+        }
+    }
 }
 
 /// The options that matter to a game from a position and leave something to choose.
@@ -149,7 +162,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                 div .play-how {
                     label for="play-seat" { (ctx.t("editor-play-as")) }
                     select #play-seat {
-                        option value="random" { (ctx.t("editor-play-random")) }
+                        option value="random" { (ctx.t(if many { "editor-play-any" } else { "editor-play-random" })) }
                         @for side in info.sides {
                             option value=(side) { (ctx.t(&format!("side-{side}"))) }
                         }

@@ -3,7 +3,7 @@
 mod agreed;
 
 use super::layout::Page;
-use super::{PageCtx, problem};
+use super::{PageCtx, die, problem};
 use crate::api::{ApiError, Wish};
 use crate::identity::Guest;
 use crate::service::As;
@@ -171,14 +171,17 @@ pub(super) fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refus
                         div #{ "card-" (i) } .card data-place={ "card-" (i) } {}
                     }
                 }
-                @if has_die(info) { div #die .die-place hidden {} }
+                @if has_die(info) { div #die .die-place hidden { (die::cube()) } }
                 game-board game=(info.id) turns=(geometry.turns) guide=[guide(info)] { (PreEscaped(drawing)) }
             }
             @if info.hidden {
                 p #drift .notice .drift hidden {}
                 div #ways .ways hidden {}
             }
-            @if guide(info).is_some() { p .guide-help { (ctx.t("guide-help")) } }
+            @if guide(info).is_some() {
+                p .guide-help .with-mouse { (ctx.t("guide-help")) }
+                p .guide-help .with-finger { (ctx.t("guide-help-touch")) }
+            }
             @let keys = if several(info) { "keys-help-round" } else { "keys-help" };
             p .keys-help { (ctx.t(keys)) }
         }

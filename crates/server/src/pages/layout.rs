@@ -2,6 +2,7 @@
 
 use super::assets;
 use super::context::{PageCtx, Theme};
+use super::guide;
 use crate::i18n::Lang;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, SET_COOKIE, VARY,
@@ -9,7 +10,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use heterodox_rules::games;
+use heterodox_rules::{GameInfo, games};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
@@ -160,10 +161,14 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
     }
 }
 
-/// The rules of the game that the page is about, as far as its address tells.
+/// The game that the page is about, as far as its address tells.
+fn game_of(ctx: &PageCtx) -> Option<&'static GameInfo> {
+    games().find(|game| ctx.path.split('/').any(|part| part == game.id))
+}
+
+/// The rules of that game.
 fn rules(ctx: &PageCtx) -> String {
-    let game = games().find(|game| ctx.path.split('/').any(|part| part == game.id));
-    format!("/rules/{}", game.map_or("klinzha", |game| game.id))
+    format!("/rules/{}", game_of(ctx).map_or("klinzha", |game| game.id))
 }
 
 /// Language and theme, behind one button.
@@ -195,7 +200,12 @@ fn settings(ctx: &PageCtx) -> Markup {
     }
 }
 
+/// On a page of a game that game's guide and editor, elsewhere all guides. The editor leads to those of other games.
 fn footer(ctx: &PageCtx) -> Markup {
+    let here = game_of(ctx);
+    let guides = games()
+        .filter(|game| here.is_none_or(|here| here.id == game.id))
+        .filter_map(|game| Some((game, guide::home(game)?)));
     html! {
         footer .site-footer {
             p { (ctx.t("footer-about")) }
@@ -203,8 +213,10 @@ fn footer(ctx: &PageCtx) -> Markup {
                 @for game in games() {
                     a href={ "/rules/" (game.id) } { (ctx.t_with("footer-rules", &[("game", game.name)])) }
                 }
-                a href="/guide/grand-chess" { (ctx.t("tool-guide")) }
-                a href="/editor/grand-chess" { (ctx.t("footer-editor")) }
+                @for (game, guide) in guides {
+                    a href=(guide) { (ctx.t_with("footer-guide", &[("game", game.name)])) }
+                }
+                a href={ "/editor/" (here.map_or("grand-chess", |game| game.id)) } { (ctx.t("footer-editor")) }
                 a href="/r/sample-battle" { (ctx.t("footer-sample")) }
                 a href="/api/info" { (ctx.t("footer-api")) }
             }

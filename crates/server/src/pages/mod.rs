@@ -6,6 +6,7 @@
 mod assets;
 mod clouds;
 mod context;
+mod die;
 mod editor;
 mod game;
 mod guide;

@@ -43,7 +43,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
                 h1 { (title) }
                 p #result .result {}
                 (viewer(ctx, record))
-                (headers(record))
+                (headers(ctx, info, record))
                 p .downloads {
                     (ctx.t("end-download")) " "
                     a href={ "/api/records/" (id) "/text" } download=(file(text_form)) { (ctx.t("download-record")) } " · "
@@ -102,13 +102,13 @@ fn options(info: &GameInfo, record: &Record) -> Value {
 
 /// Who plays whom, as far as the record says.
 fn title(ctx: &PageCtx, record: &Record) -> String {
-    let player = |side: &&str| {
+    let named = |side: &&str| {
         let mut headers = record.headers.iter();
         let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(side));
-        found.map(|(_, value)| value.as_str()).filter(|name| !is_unknown(name))
+        found.filter(|(_, name)| !is_unknown(name)).map(|(_, name)| player(ctx, name))
     };
     let sides = record.sides.iter().map(|side| &side.key);
-    let players: Option<Vec<&str>> = sides.map(player).collect();
+    let players: Option<Vec<String>> = sides.map(named).collect();
     players.map_or_else(|| ctx.t("record-title"), |players| players.join(" – "))
 }
 
@@ -117,22 +117,66 @@ fn is_unknown(value: &str) -> bool {
     value.is_empty() || value.chars().all(|c| c == '?' || c == '.')
 }
 
-fn headers(record: &Record) -> Markup {
+fn headers(ctx: &PageCtx, info: &GameInfo, record: &Record) -> Markup {
     // What the board, the result and the warnings show already.
     let told = ["position", "game", "FEN", "SetUp", "Result", "Variant", AS, "clouds", "result"];
-    // Who plays stands in the list of seats.
-    let seated =
-        |key: &str| record.sides.len() > 2 && record.sides.iter().any(|side| side.key == key);
+    // Who plays stands in the list of seats, and so does how many they are.
+    let seated = |key: &str, value: &str| {
+        game::several(info)
+            && (key == "array"
+                || key == "option" && value.starts_with("seats=")
+                || record.sides.iter().any(|side| side.key == key))
+    };
     let shown = |(key, value): &&(String, String)| {
-        !told.contains(&key.as_str()) && !is_unknown(value) && !seated(key)
+        !told.contains(&key.as_str()) && !is_unknown(value) && !seated(key, value)
     };
     let shown: Vec<_> = record.headers.iter().filter(shown).collect();
     html! {
         @if !shown.is_empty() {
             dl .headers {
-                @for (key, value) in shown { dt { (key) } dd { (value) } }
+                @for (key, value) in shown {
+                    @let (key, value) = header(ctx, info, key, value);
+                    dt { (key) } dd { (value) }
+                }
             }
         }
+    }
+}
+
+/// A line of the record's head in the reader's language, as far as its words are known.
+fn header(ctx: &PageCtx, info: &GameInfo, key: &str, value: &str) -> (String, String) {
+    if let Some(side) = info.sides.iter().find(|side| side.eq_ignore_ascii_case(key)) {
+        return (ctx.t(&format!("side-{side}")), player(ctx, value));
+    }
+    match key {
+        "option" => option(ctx, info, value).unwrap_or_else(|| (key.to_owned(), value.to_owned())),
+        "date" | "Date" => (ctx.t("record-date"), value.to_owned()),
+        "seed" if info.chance => (ctx.t("fair-seed"), value.to_owned()),
+        _ => (key.to_owned(), value.to_owned()),
+    }
+}
+
+/// An option of the table, written as `KEY=VALUE`, in words; nothing if the game has no such option.
+fn option(ctx: &PageCtx, info: &GameInfo, text: &str) -> Option<(String, String)> {
+    let (key, value) = text.split_once('=')?;
+    let (key, value) = (key.trim(), value.trim());
+    let spec = info.options.iter().find(|spec| spec.key == key)?;
+    let value = if spec.values.contains(&value) {
+        ctx.t(&format!("option-{key}-{}", value.replace('+', "-")))
+    } else {
+        value.to_owned()
+    };
+    Some((ctx.t(&format!("option-{key}")), value))
+}
+
+/// Who played, as records write it: the computer is `computer (easy)`.
+fn player(ctx: &PageCtx, name: &str) -> String {
+    let level = name.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
+    match level {
+        Some(level @ ("easy" | "medium" | "strong")) => {
+            ctx.t_with("player-computer", &[("level", &ctx.t(&format!("level-{level}")))])
+        }
+        _ => name.to_owned(),
     }
 }
 

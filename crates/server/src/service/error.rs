@@ -31,7 +31,9 @@ pub(crate) enum ServiceError {
     #[error("seat {} of this game is not free", .0.index())]
     SeatTaken(Seat),
     /// A game was wished for with more or fewer players than it has seats.
-    #[error("`seats` has length {found}, expected {expected}: one entry for each seat of this table")]
+    #[error(
+        "`seats` has length {found}, expected {expected}: one entry for each seat of this table"
+    )]
     SeatsCount {
         /// How many were named.
         found: usize,

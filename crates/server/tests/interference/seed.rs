@@ -7,12 +7,14 @@ use super::wire::{Ask, Socket};
 use super::world::{Caller, World, json_of};
 use heterodox_rules::DiceSeed;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Once};
 use std::time::Duration;
 use tracing::field::{Field, Visit};
 use tracing::span;
+use tracing::subscriber::Interest;
 
 /// Whether a text or bytes hold a seed, or more than a quarter of it: as digits, in capitals, or as the bytes that they write.
 fn holds(bytes: &[u8], seed: &DiceSeed) -> bool {
@@ -33,37 +35,55 @@ fn holds(bytes: &[u8], seed: &DiceSeed) -> bool {
     pieces.into_iter().any(|piece| lower.contains(piece) || text.contains(&raw(piece)))
 }
 
-/// Keeps all that is logged, at every level.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<String>>);
+/// Keeps all that is logged on threads that ask for it, at every level.
+struct Log;
+
+thread_local! {
+    static LOGGED: RefCell<Option<String>> = const { RefCell::new(None) };
+}
 
 impl Log {
-    fn text(&self) -> String {
-        self.0.lock().expect("whole").clone()
+    /// Begins to keep what is logged on this thread. One for all threads: what is logged is looked up by the place of
+    /// the call, and what one thread cares about another must not switch off.
+    fn begin() {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| tracing::subscriber::set_global_default(Self).expect("the only one"));
+        LOGGED.set(Some(String::new()));
+    }
+
+    /// What was logged on this thread.
+    fn take() -> String {
+        LOGGED.take().unwrap_or_default()
     }
 }
 
 impl Visit for Log {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        let mut text = self.0.lock().expect("whole");
-        writeln!(text, "{field}={value:?}").expect("a text takes all");
+        LOGGED.with_borrow_mut(|text| {
+            if let Some(text) = text {
+                writeln!(text, "{field}={value:?}").expect("a text takes all");
+            }
+        });
     }
 }
 
 impl tracing::Subscriber for Log {
+    fn register_callsite(&self, _: &'static tracing::Metadata<'static>) -> Interest {
+        Interest::sometimes()
+    }
     fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
-        true
+        LOGGED.with_borrow(Option::is_some)
     }
     fn new_span(&self, span: &span::Attributes<'_>) -> span::Id {
-        span.record(&mut self.clone());
+        span.record(&mut Self);
         span::Id::from_u64(1)
     }
     fn record(&self, _: &span::Id, values: &span::Record<'_>) {
-        values.record(&mut self.clone());
+        values.record(&mut Self);
     }
     fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
     fn event(&self, event: &tracing::Event<'_>) {
-        event.record(&mut self.clone());
+        event.record(&mut Self);
     }
     fn enter(&self, _: &span::Id) {}
     fn exit(&self, _: &span::Id) {}
@@ -206,14 +226,13 @@ fn three() -> Value {
 
 #[tokio::test]
 async fn nobody_is_told_the_seed_before_the_end() {
-    let log = Log::default();
-    let _logging = tracing::subscriber::set_default(log.clone());
+    Log::begin();
     let mut game = Game::open(&three(), None).await;
     game.ask_everything(false, false).await;
     game.world.done(&game.people[1], &format!("/api/games/{}/join", game.id), &json!({})).await;
     game.play(6).await;
     assert_eq!(game.findings.told, Vec::<String>::new());
-    let logged = log.text();
+    let logged = Log::take();
     assert!(logged.lines().count() > 20, "{logged}");
     let seeds = game.world.script.seeds.lock().expect("whole").clone();
     assert!(!seeds.iter().any(|seed| holds(logged.as_bytes(), seed)), "{logged}");

@@ -51,9 +51,17 @@ impl SeatWish {
             Self::Random => Ok(Seat::new(dice.random_range(0..table.seats()))),
             Self::Side(key) => {
                 let sides = table.scene(Viewer::Public).sides;
-                let side = sides.iter().find(|side| side.key == *key);
-                let side =
-                    side.ok_or_else(|| anyhow!("--seat {key}: nobody plays {key} at this table"))?;
+                let side = sides.iter().find(|side| side.key == *key).ok_or_else(|| {
+                    let keys: Vec<_> = sides.iter().map(|side| side.key).collect();
+                    let seats = match table.info().seats {
+                        (least, most) if least < most => " (--option seats=N has more or fewer)",
+                        _ => "",
+                    };
+                    anyhow!(
+                        "--seat {key}: nobody plays {key} at this table, expected one of: {}{seats}",
+                        keys.join(", ")
+                    )
+                })?;
                 side.seat.ok_or_else(|| {
                     anyhow!(
                         "--seat {key}: who plays {key} is settled during the setup; give a number"
@@ -363,7 +371,9 @@ impl Session {
         let mut trial = self.table.clone();
         trial.submit(self.you, text).ok()?;
         let strict = trial.scene(Viewer::Seat(self.you)).frame.text?;
-        choices.iter().find(|choice| choice.text == strict)?.danger
+        // A ply has its throw before it, a choice has not.
+        let made = strict.rsplit(':').next()?;
+        choices.iter().find(|choice| choice.text == made)?.danger
     }
 
     /// Takes the player's last act back, and everything after it.

@@ -201,6 +201,7 @@ fn refused_rings() -> Vec<Refused> {
         with("/8/", "/7/"),
         with("wV/", "wX/"),
         with("/8/", "/08/"),
+        with("/8/", "/888/"),
         with(" w ", " x "),
         with("-,-", "-"),
         with("-,-", "1B-1B,-"),

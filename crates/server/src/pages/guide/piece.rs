@@ -178,7 +178,7 @@ fn about(ctx: &PageCtx, guide: &Guide, entry: Option<&Entry>, note: Option<&str>
             p .hint { (ctx.t("guide-names")) ": "
                 @for (i, (lang, name)) in entry.other_names(ctx).iter().enumerate() {
                     @if i > 0 { ", " }
-                    span lang=(lang.code()) { (name) }
+                    span lang=(lang.code()) { (name) " (" (lang.name()) ")" }
                 }
             }
         }

@@ -52,10 +52,10 @@ fn is_enemy(shown: &PieceDiagram, cell: &str) -> bool {
     shown.pieces.iter().any(|piece| piece.cell == cell && piece.side != shown.side)
 }
 
-/// The sign as it is drawn: what is captured looks the same, wherever it stands.
+/// The sign as it is drawn: an enemy that is captured looks the same, whether it stands there or not.
 fn picture(sign: &'static str) -> &'static str {
     match sign {
-        "take" | "own" => "capture",
+        "take" => "capture",
         sign => sign,
     }
 }
@@ -79,7 +79,7 @@ pub(in crate::pages) fn drawn(shown: &PieceDiagram) -> Diagram {
         |(kind, cell): (&'static str, &str)| Mark { cell: cell.to_owned(), kind: picture(kind) };
     let mut marks = vec![Mark { cell: shown.from.clone(), kind: "here" }];
     marks.extend(signs(shown).into_iter().map(mark));
-    Diagram { marks, areas: Vec::new(), pieces: shown.pieces.clone() }
+    Diagram { marks, pieces: shown.pieces.clone(), ..Diagram::default() }
 }
 
 /// What the signs mean. With a diagram only those that it has, each with its cells.

@@ -21,15 +21,12 @@ pub(super) fn svg(guide: &Guide, shown: &PieceDiagram, named: bool) -> String {
     let taken: BTreeSet<&str> = shown.pieces.iter().map(|piece| piece.cell.as_str()).collect();
     let found = signs(shown);
     let _ = write!(out, "<path class=\"small-start\" d=\"{}\"/>", tile(geometry, &shown.from));
-    let hit: String = found
-        .iter()
-        .filter(|(name, cell)| {
-            ["take", "own", "convert", "victim"].contains(name) && taken.contains(cell)
-        })
-        .map(|(_, cell)| tile(geometry, cell))
-        .collect();
-    if !hit.is_empty() {
-        let _ = write!(out, "<path class=\"small-hit\" d=\"{hit}\"/>");
+    for (class, names) in [("hit", &["take", "convert", "victim"][..]), ("hit-own", &["own"])] {
+        let hit = found.iter().filter(|(name, cell)| names.contains(name) && taken.contains(cell));
+        let d: String = hit.map(|(_, cell)| tile(geometry, cell)).collect();
+        if !d.is_empty() {
+            let _ = write!(out, "<path class=\"small-{class}\" d=\"{d}\"/>");
+        }
     }
     for piece in &shown.pieces {
         if let Some(Point { x, y }) = corner(geometry, &piece.cell).map(rounded) {
@@ -146,10 +143,11 @@ fn stroke(geometry: &Geometry, name: &str, cell: &str, aside: bool) -> String {
             "l.05.12 .12-.05 -.06.11 .09.08 -.12.02 -.02.13 -.08-.10 -.10.07 .02-.12 -.11-.04 .11-.06 -.05-.12 .11.06z",
         ),
         "freeze" if aside => at(0.0, -0.14, "v.28m-.12-.21l.24.14m0-.14l-.24.14"),
-        "take" | "own" if aside => at(-0.12, -0.12, "l.24.24m0-.24l-.24.24"),
+        "take" if aside => at(-0.12, -0.12, "l.24.24m0-.24l-.24.24"),
+        "own" => at(-0.2, 0.0, "a.2.2 0 1 0 .4 0a.2.2 0 1 0-.4 0m.11-.09l.18.18m0-.18l-.18.18"),
         "both" => at(0.0, 0.0, "h0"),
         "move" => at(-0.17, 0.0, "a.17.17 0 1 0 .34 0a.17.17 0 1 0-.34 0"),
-        "take" | "own" | "capture" => at(-0.17, -0.17, "l.34.34m0-.34l-.34.34"),
+        "take" | "capture" => at(-0.17, -0.17, "l.34.34m0-.34l-.34.34"),
         "convert" => at(0.0, -0.26, "l.23.26-.23.26-.23-.26z"),
         "victim" => at(
             0.0,

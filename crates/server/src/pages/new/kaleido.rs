@@ -4,22 +4,13 @@
 
 use super::seats::{counts_text, piece};
 use super::{choice, option, value_name};
-use crate::pages::PageCtx;
+use crate::pages::{PageCtx, die};
 use heterodox_rules::kaleido::{DiceTable, Kind, KindSet};
 use heterodox_rules::{GameInfo, OptionSpec};
 use maud::{Markup, html};
 
 /// What the options say that give a side another army.
 const ARMY: &str = "army-";
-/// Where the pips of a die stand, by its face, in thirds of its width from the middle.
-const PIPS: [&[(i8, i8)]; DiceTable::FACES as usize] = [
-    &[(0, 0)],
-    &[(-1, -1), (1, 1)],
-    &[(-1, -1), (0, 0), (1, 1)],
-    &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
-    &[(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
-    &[(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
-];
 
 /// Whether this is the game.
 pub(crate) fn is_kaleido(info: &GameInfo) -> bool {
@@ -88,13 +79,8 @@ fn own(ctx: &PageCtx, info: &GameInfo, face: u8) -> Markup {
 
 /// A face of the die, drawn.
 fn die(ctx: &PageCtx, face: u8) -> Markup {
-    let pips = PIPS.get(usize::from(face) - 1).copied().unwrap_or_default();
-    html! {
-        svg .die-sign viewBox="-50 -50 100 100" role="img" aria-label=(ctx.t_with("new-dice-thrown", &[("face", &face.to_string())])) {
-            rect x="-44" y="-44" width="88" height="88" rx="16" {}
-            @for (x, y) in pips { circle cx=(i32::from(*x) * 23) cy=(i32::from(*y) * 23) r="9" {} }
-        }
-    }
+    let label = ctx.t_with("new-dice-thrown", &[("face", &face.to_string())]);
+    html! { svg .die-sign viewBox=(die::VIEW) role="img" aria-label=(label) { (die::face(face)) } }
 }
 
 fn name(ctx: &PageCtx, info: &GameInfo, kind: Kind) -> String {

@@ -138,7 +138,10 @@ fn sky(key: &'static str, sky: &Sky) -> Picture {
 
 fn picture(key: &'static str, frame: Frame, marks: &[(&'static str, &str)]) -> Picture {
     let marks = marks.iter().map(|&(kind, cell)| Mark { cell: cell.to_owned(), kind }).collect();
-    Picture { key, diagram: Diagram { marks, areas: frame.areas, pieces: frame.pieces } }
+    Picture {
+        key,
+        diagram: Diagram { marks, areas: frame.areas, pieces: frame.pieces, way: Vec::new() },
+    }
 }
 
 #[cfg(test)]

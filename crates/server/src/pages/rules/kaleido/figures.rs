@@ -139,12 +139,10 @@ fn way() -> Result<Picture, Refusal> {
     let seat = scene.to_act.first().copied().map_or(Viewer::Public, Viewer::Seat);
     let choices = table.scene(seat).choices;
     let way = choices.into_iter().find(|choice| choice.text == "1B-2F").map(|choice| choice.path);
-    let mut marks = vec![mark("here", "1B")];
-    let way = way.unwrap_or_default();
-    let between = way.split_last().map_or(&[][..], |(_, between)| between);
-    marks.extend(between.iter().map(|cell| mark("move", cell)));
-    marks.push(mark("target", "2F"));
-    Ok(Picture { key: "way", diagram: Diagram { marks, ..frame(scene.frame) } })
+    let marks = vec![mark("here", "1B"), mark("target", "2F")];
+    let mut cells = vec!["1B".to_owned()];
+    cells.extend(way.unwrap_or_default());
+    Ok(Picture { key: "way", diagram: Diagram { marks, way: cells, ..frame(scene.frame) } })
 }
 
 fn mark(kind: &'static str, cell: &str) -> Mark {
@@ -222,17 +220,20 @@ mod tests {
         );
         let eagle = find(&walking, "fly");
         assert_eq!(marked(eagle, "both"), "2F 2I 8H 8K");
-        assert_eq!(marked(eagle, "capture"), "1F 1G 1H");
+        assert_eq!(marked(eagle, "capture"), "1G 1H");
+        assert_eq!(marked(eagle, "own"), "1F");
         let outer = |cells: &str, letters: &str| {
             cells.split(' ').all(|cell| cell.ends_with(|c| letters.contains(c)))
         };
         assert!(outer(&marked(find(&lines, "line-roc"), "both"), "FGHIJK"));
         let wizard = marked(find(&lines, "line-wizard"), "both");
         assert!(wizard.contains("1B") && !wizard.contains('A'), "{wizard}");
-        let path = marked(&way[0], "move");
-        assert_eq!(path.split(' ').filter(|cell| !cell.is_empty()).count(), 2, "{path}");
+        // Three steps, so four cells.
+        let path: Vec<&str> = way[0].diagram.way.iter().map(String::as_str).collect();
+        assert!(matches!(path[..], ["1B", _, _, "2F"]), "{path:?}");
         let captures = captures().expect("a picture");
-        assert_eq!(marked(&captures[0], "capture"), "1H 8D");
+        assert_eq!(marked(&captures[0], "capture"), "1H");
+        assert_eq!(marked(&captures[0], "own"), "8D");
         let undo = undoing().expect("a picture");
         assert_eq!(marked(&undo[0], "blocked"), "1D");
     }
