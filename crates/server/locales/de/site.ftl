@@ -281,7 +281,6 @@ import-example = Zum Beispiel:
 import-sample = Das Beispielgefecht ansehen
 import-sample-text = als Text
 
-record-date = Datum
 record-title = Eine mitgeschriebene Partie
 record-warnings = Gelesen mit Anmerkungen: { $count }
 record-warnings-text = Das stand nicht ganz so da, wie es sollte. So wurde es verstanden:

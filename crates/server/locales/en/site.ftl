@@ -281,7 +281,6 @@ import-example = For example:
 import-sample = Look at the sample battle
 import-sample-text = as text
 
-record-date = Date
 record-title = A recorded game
 record-warnings = Read with remarks: { $count }
 record-warnings-text = This was not written quite as it should be. What it was taken for:

@@ -281,7 +281,6 @@ import-example = Till exempel:
 import-sample = Se på exempelstriden
 import-sample-text = som text
 
-record-date = Datum
 record-title = Ett upptecknat parti
 record-warnings = Läst med anmärkningar: { $count }
 record-warnings-text = Det här var inte riktigt skrivet som det borde. Så förstods det:
