@@ -7,7 +7,7 @@ use super::raw::RawPosition;
 use crate::error::quote;
 use crate::{OptionSpec, Options, Refusal};
 
-/// The value of `max-moves` that rated games and games against computers have, as a house rule; the one of [`MAX_MOVES`].
+/// The value of `max-moves` that rated games and games against computers have, as a house rule.
 pub const HOUSE_MAX_MOVES: u32 = 150;
 
 const ARMIES: &[&str] = &["standard", "pawns", "ravens"];
