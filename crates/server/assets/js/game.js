@@ -27,7 +27,7 @@ import { GameSocket } from './socket.js';
 import { play } from './sound.js';
 import { markWords, pieceWords, plyWords, say, sentences } from './speech.js';
 import { myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
-import { throwNow, Throws } from './throws.js';
+import { isPass, throwNow, throwOf, Throws } from './throws.js';
 import { Trail } from './trail.js';
 import { toldText } from './umpire.js';
 import { Umpired } from './umpired.js';
@@ -293,7 +293,9 @@ class GamePage {
       const told = this.umpired?.hear(frame, last) ?? [];
       parts.push(...this.#plies(before.scene.frame.ply + 1, frame), ...told);
       const takes = capturesAny(plyBetween(last, frame)) || newlyCaptured(last, frame).length > 0;
-      if (!this.umpired?.sounds(frame) && frame.last.length > 0) play(takes ? 'capture' : 'move');
+      const thrown = throwOf(frame);
+      const passed = thrown !== null && isPass(thrown);
+      if (!this.umpired?.sounds(frame) && !passed) play(takes ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
     } else if (before && inSetup(before.scene.phase)) {
