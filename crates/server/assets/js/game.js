@@ -293,9 +293,7 @@ class GamePage {
       const told = this.umpired?.hear(frame, last) ?? [];
       parts.push(...this.#plies(before.scene.frame.ply + 1, frame), ...told);
       const takes = capturesAny(plyBetween(last, frame)) || newlyCaptured(last, frame).length > 0;
-      const thrown = throwOf(frame);
-      const passed = thrown !== null && isPass(thrown);
-      if (!this.umpired?.sounds(frame) && !passed) play(takes ? 'capture' : 'move');
+      if (!this.umpired?.sounds(frame) && !isPass(throwOf(frame))) play(takes ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
     } else if (before && inSetup(before.scene.phase)) {

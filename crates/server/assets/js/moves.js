@@ -105,11 +105,10 @@ export class MoveList {
     if (!frame) return html('span', { class: 'no-move' });
     const before = this.frames[frame.ply - 1];
     const words = plyWords(before, frame);
-    const thrown = throwOf(frame);
     const inWords = this.root.classList.contains('in-words');
     return html('button', {
       type: 'button',
-      class: ['move', frame.side, frame.text === UNKNOWN && 'unseen', thrown && isPass(thrown) && 'pass', inWords && `side-${frame.side}`, this.noted.has(frame.ply) && 'noted'].filter(Boolean).join(' '),
+      class: ['move', frame.side, frame.text === UNKNOWN && 'unseen', isPass(throwOf(frame)) && 'pass', inWords && `side-${frame.side}`, this.noted.has(frame.ply) && 'noted'].filter(Boolean).join(' '),
       'data-ply': frame.ply,
       title: words,
       onclick: () => {

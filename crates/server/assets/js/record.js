@@ -94,8 +94,7 @@ class RecordPage {
     this.#comment(ply);
     const told = toldTexts(frame);
     if (aloud) say(sentences([words, ...told, notes[ply] ?? '']));
-    const thrown = throwOf(frame);
-    const usual = thrown && isPass(thrown) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
+    const usual = isPass(throwOf(frame)) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
     if (forward && aloud) play(soundOf(frame) ?? usual);
   }
 

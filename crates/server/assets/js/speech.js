@@ -51,7 +51,7 @@ export const hasLongForm = document.getElementById('page-data') !== null && page
  */
 export function longWords(before, after) {
   const thrown = throwOf(after);
-  const move = longMove(before, after, thrown !== null && isPass(thrown));
+  const move = longMove(before, after, isPass(thrown));
   return thrown ? t('long-throw', { face: thrown.face, move }) : move;
 }
 

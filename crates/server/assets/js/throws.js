@@ -37,8 +37,8 @@ export function throwOf({ ply, side, text }) {
   return face && played && side ? { ply, side, face: Number(face), text: played } : null;
 }
 
-/** @param {Throw} one */
-export const isPass = ({ text }) => text === PASS;
+/** Whether nothing could be moved; a ply without a throw is no pass. @param {Throw | null} one */
+export const isPass = (one) => one?.text === PASS;
 
 /**
  * The throw whose move is awaited.
