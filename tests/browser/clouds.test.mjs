@@ -198,7 +198,9 @@ story('maps come from files and go into files, whatever ends their lines', async
   await button(page, 'editor-undo').click();
   await waitRows(page, MAP);
 
-  // By its number, and from there on by hand.
+  // By its number, right after another change and however slowly the server answers; from there on by hand.
+  const slow = (/** @type {import('playwright-core').Route} */ route) => setTimeout(() => void route.continue(), 1500);
+  await page.route((url) => url.pathname === '/api/clouds', (route) => (route.request().postData()?.includes('seed:') ? slow(route) : route.continue()));
   await page.locator('#seed').fill('17');
   await page.locator('#seed').press('Enter');
   const { clouds, seed } = await api(page, '/api/clouds', { clouds: 'seed:17' });

@@ -185,6 +185,11 @@ class CloudEditor {
     byId('copy-address').dataset.copy = location.href;
     showProblem(byId('rows-problem'), null);
     showProblem(byId('problem'), null);
+    this.#judgeLater(rows);
+  }
+
+  /** @param {string} rows */
+  #judgeLater(rows) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#judge(rows), PAUSE_MS);
   }
@@ -215,11 +220,14 @@ class CloudEditor {
    * @returns {Promise<boolean>} whether it is one
    */
   async #take(clouds, box, remember = true) {
+    // A judgment still to be asked for would overtake this: it comes after, if the map stays as it is.
+    clearTimeout(this.#timer);
     const mine = ++this.#asked;
     const sheet = await post('/api/clouds', clouds === null ? {} : { clouds }).catch(problemOf);
     if (mine !== this.#asked) return false;
     if (sheet instanceof ApiError) {
       showProblem(box, sheet.problem);
+      this.#judgeLater(this.#written());
       if (!remember) this.#draw();
       return false;
     }
