@@ -54,6 +54,6 @@ npm run --silent types
 say "browser tests"
 cargo build --locked --bin heterodox
 HETERODOX="${CARGO_TARGET_DIR:-$PWD/target}/debug/heterodox" CHROMIUM="$(command -v "${CHROMIUM:-chromium}")" \
-    node --test --test-concurrency=1 tests/browser/*.test.mjs
+    node --test --test-concurrency=2 tests/browser/*.test.mjs
 
 say "all tests passed"
