@@ -172,3 +172,32 @@ fn the_frozen_player_plays_whole_games() {
         arena::play(&mut table, &mut players, &budgets, &mut dice).expect("a game");
     }
 }
+
+#[test]
+fn moves_are_understood_in_every_notation_and_lead_from_cell_to_cell() {
+    let board = first("grand-chess");
+    for written in ["c5", "c3c5"] {
+        assert_eq!(board.understand(written).as_deref(), Ok("c3c5"));
+    }
+    assert_eq!(board.cells(&["c3c5".to_owned()]), [["c3", "c5"]]);
+    for game in GAMES {
+        let mut board = first(game);
+        assert_eq!(
+            board.understand("nonsense").map_err(|refusal| refusal.code.is_empty()),
+            Err(false)
+        );
+        let line: Vec<String> =
+            board.search(&Job::new(Budget::depth(3)), &never(), &mut |_| {}).expect("a move").pv;
+        let cells = board.cells(&line);
+        assert_eq!(cells.len(), line.len(), "{game}");
+        for (text, cells) in line.iter().zip(cells) {
+            assert_eq!(board.understand(text).as_ref(), Ok(text), "{game}");
+            assert!(cells.len() == 2 && cells[0] != cells[1], "{game}: {text} {cells:?}");
+            board.play(text).expect("legal");
+        }
+        let mut odd = vec![line[0].clone(), "nonsense".to_owned(), line[0].clone()];
+        assert_eq!(first(game).cells(&odd).len(), 1, "{game}: as far as they are legal");
+        odd.clear();
+        assert!(first(game).cells(&odd).is_empty());
+    }
+}

@@ -1,11 +1,12 @@
 //! The desk of any game: its position with the keys of those before it.
 
+use super::games::quoted;
 use super::{Desk, Job, Report};
 use crate::reference::material_move;
 use crate::search::{Found, Searcher, Settings, Task};
 use crate::weights::WeightSet;
 use crate::{Evaluate, Random, Score};
-use heterodox_rules::{Options, Outcome, SearchPosition, Seat};
+use heterodox_rules::{Options, Outcome, Refusal, SearchPosition, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A game with what a desk needs besides searching.
@@ -23,8 +24,10 @@ pub(super) trait DeskGame: Sized + Send + 'static {
     fn text(position: &Self::Position) -> String;
     /// A move in strict notation.
     fn write(position: &Self::Position, m: Move<Self>) -> String;
-    /// Why a text is no legal move here.
-    fn why_not(position: &Self::Position, text: &str) -> String;
+    /// The move that a text in any notation of the game means.
+    fn understand(position: &Self::Position, text: &str) -> Result<Move<Self>, Refusal>;
+    /// The cells from which and to which a move leads; none for a pass.
+    fn cells(m: Move<Self>) -> Vec<&'static str>;
     /// The evaluation by these weights.
     fn evaluation(position: &Self::Position, weights: &Self::Weights) -> Self::Evaluation;
     /// How the game is searched.
@@ -54,6 +57,14 @@ impl<G: DeskGame> Course<G> {
         let mut moves = Vec::new();
         self.position.moves(&mut moves);
         moves
+    }
+
+    /// Why a text is no move here: it is written in a form that is no strict notation, or illegal.
+    fn why_not(&self, text: &str) -> String {
+        match self.understand(text) {
+            Ok(strict) => format!("move {}: expected the form {strict}", quoted(text)),
+            Err(refusal) => format!("move {}", refusal.message),
+        }
     }
 
     fn evaluation(&self) -> G::Evaluation {
@@ -102,11 +113,24 @@ impl<G: DeskGame> Desk for Course<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let found = self.moves().into_iter().find(|&m| G::write(&self.position, m) == text);
-        let m = found.ok_or_else(|| G::why_not(&self.position, text))?;
+        let m = find::<G>(&self.position, text).ok_or_else(|| self.why_not(text))?;
         self.history.push(self.position.key());
         self.position.make(m);
         Ok(())
+    }
+
+    fn understand(&self, text: &str) -> Result<String, Refusal> {
+        G::understand(&self.position, text).map(|m| G::write(&self.position, m))
+    }
+
+    fn cells(&self, moves: &[String]) -> Vec<Vec<&'static str>> {
+        let mut board = self.position.clone();
+        let cells = |text: &String| {
+            let m = find::<G>(&board, text)?;
+            board.make(m);
+            Some(G::cells(m))
+        };
+        moves.iter().map_while(cells).collect()
     }
 
     fn legal(&self) -> Vec<String> {
@@ -236,6 +260,13 @@ impl<G: DeskGame> Desk for Course<G> {
             weights: self.weights.clone(),
         })
     }
+}
+
+/// The legal move that is written so in strict notation.
+fn find<G: DeskGame>(position: &G::Position, text: &str) -> Option<Move<G>> {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    moves.into_iter().find(|&m| G::write(position, m) == text)
 }
 
 /// By how much a weight is changed to see what it does: enough for what divisions round away.

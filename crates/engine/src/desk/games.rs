@@ -15,18 +15,10 @@ use heterodox_rules::{Options, Refusal};
 const QUOTED: usize = 80;
 
 /// What was given, as far as an error quotes it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("'{}…'", &text[..end]),
         None => format!("'{text}'"),
-    }
-}
-
-/// Why a move is refused: it is written in a form that is no strict notation, or illegal.
-fn not_strict<R>(text: &str, read: Result<R, Refusal>, strict: impl FnOnce(R) -> String) -> String {
-    match read {
-        Ok(read) => format!("move {}: expected the form {}", quoted(text), strict(read)),
-        Err(refusal) => format!("move {}", refusal.message),
     }
 }
 
@@ -51,10 +43,14 @@ impl DeskGame for KlinZha {
         position.write(m)
     }
 
-    fn why_not(position: &Self::Position, text: &str) -> String {
+    fn understand(position: &Self::Position, text: &str) -> Result<klinzha_rules::Move, Refusal> {
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        not_strict(text, position.read(text, &legal), |read| position.write(read.played))
+        position.read(text, &legal).map(|read| read.played)
+    }
+
+    fn cells(m: klinzha_rules::Move) -> Vec<&'static str> {
+        vec![klinzha_rules::board::name(m.from()), klinzha_rules::board::name(m.to())]
     }
 
     fn evaluation(_: &Self::Position, weights: &KlinZhaWeights) -> KlinZhaEvaluation {
@@ -95,8 +91,12 @@ impl DeskGame for GrandChess {
         position.uci(m)
     }
 
-    fn why_not(position: &Self::Position, text: &str) -> String {
-        not_strict(text, position.read_move(text), |read| position.uci(read.played))
+    fn understand(position: &Self::Position, text: &str) -> Result<grand_rules::Move, Refusal> {
+        position.read_move(text).map(|read| read.played)
+    }
+
+    fn cells(m: grand_rules::Move) -> Vec<&'static str> {
+        vec![grand_rules::board::name(m.from()), grand_rules::board::name(m.to())]
     }
 
     fn evaluation(
@@ -143,8 +143,15 @@ impl DeskGame for KaleidoChess {
         position.write(m)
     }
 
-    fn why_not(position: &Self::Position, text: &str) -> String {
-        not_strict(text, position.read_move(text), |read| position.write(read.played))
+    fn understand(position: &Self::Position, text: &str) -> Result<kaleido_rules::Move, Refusal> {
+        position.read_move(text).map(|read| read.played)
+    }
+
+    fn cells(m: kaleido_rules::Move) -> Vec<&'static str> {
+        if m.is_pass() {
+            return Vec::new();
+        }
+        vec![kaleido_rules::board::name(m.from()), kaleido_rules::board::name(m.to())]
     }
 
     fn evaluation(_: &Self::Position, weights: &kaleido::Weights) -> KaleidoEvaluation {

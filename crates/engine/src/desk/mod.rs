@@ -8,7 +8,7 @@ mod course;
 mod games;
 
 use crate::{Budget, Level, Score};
-use heterodox_rules::{Options, Outcome, Seat, Setting, Start, Viewer, open};
+use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer, open};
 use std::sync::atomic::AtomicBool;
 
 /// The ids of the games that have desks.
@@ -30,6 +30,13 @@ pub trait Desk: Send {
 
     /// Makes a move, given in strict notation; says why it cannot.
     fn play(&mut self, text: &str) -> Result<(), String>;
+
+    /// What a move means that is written in any way that its game reads, in strict notation.
+    fn understand(&self, text: &str) -> Result<String, Refusal>;
+
+    /// The cells from which and to which each of these moves leads that are made one after the other, as far as they are
+    /// legal and strict; none for a pass.
+    fn cells(&self, moves: &[String]) -> Vec<Vec<&'static str>>;
 
     /// The legal moves in strict notation, sorted as bytes.
     fn legal(&self) -> Vec<String>;
