@@ -5,9 +5,9 @@
 //! submit. What is behind it differs from game to game; the search itself ([`search::Searcher`]) is
 //! generic over [`SearchPosition`](heterodox_rules::SearchPosition), with static dispatch in its nodes.
 //!
-//! Nothing here does I/O or starts a thread. The clock is read for the time limit of a search and for
-//! nothing else, and random choices come from the player's seed: without a time limit the same call
-//! gives the same answer, to the node.
+//! Nothing here does I/O, and nothing starts a thread but a search that is told to use several. The clock is
+//! read for the time limit of a search and for nothing else, and random choices come from the player's seed: with one
+//! thread and without a time limit the same call gives the same answer, to the node.
 
 pub mod arena;
 mod budget;

@@ -3,25 +3,33 @@
 //! * `node`: principal variation search and quiescence, with extensions and reductions;
 //! * `order`: which move is tried first;
 //! * `safety`: the two-ply check of the root that no limit can cut short;
-//! * `transposition`: the table of positions already searched.
+//! * `transposition`, `slot`: the table of positions already searched, shared by threads without locks;
+//! * `threads`, `limits`: several threads on one search, and what ends it.
 //!
-//! A search is a function of its [`Task`] alone, except for a time limit and the stop flag: it begins
-//! with an empty table, so that the same task gives the same nodes and the same move.
+//! A search of one thread is a function of its [`Task`] alone, except for a time limit and the stop flag: it begins
+//! with an empty table, so that the same task gives the same nodes and the same move. Several threads, or a
+//! table that is [kept](Searcher::sharing), make it stronger and no longer the same every time.
 
+mod limits;
 mod node;
 mod order;
 mod safety;
+mod slot;
+mod threads;
 mod transposition;
 
 pub use safety::{Risk, risk};
+pub use transposition::TranspositionTable;
 
 use crate::score::{INFINITE, WIN, WIN_BOUND};
 use crate::{Budget, Evaluate, Score};
 use heterodox_rules::SearchPosition;
+use limits::Limits;
 use node::Worker;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{self, AtomicBool};
 use std::time::Instant;
-use transposition::TranspositionTable;
+use threads::Shared;
 
 /// The deepest line, in plies.
 pub(crate) const MAX_PLY: usize = 128;
@@ -42,11 +50,14 @@ pub struct Settings {
     pub quiet_limit: Option<usize>,
     /// Whether every root move is tried with every reply before any limit counts: see [`risk`].
     pub guard: bool,
+    /// How many threads search. With more than one the result depends on how they happen to run, and more nodes are looked
+    /// at for the same depth.
+    pub threads: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table_mib: 16, selective: true, quiet_limit: None, guard: true }
+        Self { table_mib: 16, selective: true, quiet_limit: None, guard: true, threads: 1 }
     }
 }
 
@@ -85,7 +96,7 @@ pub struct Found<M> {
     pub score: Score,
     /// The last completed iteration, in plies; 0 if the limits allowed none.
     pub depth: u32,
-    /// Moves made on the board, the two-ply check of the root not counted.
+    /// Moves made on the boards of all threads, the two-ply check of the root not counted.
     pub nodes: u64,
     /// The expected course of the game, `best` first.
     pub pv: Vec<M>,
@@ -110,6 +121,7 @@ pub struct Line<M> {
 }
 
 /// A root move with what is known of it.
+#[derive(Clone)]
 struct RootMove<M> {
     m: M,
     /// From the current iteration; `-INFINITE` where it is only known to be worse than the best.
@@ -121,20 +133,31 @@ struct RootMove<M> {
 pub struct Searcher<P: SearchPosition, E: Evaluate<P>> {
     evaluator: E,
     settings: Settings,
-    table: TranspositionTable,
+    table: Arc<TranspositionTable>,
     game: std::marker::PhantomData<fn(&P)>,
 }
 
 impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
     /// A searcher with its own table.
     pub fn new(evaluator: E, settings: Settings) -> Self {
-        let table = TranspositionTable::new(settings.table_mib);
+        let table = Arc::new(TranspositionTable::new(settings.table_mib));
+        Self::sharing(evaluator, settings, table)
+    }
+
+    /// A searcher that uses this table, whatever [`Settings::table_mib`]. What is in it must come from the same game,
+    /// judged in the same way.
+    pub fn sharing(evaluator: E, settings: Settings, table: Arc<TranspositionTable>) -> Self {
         Self { evaluator, settings, table, game: std::marker::PhantomData }
     }
 
     /// The judgement that the searcher uses.
     pub const fn evaluator(&self) -> &E {
         &self.evaluator
+    }
+
+    /// How it searches.
+    pub(crate) const fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Searches until a limit of the budget is reached or `stop` is set, and reports every completed
@@ -146,7 +169,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         &mut self,
         task: &Task<'_, P>,
         stop: &AtomicBool,
-        mut on_iteration: impl FnMut(&Found<P::Move>),
+        on_iteration: impl FnMut(&Found<P::Move>),
     ) -> Option<Found<P::Move>> {
         let start = Instant::now();
         let mut root = self.root_moves(task)?;
@@ -167,34 +190,20 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         {
             found.score = Score::from_value(deadly);
         }
-        let mut worker = Worker::new(
+        let deadline = task.budget.time.and_then(|time| start.checked_add(time));
+        let limits = Limits::new(deadline, task.budget.nodes, stop);
+        let shared = Shared {
             task,
-            &self.evaluator,
-            self.settings,
-            &mut self.table,
-            task.budget.time.and_then(|time| start.checked_add(time)),
-            stop,
-        );
-        let deepest = task.budget.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
-        for depth in 1..=deepest {
-            let completed = iterate(&mut worker, &mut root, depth, task);
-            debug_assert_eq!(worker.board().key(), task.position.key(), "moves are taken back");
-            found.nodes = worker.nodes();
-            if root[0].value > -INFINITE {
-                found.take(&root, task.margin, task.lines);
-            }
-            found.selective_depth = worker.deepest();
-            found.table_full = worker.table_full();
-            if !completed {
-                break;
-            }
-            found.depth = depth;
-            on_iteration(&found);
-            let forced = root.len() == 1 && depth >= FORCED_DEPTH && task.budget.time.is_some();
-            if forced || settled(root[0].value, depth) {
-                break;
-            }
-        }
+            evaluator: &self.evaluator,
+            settings: self.settings,
+            table: &self.table,
+            limits: &limits,
+            deepest: task.budget.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2),
+        };
+        let first = root.clone();
+        shared.with_help(&first, |worker| {
+            deepen(&shared, worker, &mut root, &mut found, on_iteration);
+        });
         Some(found)
     }
 
@@ -234,6 +243,36 @@ impl<M: Copy> Found<M> {
             .filter(|entry| entry.value > -INFINITE)
             .map(|entry| Line { score: Score::from_value(entry.value), pv: entry.pv.clone() })
             .collect();
+    }
+}
+
+/// Searches deeper and deeper until a limit is reached or the game is decided.
+fn deepen<P: SearchPosition, E: Evaluate<P>>(
+    shared: &Shared<'_, '_, P, E>,
+    mut worker: Worker<'_, P, E>,
+    root: &mut [RootMove<P::Move>],
+    found: &mut Found<P::Move>,
+    mut on_iteration: impl FnMut(&Found<P::Move>),
+) {
+    let task = shared.task;
+    for depth in 1..=shared.deepest {
+        let completed = iterate(&mut worker, root, depth, task);
+        debug_assert_eq!(worker.board().key(), task.position.key(), "moves are taken back");
+        found.nodes = worker.nodes().max(shared.limits.counted());
+        if root[0].value > -INFINITE {
+            found.take(root, task.margin, task.lines);
+        }
+        found.selective_depth = worker.deepest();
+        found.table_full = shared.table.full();
+        if !completed {
+            break;
+        }
+        found.depth = depth;
+        on_iteration(found);
+        let forced = root.len() == 1 && depth >= FORCED_DEPTH && task.budget.time.is_some();
+        if forced || settled(root[0].value, depth) {
+            break;
+        }
     }
 }
 

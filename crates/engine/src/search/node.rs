@@ -1,15 +1,14 @@
 //! The search below the root: principal variation search, then quiescence.
 
+use super::limits::Limits;
 use super::order::{Ordering, bring_best};
 use super::transposition::{Bound, Known, TranspositionTable};
 use super::{MAX_PLY, Settings, Task};
 use crate::Evaluate;
 use crate::score::{EVALUATION_BOUND, INFINITE, WIN};
 use heterodox_rules::{SearchMove, SearchPosition};
-use std::sync::atomic::{AtomicBool, Ordering as Atomic};
-use std::time::Instant;
 
-/// After so many nodes each the clock and the stop flag are looked at.
+/// After so many nodes each the limits that are shared are looked at.
 const CHECK_EVERY: u64 = 64;
 
 /// A capture that leaves the value so far below the window is not looked at in quiescence.
@@ -25,7 +24,7 @@ pub(super) struct Worker<'a, P: SearchPosition, E> {
     position: P,
     evaluator: &'a E,
     settings: Settings,
-    table: &'a mut TranspositionTable,
+    table: &'a TranspositionTable,
     ordering: Ordering,
     /// Keys of the game's positions and of those between the root and the node.
     path: Vec<u64>,
@@ -38,9 +37,7 @@ pub(super) struct Worker<'a, P: SearchPosition, E> {
     nodes: u64,
     /// The deepest ply.
     deepest: usize,
-    node_limit: u64,
-    deadline: Option<Instant>,
-    stop: &'a AtomicBool,
+    limits: &'a Limits<'a>,
     stopped: bool,
     root_depth: i32,
 }
@@ -63,9 +60,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         task: &Task<'_, P>,
         evaluator: &'a E,
         settings: Settings,
-        table: &'a mut TranspositionTable,
-        deadline: Option<Instant>,
-        stop: &'a AtomicBool,
+        table: &'a TranspositionTable,
+        limits: &'a Limits<'a>,
     ) -> Self {
         // A game that goes on beyond the limit is played without it.
         let quiet = task.position.reversible_plies();
@@ -85,9 +81,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             deepest: 0,
-            node_limit: task.budget.nodes.unwrap_or(u64::MAX),
-            deadline,
-            stop,
+            limits,
             stopped: false,
             root_depth: 0,
         }
@@ -100,10 +94,6 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     /// The deepest ply that was looked at.
     pub(super) const fn deepest(&self) -> u32 {
         self.deepest as u32
-    }
-
-    pub(super) fn table_full(&self) -> u32 {
-        self.table.full()
     }
 
     /// The board: between two root moves that of the task again.
@@ -169,12 +159,11 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     /// Counts a node and notices when the search must end.
     fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes >= self.node_limit {
+        if self.nodes >= self.limits.nodes() {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(CHECK_EVERY) {
-            let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            self.stopped |= late || self.stop.load(Atomic::Relaxed);
+            self.stopped |= self.limits.reached(CHECK_EVERY);
         }
     }
 

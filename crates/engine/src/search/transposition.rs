@@ -1,5 +1,7 @@
 //! The table of positions already searched.
 
+use super::atomic::{AtomicU8, Ordering::Relaxed};
+use super::slot::{self, Slot};
 use crate::score::WIN_BOUND;
 
 /// What a stored value says of the true one.
@@ -26,14 +28,9 @@ pub(super) struct Known {
     pub(super) bound: Bound,
 }
 
-/// What is stored: the whole key, so that two positions are confused only if their keys are equal, and
-/// the rest.
-type Stored = [u64; 2];
-
-/// The same, readable.
+/// What is known of a position, in the form in which it is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Entry {
-    key: u64,
     best: u32,
     value: i16,
     depth: u8,
@@ -42,73 +39,122 @@ struct Entry {
 }
 
 impl Entry {
-    const fn pack(self) -> Stored {
+    const fn pack(self) -> u64 {
         let value = self.value.cast_unsigned() as u64;
-        let rest =
-            self.best as u64 | value << 32 | (self.depth as u64) << 48 | (self.tag as u64) << 56;
-        [self.key, rest]
+        self.best as u64 | value << 32 | (self.depth as u64) << 48 | (self.tag as u64) << 56
     }
 
-    const fn unpack([key, rest]: Stored) -> Self {
+    const fn unpack(content: u64) -> Self {
         Self {
-            key,
-            best: rest as u32,
-            value: (rest >> 32) as i16,
-            depth: (rest >> 48) as u8,
-            tag: (rest >> 56) as u8,
+            best: content as u32,
+            value: (content >> 32) as i16,
+            depth: (content >> 48) as u8,
+            tag: (content >> 56) as u8,
         }
     }
 }
 
+/// Places of a bucket: together they are a line of the processor's cache.
 const BUCKET: usize = 4;
+const LINE: usize = BUCKET * size_of::<Slot>();
 const GENERATIONS: u8 = 64;
+/// A search that lies one further back makes an entry give way as if it were so many plies less deep.
+const AGE: i32 = 4;
 /// How many buckets tell how full the table is.
 const SAMPLE: usize = 250;
 
-/// A table of fixed size. What is in it depends on nothing but what was stored since the search
-/// began, so a search is reproducible.
-pub(super) struct TranspositionTable {
-    buckets: Vec<[Stored; BUCKET]>,
-    generation: u8,
+/// A table of fixed size, which any number of threads read and write at once without locks. Positions are told apart by
+/// their whole keys.
+///
+/// Usually what is in it depends on nothing but what was stored since the search began, so that a search is reproducible.
+/// A table that is [kept](Self::kept) hands what one search has found to the next.
+pub struct TranspositionTable {
+    slots: Box<[Slot]>,
+    /// So many slots at the beginning are left out, for the buckets to fall together with lines of the cache.
+    skipped: usize,
+    buckets: usize,
+    generation: AtomicU8,
+    keeps: bool,
 }
 
 impl TranspositionTable {
-    /// A table of so many MiB; of 0 MiB it remembers nothing.
-    pub(super) fn new(mib: usize) -> Self {
-        Self { buckets: empty((mib << 20) / size_of::<[Stored; BUCKET]>()), generation: 0 }
+    /// A table of so many MiB; of 0 MiB it remembers nothing. Each search begins as if it were empty.
+    ///
+    /// # Panics
+    /// If there is not so much memory.
+    pub fn new(mib: usize) -> Self {
+        Self::with(mib, false).expect("memory for the table")
     }
 
-    /// Forgets everything: entries of an older generation count as empty, so that most searches
+    /// A table of so many MiB for the searches of one game; nothing if there is not so much memory. What older searches
+    /// have found counts until it gives way to newer things.
+    pub fn kept(mib: usize) -> Option<Self> {
+        Self::with(mib, true)
+    }
+
+    fn with(mib: usize, keeps: bool) -> Option<Self> {
+        let buckets = (mib << 20) / LINE;
+        let wanted = if buckets == 0 { 0 } else { BUCKET * (buckets + 1) };
+        // Zeros that come from the system cost no time until they are touched: a small search with a large table
+        // begins at once.
+        let slots: Box<[Slot]> = bytemuck::try_zeroed_slice_box(wanted).ok()?;
+        let skipped = match slots.as_ptr().align_offset(LINE) {
+            skipped if skipped < BUCKET => skipped,
+            _ => 0,
+        };
+        Some(Self { slots, skipped, buckets, generation: AtomicU8::new(0), keeps })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.slots.iter().for_each(slot::clear);
+    }
+
+    /// Begins another generation. Where nothing is kept, entries of an older one count as empty, so that most searches
     /// need not touch the memory.
-    pub(super) fn begin_search(&mut self) {
-        self.generation += 1;
-        if self.generation == GENERATIONS {
-            self.buckets = empty(self.buckets.len());
-            self.generation = 0;
+    pub(super) fn begin_search(&self) {
+        let next = (self.generation() + 1) % GENERATIONS;
+        if next == 0 && !self.keeps {
+            self.clear();
         }
+        self.generation.store(next, Relaxed);
+    }
+
+    fn generation(&self) -> u8 {
+        self.generation.load(Relaxed)
     }
 
     /// How much of the table this search has filled, in thousandths, judged by its first entries.
     pub(super) fn full(&self) -> u32 {
-        let looked_at = &self.buckets[..self.buckets.len().min(SAMPLE)];
-        let entries = looked_at.iter().flatten().map(|&stored| Entry::unpack(stored));
-        let used = entries.filter(|entry| self.is_current(entry)).count();
-        (1000 * used / (BUCKET * looked_at.len()).max(1)) as u32
+        let looked_at = self.buckets.min(SAMPLE);
+        let slots = (0..looked_at).flat_map(|number| self.bucket(number));
+        let generation = self.generation();
+        let entries = slots.map(|slot| Entry::unpack(slot::content(slot)));
+        let used = entries.filter(|entry| entry.tag & 3 != 0 && entry.tag >> 2 == generation);
+        (1000 * used.count() / (BUCKET * looked_at).max(1)) as u32
     }
 
-    fn bucket(&self, key: u64) -> Option<usize> {
-        let count = self.buckets.len();
-        (count > 0).then(|| ((u128::from(key) * count as u128) >> 64) as usize)
+    fn bucket(&self, number: usize) -> &[Slot] {
+        let start = self.skipped + BUCKET * number;
+        &self.slots[start..start + BUCKET]
     }
 
-    fn is_current(&self, entry: &Entry) -> bool {
-        entry.tag & 3 != 0 && entry.tag >> 2 == self.generation
+    fn bucket_of(&self, key: u64) -> Option<&[Slot]> {
+        let number = (u128::from(key) * self.buckets as u128) >> 64;
+        (self.buckets > 0).then(|| self.bucket(number as usize))
+    }
+
+    /// Whether an entry may be used.
+    fn counts(&self, entry: Entry, generation: u8) -> bool {
+        entry.tag & 3 != 0 && (self.keeps || entry.tag >> 2 == generation)
     }
 
     /// What is known of the position with this key, seen `ply` plies from the root.
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Known> {
-        let entries = self.buckets[self.bucket(key)?].map(Entry::unpack);
-        let entry = entries.iter().find(|entry| entry.key == key && self.is_current(entry))?;
+        let bucket = self.bucket_of(key)?;
+        let generation = self.generation();
+        let entries = bucket.iter().filter_map(|slot| slot::read(slot, key)).map(Entry::unpack);
+        let entry = entries.into_iter().find(|&entry| self.counts(entry, generation))?;
         Some(Known {
             best: entry.best,
             value: from_stored(entry.value.into(), ply),
@@ -122,24 +168,25 @@ impl TranspositionTable {
     }
 
     /// Remembers what was found `ply` plies from the root. The place of the same position is taken,
-    /// else an empty one, else that of the least deep search.
-    pub(super) fn store(&mut self, key: u64, ply: usize, known: Known) {
-        let Some(bucket) = self.bucket(key) else { return };
-        let generation = self.generation;
-        let current = |entry: &Entry| entry.tag & 3 != 0 && entry.tag >> 2 == generation;
-        let entries = self.buckets[bucket].map(Entry::unpack);
-        let place = entries
-            .iter()
-            .position(|entry| current(entry) && entry.key == key)
-            .or_else(|| entries.iter().position(|entry| !current(entry)))
-            .unwrap_or_else(|| {
-                (0..BUCKET).min_by_key(|&place| entries[place].depth).unwrap_or_default()
-            });
-        let old = entries[place];
-        let keeps_move = known.best == 0 && current(&old) && old.key == key;
+    /// else an empty one, else that of the least deep and oldest search.
+    pub(super) fn store(&self, key: u64, ply: usize, known: Known) {
+        let Some(bucket) = self.bucket_of(key) else { return };
+        let generation = self.generation();
+        let same = bucket.iter().find_map(|slot| {
+            let old = Entry::unpack(slot::read(slot, key)?);
+            self.counts(old, generation).then_some((slot, old))
+        });
+        let worth = |slot: &&Slot| {
+            let entry = Entry::unpack(slot::content(slot));
+            let age = (generation + GENERATIONS - (entry.tag >> 2)) % GENERATIONS;
+            let counts = self.counts(entry, generation);
+            if counts { i32::from(entry.depth) - AGE * i32::from(age) } else { i32::MIN }
+        };
+        let slot = same.map(|(slot, _)| slot).or_else(|| bucket.iter().min_by_key(worth));
+        let Some(slot) = slot else { return };
+        let old_best = same.map_or(0, |(_, old)| old.best);
         let new = Entry {
-            key,
-            best: if keeps_move { old.best } else { known.best },
+            best: if known.best == 0 { old_best } else { known.best },
             value: to_stored(known.value, ply) as i16,
             depth: known.depth.clamp(0, 255) as u8,
             tag: generation << 2
@@ -149,14 +196,8 @@ impl TranspositionTable {
                     Bound::Exact => 3,
                 },
         };
-        self.buckets[bucket][place] = new.pack();
+        slot::write(slot, key, new.pack());
     }
-}
-
-/// Empty buckets. Plain zeros cost no time until they are touched: a small search with a large table
-/// begins at once.
-fn empty(count: usize) -> Vec<[Stored; BUCKET]> {
-    vec![[[0; 2]; BUCKET]; count]
 }
 
 /// Wins are stored as seen from the position itself, because it can be reached at other plies.
@@ -191,18 +232,25 @@ mod tests {
 
     #[test]
     fn an_entry_is_small_and_comes_back() {
-        assert_eq!(size_of::<Stored>(), 16);
+        assert_eq!(size_of::<Slot>(), 16);
         for (best, value, depth, tag) in
             [(0, 0, 0, 0), (u32::MAX, -1, 255, 255), (7, -30_000, 3, 9)]
         {
-            let entry = Entry { key: u64::MAX - 5, best, value, depth, tag };
+            let entry = Entry { best, value, depth, tag };
             assert_eq!(Entry::unpack(entry.pack()), entry);
         }
     }
 
     #[test]
+    fn a_bucket_is_a_line_of_the_cache() {
+        let table = TranspositionTable::new(1);
+        assert_eq!(table.bucket(3).as_ptr().align_offset(LINE), 0);
+        assert_eq!(table.bucket(table.buckets - 1).len(), BUCKET);
+    }
+
+    #[test]
     fn what_is_stored_is_found_until_the_next_search() {
-        let mut table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1);
         table.begin_search();
         table.store(42, 0, known(-17, 3));
         assert_eq!(table.probe(42, 0), Some(known(-17, 3)));
@@ -214,8 +262,34 @@ mod tests {
     }
 
     #[test]
+    fn a_kept_table_goes_on_until_it_is_cleared() {
+        let table = TranspositionTable::kept(1).expect("a MiB");
+        table.store(42, 0, known(-17, 3));
+        assert_eq!(table.full(), 1);
+        for _ in 0..GENERATIONS + 7 {
+            table.begin_search();
+            assert_eq!(table.probe(42, 0), Some(known(-17, 3)));
+        }
+        assert_eq!(table.full(), 0, "this search has stored nothing");
+        table.clear();
+        assert_eq!(table.probe(42, 0), None);
+    }
+
+    #[test]
+    fn of_equal_depth_the_oldest_gives_way() {
+        let table = TranspositionTable::kept(1).expect("a MiB");
+        for key in 1..=4 {
+            table.store(key, 0, known(0, 6 - i32::from(key == 2)));
+            table.begin_search();
+        }
+        table.store(5, 0, known(0, 1));
+        assert_eq!(table.probe(1, 0), None, "three searches are more than the one ply");
+        assert!((2..=5).all(|key| table.probe(key, 0).is_some()));
+    }
+
+    #[test]
     fn a_win_is_counted_from_where_it_is_seen() {
-        let mut table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1);
         table.begin_search();
         table.store(7, 4, known(WIN - 9, 5));
         assert_eq!(table.probe(7, 2).map(|k| k.value), Some(WIN - 7));
@@ -225,7 +299,7 @@ mod tests {
 
     #[test]
     fn the_least_deep_gives_way() {
-        let mut table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1);
         table.begin_search();
         // Small keys all fall into the first bucket.
         for key in 1..=5 {
@@ -237,9 +311,40 @@ mod tests {
 
     #[test]
     fn no_table_remembers_nothing() {
-        let mut table = TranspositionTable::new(0);
+        let table = TranspositionTable::new(0);
         table.begin_search();
         table.store(1, 0, known(1, 1));
-        assert_eq!(table.probe(1, 0), None);
+        assert_eq!((table.probe(1, 0), table.full()), (None, 0));
+    }
+
+    /// What a thread stores for a key follows from the key, so whatever is found can be judged. Nothing may come back that
+    /// was not stored for its key.
+    #[test]
+    fn threads_never_find_what_was_not_stored() {
+        let table = TranspositionTable::new(1);
+        table.begin_search();
+        let of = |key: u64| Known {
+            best: key as u32,
+            value: (key >> 7) as i32 % 20_000,
+            depth: (key % 5) as i32,
+            bound: Bound::Lower,
+        };
+        std::thread::scope(|scope| {
+            for thread in 1..=4_u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    // All of it in a handful of buckets, so that the threads meet.
+                    let mut random = crate::Random::new(thread);
+                    for _ in 0..100_000 {
+                        let key = random.next_u64() >> 56 | random.next_u64() << 58 >> 1;
+                        table.store(key, 0, of(key));
+                        let asked = random.next_u64() >> 56 | random.next_u64() << 58 >> 1;
+                        for key in [key, asked] {
+                            assert!(table.probe(key, 0).is_none_or(|found| found == of(key)));
+                        }
+                    }
+                });
+            }
+        });
     }
 }
