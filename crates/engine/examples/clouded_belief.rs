@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let plies: usize = arguments.next().as_deref().unwrap_or("40").parse()?;
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
     let blind = arguments.next().as_deref() == Some("blind");
-    let limits = Limits::of(Level::Strong);
+    let limits = Limits::of(Level::FULL);
     let mut all: Vec<(Duration, usize, bool)> = Vec::new();
     let mut bytes = 0;
     for game in 0..games {

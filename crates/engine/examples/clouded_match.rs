@@ -147,7 +147,7 @@ fn named(name: &str, seed: u64) -> Result<Box<dyn Player>, Box<dyn Error>> {
         ("random", ..) => Box::new(Uniform::new(seed)),
         ("greedy", ..) => Box::new(Greedy::new(seed)),
         (_, Some(level), _) => Box::new(CloudedPlayer::new(level, seed)),
-        (.., Some(method)) => Box::new(CloudedPlayer::with_method(Level::Strong, seed, method)),
+        (.., Some(method)) => Box::new(CloudedPlayer::with_method(Level::FULL, seed, method)),
         _ => return Err("a player is random, greedy, a level or a method".into()),
     })
 }

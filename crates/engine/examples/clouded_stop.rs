@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let viewer = Viewer::Seat(seats[0]);
             let (scene, frames) = (table.scene(viewer), table.frames(viewer));
             let stop = AtomicBool::new(false);
-            let mut asked = player("clouded-klinzha", Level::Strong, 1).ok_or("no player")?;
+            let mut asked = player("clouded-klinzha", Level::FULL, 1).ok_or("no player")?;
             let end = std::thread::scope(|scope| {
                 let thinking = scope.spawn(|| {
                     let answered = asked.choose(&scene, &frames, &Budget::default(), &stop);

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let start = Start::Quick((*start).to_owned());
     let mut game = Arbiter::open(&Setting { options, start })?;
     let mut players: [Box<dyn Player>; 2] = [
-        player("clouded-klinzha", Level::Strong, seed).ok_or("no player")?,
+        player("clouded-klinzha", Level::FULL, seed).ok_or("no player")?,
         match opponent.as_str() {
             "random" => Box::new(Uniform::new(seed)),
             "greedy" => Box::new(Greedy::new(seed)),
@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     let history = History::read(Side::Gold, &frames).ok_or("no views")?;
                     let now = match belief.take() {
                         Some(belief) => belief.follow(&history),
-                        None => Belief::of(&history, Limits::of(Level::Strong)),
+                        None => Belief::of(&history, Limits::of(Level::FULL)),
                     };
                     let truth = game.position().ok_or("no battle")?;
                     if plies % every < 2 {

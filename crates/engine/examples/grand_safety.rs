@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut random = Random::mixed(seed, number);
         let options = random_options(&mut random);
         let mut game = table(&options, None);
-        let mut players = [Level::Strong, *random.pick(&Level::ALL).ok_or("levels")?]
+        let mut players = [Level::FULL, *random.pick(&Level::ALL).ok_or("levels")?]
             .map(|level| computer(level, random.next_u64()));
         if random.chance(1, 2) {
             players.reverse();

@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn strong(seed: u64) -> KaleidoPlayer {
-    KaleidoPlayer::new(Level::Strong, seed)
+    KaleidoPlayer::new(Level::FULL, seed)
 }
 
 /// A game in which a seat is far ahead; nothing if it ends before.

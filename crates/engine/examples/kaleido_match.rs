@@ -147,7 +147,7 @@ fn named(text: &str, seed: u64) -> Result<(Box<dyn Player>, Budget), Box<dyn Err
     };
     let (name, changes) = name.split_once('+').unwrap_or((name, ""));
     let weights = weights(changes)?;
-    let strong = KaleidoPlayer::new(Level::Strong, seed).weighing(weights);
+    let strong = KaleidoPlayer::new(Level::FULL, seed).weighing(weights);
     let player: Box<dyn Player> = match name {
         "greedy" => Box::new(Greedy::new(seed)),
         "careful" => Box::new(Careful::new(seed)),

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let games: usize = arguments.next().as_deref().unwrap_or("100").parse()?;
     let level = arguments.next().unwrap_or_else(|| "strong".to_owned());
-    let level = Level::from_key(&level).ok_or("LEVEL is easy, medium or strong")?;
+    let level = Level::from_key(&level).ok_or("LEVEL is a number from 1 to 8")?;
     let budget = budget(arguments.next().as_deref().unwrap_or("200ms"))?;
     let seed: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
 

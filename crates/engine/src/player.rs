@@ -78,7 +78,7 @@ pub enum PlayerError {
 }
 
 /// A player of a game at a level. The same seed, scene, frames and budget (without a time limit)
-/// give the same choice; different seeds vary the setup and, below [`Level::Strong`], the moves.
+/// give the same choice; different seeds vary the setup and, below [`Level::FULL`], the moves.
 pub fn player(game: &str, level: Level, seed: u64) -> Option<Box<dyn Player>> {
     match game {
         klinzha::GAME => Some(Box::new(klinzha::KlinZhaPlayer::new(level, seed))),

@@ -36,6 +36,19 @@ impl Random {
         self.below(whole) < part
     }
 
+    /// One of these, each as likely as its weight says; nothing of nothing.
+    pub fn weighted<T>(&mut self, from: impl IntoIterator<Item = (T, usize)> + Clone) -> Option<T> {
+        let all = from.clone().into_iter().map(|(_, weight)| weight).sum();
+        let mut left = self.below(all);
+        for (one, weight) in from {
+            if left < weight {
+                return Some(one);
+            }
+            left -= weight;
+        }
+        None
+    }
+
     /// One of these, or nothing of nothing.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
@@ -60,6 +73,11 @@ mod tests {
         let mut seen = [0; 5];
         (0..500).for_each(|_| seen[random.below(5)] += 1);
         assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+        let mut counts = [0; 3];
+        (0..600).for_each(|_| {
+            counts[random.weighted([(0, 1), (1, 0), (2, 5)]).expect("one of them")] += 1;
+        });
+        assert!(counts[0] > 50 && counts[1] == 0 && counts[2] > 400, "{counts:?}");
         assert_eq!(random.below(0), 0);
         assert_eq!(random.pick::<u8>(&[]), None);
     }

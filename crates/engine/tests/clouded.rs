@@ -408,7 +408,7 @@ fn drifting_and_blind_games_are_played_without_a_refusal() {
         vec!["seed=10".to_owned()],
     ];
     for (seed, options) in kinds.iter().enumerate() {
-        let mut players = vec![computer(Level::Medium, 1), computer(Level::Easy, 2)];
+        let mut players = vec![computer(Level::USUAL, 1), computer(Level::WEAKEST, 2)];
         let mut table = table(options, Start::Setup);
         let budget = Budget::nodes(1_000);
         let mut dice = Random::new(seed as u64);
@@ -421,7 +421,7 @@ fn the_player_beats_whoever_moves_at_random() {
     for number in 0..4_usize {
         let seat = number % 2;
         let mut players: Vec<Box<dyn Player>> =
-            vec![computer(Level::Strong, 7), Box::new(Uniform::new(number as u64))];
+            vec![computer(Level::FULL, 7), Box::new(Uniform::new(number as u64))];
         if seat == 1 {
             players.reverse();
         }
@@ -440,7 +440,7 @@ fn a_draw_is_taken_by_whoever_stands_worse() {
             .to_owned()];
         let table = table(&options, Start::Position(position.to_owned()));
         let gold = viewer(Side::Gold);
-        computer(Level::Medium, 1).accepts_draw(&table.scene(gold), &table.frames(gold))
+        computer(Level::USUAL, 1).accepts_draw(&table.scene(gold), &table.frames(gold))
     };
     assert!(offered("1/1v+1/2f2/2s4/9/11/13/8V+6/17 gold 0 1"));
     assert!(!offered("1/1v+1/5/7/9/11/13/8V+6/3FL1S10 gold 0 1"));
@@ -453,7 +453,7 @@ fn play_is_mixed() {
     let viewer = viewer(Side::Gold);
     let answers: std::collections::BTreeSet<String> = (0..8)
         .map(|seed| {
-            answer(&mut *computer(Level::Medium, seed), &table, viewer, Budget::nodes(3_000)).text
+            answer(&mut *computer(Level::USUAL, seed), &table, viewer, Budget::nodes(3_000)).text
         })
         .collect();
     assert!(answers.len() > 1);
@@ -461,7 +461,7 @@ fn play_is_mixed() {
 
 #[test]
 fn memory_is_bounded() {
-    let limits = Limits::of(Level::Strong);
+    let limits = Limits::of(Level::FULL);
     assert!(limits.complete <= 100_000);
     let mut most = 0;
     for (seed, option) in (0..2).zip(["clouds=blind", "seed=1"]) {

@@ -159,7 +159,7 @@ fn views_that_no_game_leads_to_are_answered_all_the_same() {
                 _ => twisted[at].text = Some("? x Fl@A19".to_owned()),
             }
             let stop = AtomicBool::new(false);
-            let chosen = computer(Level::Easy, 1)
+            let chosen = computer(Level::WEAKEST, 1)
                 .choose(&scene, &twisted, &Budget::nodes(300), &stop)
                 .expect("an answer");
             let intent = chosen.text.split(" (").next().expect("a text");
@@ -180,7 +180,7 @@ fn whoever_is_told_to_stop_answers_at_once() {
             if table.plies().is_multiple_of(20) {
                 let (scene, frames) = (table.scene(viewer), table.frames(viewer));
                 let stop = AtomicBool::new(true);
-                let choice = computer(Level::Strong, 1)
+                let choice = computer(Level::FULL, 1)
                     .choose(&scene, &frames, &Budget::default(), &stop)
                     .expect("an answer");
                 let info = choice.info.expect("something about it");

@@ -87,7 +87,7 @@ fn a_desk_and_the_player_find_the_same() {
     for game in ["grand-chess", "kaleidochess"] {
         let table = open(game, &Setting::default()).expect("a table");
         let viewer = heterodox_rules::Viewer::Seat(Seat::new(0));
-        let mut one = player(game, Level::Strong, 1).expect("a player");
+        let mut one = player(game, Level::FULL, 1).expect("a player");
         let budget = Budget::nodes(2000);
         let (scene, frames) = (table.scene(viewer), table.frames(viewer));
         let choice = one.choose(&scene, &frames, &budget, &never()).expect("a move");

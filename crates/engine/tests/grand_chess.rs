@@ -29,7 +29,7 @@ fn answer(player: &mut dyn Player, table: &Table, budget: Budget) -> Choice {
 fn played(position: &str, options: &[&str], nodes: u64) -> String {
     let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
     let table = table(&options, Some(position));
-    answer(&mut *computer(Level::Strong, 1), &table, Budget::nodes(nodes)).text
+    answer(&mut *computer(Level::FULL, 1), &table, Budget::nodes(nodes)).text
 }
 
 fn found(position: &str, budget: Budget) -> (String, Score) {
@@ -109,7 +109,7 @@ fn picks_vary_with_the_seed_and_prefer_what_is_strong() {
         let mut game = table(&options, None);
         while game.scene(Viewer::Public).phase == "pick" {
             let seat = game.scene(Viewer::Public).to_act[0];
-            let choice = answer(&mut *computer(Level::Medium, seed), &game, Budget::nodes(10));
+            let choice = answer(&mut *computer(Level::USUAL, seed), &game, Budget::nodes(10));
             game.submit(seat, &choice.text).expect("a pick");
             strong +=
                 usize::from(["Q", "Am", "C", "Ma", "Dn", "Nz", "He"].contains(&&choice.text[5..]));
@@ -132,11 +132,11 @@ fn a_draw_is_claimed_by_the_side_that_stands_worse() {
         acting_scene(game).choices.iter().any(|choice| choice.text == "claim threefold")
     };
     assert!(claimable(&game));
-    let text = answer(&mut *computer(Level::Strong, 1), &game, Budget::nodes(3000)).text;
+    let text = answer(&mut *computer(Level::FULL, 1), &game, Budget::nodes(3000)).text;
     assert_ne!(text, "claim threefold", "the queen wins");
     game.submit(Seat::new(0), "j1j2").expect("a move");
     assert!(claimable(&game));
-    let text = answer(&mut *computer(Level::Strong, 1), &game, Budget::nodes(3000)).text;
+    let text = answer(&mut *computer(Level::FULL, 1), &game, Budget::nodes(3000)).text;
     assert_eq!(text, "claim threefold");
     game.submit(Seat::new(1), &text).expect("a claim");
 }
@@ -146,7 +146,7 @@ fn draws_are_taken_by_the_side_that_stands_worse() {
     let game = table(&[], Some("10/8k1/10/10/10/10/10/10/4P5/K8Q w - - 0 60"));
     let takes = |seat| {
         let viewer = Viewer::Seat(Seat::new(seat));
-        computer(Level::Strong, 1).accepts_draw(&game.scene(viewer), &game.frames(viewer))
+        computer(Level::FULL, 1).accepts_draw(&game.scene(viewer), &game.frames(viewer))
     };
     assert!(!takes(0) && takes(1));
 }
@@ -154,7 +154,7 @@ fn draws_are_taken_by_the_side_that_stands_worse() {
 #[test]
 fn the_strong_level_beats_the_greedy_player() {
     for number in 0..2 {
-        let mut players = vec![computer(Level::Strong, 7), Box::new(GreedyRandom::new(number))];
+        let mut players = vec![computer(Level::FULL, 7), Box::new(GreedyRandom::new(number))];
         if number == 1 {
             players.reverse();
         }
@@ -169,7 +169,7 @@ fn the_strong_level_beats_the_greedy_player() {
 fn the_same_question_has_the_same_answer() {
     let game =
         table(&["setup=random".to_owned(), "extra=19".to_owned(), "seed=4".to_owned()], None);
-    let ask = || answer(&mut *computer(Level::Strong, 5), &game, Budget::nodes(800));
+    let ask = || answer(&mut *computer(Level::FULL, 5), &game, Budget::nodes(800));
     assert_eq!(ask(), ask());
 }
 
@@ -179,7 +179,7 @@ fn nothing_overflows_with_very_many_moves() {
                     {Am}{Am}{Am}{Am}{Am}{Am}{Am}{Am}{Am}K w - - 0 60";
     let game = table(&["promotion=all".to_owned()], Some(position));
     assert!(acting_scene(&game).choices.len() > 150);
-    let text = answer(&mut *computer(Level::Strong, 5), &game, Budget::nodes(3000)).text;
+    let text = answer(&mut *computer(Level::FULL, 5), &game, Budget::nodes(3000)).text;
     assert!(acting_scene(&game).choices.iter().any(|choice| choice.text == text));
 }
 
@@ -188,7 +188,7 @@ fn what_can_not_be_answered_is_an_error() {
     let game = table(&[], None);
     let stop = AtomicBool::new(false);
     let ask = |scene: &Scene| {
-        computer(Level::Easy, 1).choose(scene, &[], &Budget::nodes(10), &stop).unwrap_err()
+        computer(Level::WEAKEST, 1).choose(scene, &[], &Budget::nodes(10), &stop).unwrap_err()
     };
     let public = game.scene(Viewer::Public);
     assert!(matches!(ask(&public), PlayerError::NothingToSubmit { .. }));

@@ -106,7 +106,7 @@ fn wins(
     let mut table = table(options, None);
     let seats = table.scene(Viewer::Public).sides.len();
     let mut players: Vec<Box<dyn Player>> = (0..seats)
-        .map(|index| if index == seat { computer(Level::Strong, number) } else { other(number) })
+        .map(|index| if index == seat { computer(Level::FULL, number) } else { other(number) })
         .collect();
     let budgets = vec![NODES; seats];
     let outcome = arena::play(&mut table, &mut players, &budgets, &mut Random::new(number));
@@ -185,14 +185,14 @@ fn a_forced_pass_is_answered() {
     // The umpire passes by itself; with a throw in the position string the pass is a choice or has been made.
     assert_eq!(table.plies(), 1);
     table.throw(&[3]).expect("a throw");
-    let choice = answer(&mut *computer(Level::Strong, 1), &table, NODES);
+    let choice = answer(&mut *computer(Level::FULL, 1), &table, NODES);
     assert!(choice.info.is_some_and(|info| info.depth >= 1));
 }
 
 #[test]
 fn what_is_answered_is_explained_and_legal() {
     let mut table = table(&[], None);
-    let info = answer(&mut *computer(Level::Strong, 1), &table, Budget::depth(3)).info;
+    let info = answer(&mut *computer(Level::FULL, 1), &table, Budget::depth(3)).info;
     let info = info.expect("a search");
     assert!(info.depth == 3 && info.nodes > 500 && info.pv.len() >= 3, "{info:?}");
     for text in &info.pv {
@@ -209,7 +209,7 @@ fn moves_that_the_table_does_not_offer_are_not_chosen() {
         let mut scene = acting_scene(&table);
         for _ in 0..5 {
             let stop = AtomicBool::new(false);
-            let choice = computer(Level::Strong, 1).choose(&scene, &[], &NODES, &stop);
+            let choice = computer(Level::FULL, 1).choose(&scene, &[], &NODES, &stop);
             let text = choice.expect("an answer").text;
             let offered = scene.choices.len();
             scene.choices.retain(|choice| choice.text != text);
@@ -226,7 +226,7 @@ fn draws_are_taken_by_who_stands_worse() {
         let frames = table.frames(Viewer::Public);
         let accepts = |seat| {
             let scene = table.scene(Viewer::Seat(Seat::new(seat)));
-            computer(Level::Strong, 1).accepts_draw(&scene, &frames)
+            computer(Level::FULL, 1).accepts_draw(&scene, &frames)
         };
         assert_eq!([accepts(0), accepts(1)], [false, true]);
     }
@@ -236,7 +236,7 @@ fn draws_are_taken_by_who_stands_worse() {
 fn what_can_not_be_answered_is_an_error() {
     let table = table(&[], None);
     let stop = AtomicBool::new(false);
-    let mut computer = computer(Level::Easy, 1);
+    let mut computer = computer(Level::WEAKEST, 1);
     let mut ask = |scene: Scene| computer.choose(&scene, &[], &NODES, &stop);
     let public = table.scene(Viewer::Public);
     assert!(matches!(ask(public.clone()).unwrap_err(), PlayerError::NothingToSubmit { .. }));

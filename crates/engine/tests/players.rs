@@ -45,7 +45,7 @@ fn acting_or_throw(table: &mut Table, dice: &mut Random) -> &'static str {
 fn the_strong_level_beats_the_greedy_player() {
     for number in 0..6 {
         let seat = number % 2;
-        let mut players = vec![computer(Level::Strong, 7), Box::new(GreedyRandom::new(number))];
+        let mut players = vec![computer(Level::FULL, 7), Box::new(GreedyRandom::new(number))];
         if seat == 1 {
             players.reverse();
         }
@@ -60,7 +60,7 @@ fn the_strong_level_beats_the_greedy_player() {
 fn every_level_plays_a_whole_game_again_move_by_move() {
     for level in Level::ALL {
         let game = || {
-            let mut players = vec![computer(level, 1), computer(Level::Easy, 2)];
+            let mut players = vec![computer(level, 1), computer(Level::WEAKEST, 2)];
             let mut table = setup_table();
             let budget = Budget::nodes(400);
             arena::play(&mut table, &mut players, &[budget; 2], &mut Random::new(3))
@@ -102,12 +102,12 @@ fn the_second_placement_answers_the_first() {
             for text in ["option first", "take gold west", &format!("array {array}"), "done"] {
                 table.submit(Seat::new(0), text).expect(text);
             }
-            let mut second = computer(Level::Strong, seed);
+            let mut second = computer(Level::FULL, seed);
             for _ in 0..3 {
                 let text = answer(&mut *second, &table, Budget::nodes(20_000)).text;
                 table.submit(Seat::new(1), &text).expect(&text);
             }
-            let mut first = computer(Level::Strong, seed);
+            let mut first = computer(Level::FULL, seed);
             let text = answer(&mut *first, &table, NODES).text;
             table.submit(Seat::new(0), &text).expect(&text);
             let text = answer(&mut *second, &table, NODES).text;
@@ -126,10 +126,10 @@ fn a_draft_is_completed() {
     for text in ["option first", "take green east", "place V I99 V I88"] {
         table.submit(Seat::new(0), text).expect(text);
     }
-    let text = answer(&mut *computer(Level::Medium, 1), &table, NODES).text;
+    let text = answer(&mut *computer(Level::USUAL, 1), &table, NODES).text;
     assert!(text.starts_with("place ") && !text.contains("I99"), "{text}");
     table.submit(Seat::new(0), &text).expect(&text);
-    assert_eq!(answer(&mut *computer(Level::Medium, 1), &table, NODES).text, "done");
+    assert_eq!(answer(&mut *computer(Level::USUAL, 1), &table, NODES).text, "done");
 }
 
 #[test]
@@ -139,11 +139,11 @@ fn an_honourable_player_offers_and_takes_first_placement() {
         let mut table = setup_table();
         table.submit(Seat::new(0), "cast").expect("a cast");
         table.throw(&[6, 6]).expect("a throw");
-        let text = answer(&mut *computer(Level::Strong, seed), &table, NODES).text;
+        let text = answer(&mut *computer(Level::FULL, seed), &table, NODES).text;
         assert_ne!(text, "option first", "that would insult the opponent");
         offers += usize::from(text == "option offer");
         table.submit(Seat::new(0), "option offer").expect("an offer");
-        let text = answer(&mut *computer(Level::Strong, seed), &table, NODES).text;
+        let text = answer(&mut *computer(Level::FULL, seed), &table, NODES).text;
         firsts += usize::from(text == "option first");
     }
     assert!((25..40).contains(&offers) && (25..40).contains(&firsts), "{offers} {firsts}");
@@ -152,7 +152,7 @@ fn an_honourable_player_offers_and_takes_first_placement() {
 #[test]
 fn what_is_answered_is_explained() {
     let mut table = table_at("1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1");
-    let choice = answer(&mut *computer(Level::Strong, 1), &table, Budget::depth(5));
+    let choice = answer(&mut *computer(Level::FULL, 1), &table, Budget::depth(5));
     let info = choice.info.expect("a search");
     assert_eq!(info.pv.first(), Some(&choice.text));
     assert!(info.depth == 5 && info.nodes > 1000 && info.pv.len() >= 4, "{info:?}");
@@ -175,7 +175,7 @@ fn draws_are_taken_by_the_side_that_stands_worse() {
         assert!(computer(level, 1).accepts_draw(&table.scene(green), &frames));
     }
     let table = setup_table();
-    assert!(!computer(Level::Easy, 1).accepts_draw(&table.scene(gold), &[]), "before the battle");
+    assert!(!computer(Level::WEAKEST, 1).accepts_draw(&table.scene(gold), &[]), "before the battle");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn moves_that_the_table_does_not_offer_are_not_chosen() {
     let table = table_at("1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1");
     let mut scene = acting_scene(&table);
     for _ in 0..10 {
-        let mut computer = computer(Level::Strong, 1);
+        let mut computer = computer(Level::FULL, 1);
         let stop = AtomicBool::new(false);
         let text = computer.choose(&scene, &[], &NODES, &stop).expect("an answer").text;
         let offered = scene.choices.len();
@@ -202,7 +202,7 @@ fn the_players_see_that_a_position_comes_back() {
     let scene = acting_scene(&table);
     let stop = AtomicBool::new(false);
     let score = |frames: &[Frame]| {
-        let mut computer = computer(Level::Strong, 1);
+        let mut computer = computer(Level::FULL, 1);
         let choice = computer.choose(&scene, frames, &Budget::depth(1), &stop);
         choice.expect("an answer").info.expect("a search").score.rank()
     };
@@ -214,7 +214,7 @@ fn the_players_see_that_a_position_comes_back() {
 fn what_can_not_be_answered_is_an_error() {
     let table = setup_table();
     let stop = AtomicBool::new(false);
-    let mut computer = computer(Level::Easy, 1);
+    let mut computer = computer(Level::WEAKEST, 1);
     let mut ask = |scene| computer.choose(&scene, &[], &NODES, &stop);
     assert_eq!(
         ask(table.scene(Viewer::Public)).unwrap_err(),
@@ -226,6 +226,6 @@ fn what_can_not_be_answered_is_an_error() {
     let mut broken = acting_scene(&table_at("1/1v+1/5/7/9/11/13/15/8V+8 gold 0 1"));
     broken.frame.position = "nonsense".to_owned();
     assert!(matches!(ask(broken).unwrap_err(), PlayerError::BadPosition(_)));
-    assert!(player("chess", Level::Easy, 1).is_none());
+    assert!(player("chess", Level::WEAKEST, 1).is_none());
     assert_eq!(Score::Centi(5).reversed(), Score::Centi(-5));
 }

@@ -36,14 +36,23 @@ pub struct Limits {
     pub sample: usize,
 }
 
+/// By level: what [`Limits`] says.
+const MEMORY: [(usize, usize); 8] = [
+    (500, 100),
+    (1_000, 200),
+    (2_000, 300),
+    (4_000, 500),
+    (7_000, 700),
+    (10_000, 1_000),
+    (20_000, 1_500),
+    (100_000, 3_000),
+];
+
 impl Limits {
     /// What a level can keep in its head.
     pub const fn of(level: Level) -> Self {
-        match level {
-            Level::Easy => Self { complete: 2_000, sample: 300 },
-            Level::Medium => Self { complete: 10_000, sample: 1_000 },
-            Level::Strong => Self { complete: 100_000, sample: 3_000 },
-        }
+        let (complete, sample) = MEMORY[level.index()];
+        Self { complete, sample }
     }
 }
 

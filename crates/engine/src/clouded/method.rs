@@ -63,22 +63,30 @@ pub(super) struct Style {
     pub(super) nodes: Option<u64>,
 }
 
-pub(super) const fn style(level: Level) -> Style {
-    match level {
-        Level::Easy => {
-            Style { samples: 4, rounds: &[(1, usize::MAX)], temperature: 40.0, nodes: Some(20_000) }
-        }
-        Level::Medium => Style {
-            samples: 12,
-            rounds: &[(1, usize::MAX), (2, 24)],
-            temperature: 12.0,
-            nodes: Some(150_000),
-        },
-        Level::Strong => Style {
-            samples: 32,
-            rounds: &[(1, usize::MAX), (2, 40), (3, 14), (4, 6), (5, 4), (6, 3)],
-            temperature: 4.0,
-            nodes: None,
-        },
-    }
+/// What a level thinks like.
+pub(super) const fn style(level: Level) -> &'static Style {
+    &STYLES[level.index()]
+}
+
+/// By level. Below the highest the rounds and the nodes limit a thought, not the time.
+const STYLES: [Style; 8] = [
+    styled(2, &[], 160.0, Some(2_000)),
+    styled(2, &[(1, ALL)], 90.0, Some(10_000)),
+    styled(4, &[(1, ALL)], 45.0, Some(20_000)),
+    styled(6, &[(1, ALL), (2, 8)], 25.0, Some(40_000)),
+    styled(8, &[(1, ALL), (2, 16)], 15.0, Some(80_000)),
+    styled(12, &[(1, ALL), (2, 24)], 10.0, Some(150_000)),
+    styled(16, &[(1, ALL), (2, 32), (3, 6)], 6.0, Some(300_000)),
+    styled(32, &[(1, ALL), (2, 40), (3, 14), (4, 6), (5, 4), (6, 3)], 4.0, None),
+];
+
+const ALL: usize = usize::MAX;
+
+const fn styled(
+    samples: usize,
+    rounds: &'static [(u32, usize)],
+    temperature: f64,
+    nodes: Option<u64>,
+) -> Style {
+    Style { samples, rounds, temperature, nodes }
 }

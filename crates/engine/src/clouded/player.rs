@@ -50,7 +50,7 @@ const REMEMBER_LEAST: Duration = Duration::from_millis(150);
 ///
 /// let table = open("clouded-klinzha", &Setting::quick_start("north-west")).unwrap();
 /// let frames = table.frames(Viewer::Seat(Seat::new(0)));
-/// let mut player = CloudedPlayer::new(Level::Strong, 1);
+/// let mut player = CloudedPlayer::new(Level::FULL, 1);
 /// player.choose(&table, &frames, &Budget::nodes(100), &AtomicBool::new(false));
 /// ```
 pub struct CloudedPlayer {

@@ -125,7 +125,7 @@ impl Thinker {
             let intent = self.with_path(&intents[index], &cases, &now.map, &now.sight);
             return Some(Thought { intent, score, depth: 1, nodes: purse.nodes });
         }
-        Some(self.by_cases(asked, now, &intents, &cases, &style, &mut purse, random))
+        Some(self.by_cases(asked, now, &intents, &cases, style, &mut purse, random))
     }
 
     /// By searches of all cases.

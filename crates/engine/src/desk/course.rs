@@ -2,16 +2,17 @@
 
 use super::games::quoted;
 use super::{Desk, Job, Report};
+use crate::level::{Chosen, Lie, Mind, choose};
 use crate::reference::material_move;
 use crate::search::{Found, Searcher, Settings, Task};
 use crate::weights::WeightSet;
-use crate::{Evaluate, Random, Score};
-use heterodox_rules::{Options, Outcome, Refusal, SearchPosition, Seat};
+use crate::{Evaluate, Random};
+use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A game with what a desk needs besides searching.
 pub(super) trait DeskGame: Sized + Send + 'static {
-    type Position: SearchPosition;
+    type Position: Lie;
     type Evaluation: Evaluate<Self::Position>;
     /// What the evaluation weighs by.
     type Weights: WeightSet;
@@ -42,13 +43,15 @@ pub(super) type Move<G> = <<G as DeskGame>::Position as SearchPosition>::Move;
 pub(super) fn first<G: DeskGame>(options: &Options, text: &str) -> Result<Box<dyn Desk>, String> {
     let position = G::read(options, text)?;
     let weights = G::Weights::builtin().clone();
-    Ok(Box::new(Course::<G> { position, history: Vec::new(), weights }))
+    Ok(Box::new(Course::<G> { position, history: Vec::new(), touched: None, weights }))
 }
 
 /// A position with the keys of those before it.
 struct Course<G: DeskGame> {
     position: G::Position,
     history: Vec<u64>,
+    /// Where the last move ended.
+    touched: Option<Cell>,
     weights: G::Weights,
 }
 
@@ -115,6 +118,7 @@ impl<G: DeskGame> Desk for Course<G> {
     fn play(&mut self, text: &str) -> Result<(), String> {
         let m = find::<G>(&self.position, text).ok_or_else(|| self.why_not(text))?;
         self.history.push(self.position.key());
+        self.touched = G::Position::ends(m).map(|(_, to)| to);
         self.position.make(m);
         Ok(())
     }
@@ -230,21 +234,15 @@ impl<G: DeskGame> Desk for Course<G> {
             Settings { table_mib: job.table_mib, selective: job.selective, ..G::settings() };
         let mut searcher = Searcher::new(self.evaluation(), settings);
         let task = Task {
-            position: &self.position,
             history: &self.history,
             only: (!only.is_empty()).then_some(only.as_slice()),
-            budget: job.budget.within(job.level.own_budget()),
-            margin: job.level.carelessness(),
             lines: job.lines,
+            ..Task::new(&self.position, job.budget)
         };
-        let found =
-            searcher.run(&task, stop, |found| on_iteration(&self.report(found, found.best)))?;
-        let mut random = Random::mixed(job.seed, self.position.key());
-        let chosen = match random.pick(&found.candidates) {
-            Some(&(m, _)) if task.margin > 0 && !matches!(found.score, Score::WinIn(_)) => m,
-            _ => found.best,
-        };
-        Some(self.report(&found, chosen))
+        let mind = Mind { level: job.level, seed: job.seed, touched: self.touched };
+        let report = |found: &_| on_iteration(&self.report(found, found.best));
+        let Chosen { m, found, .. } = choose(&mut searcher, &task, G::ID, mind, stop, report)?;
+        Some(self.report(&found, m))
     }
 
     fn material_move(&self, seed: u64) -> Option<String> {
@@ -257,6 +255,7 @@ impl<G: DeskGame> Desk for Course<G> {
         Box::new(Self {
             position: self.position.clone(),
             history: self.history.clone(),
+            touched: self.touched,
             weights: self.weights.clone(),
         })
     }

@@ -102,7 +102,7 @@ pub struct Job<'a> {
     pub only: &'a [String],
     /// How many of the best moves are to be known with their courses.
     pub lines: usize,
-    /// How strong to play: a level below the highest limits itself and picks among good moves.
+    /// How strong to play: a level below the highest limits itself.
     pub level: Level,
     /// What its picks vary by.
     pub seed: u64,
@@ -118,7 +118,7 @@ impl Job<'_> {
             table_mib: 16,
             only: &[],
             lines: 1,
-            level: Level::Strong,
+            level: Level::FULL,
             seed: 0,
             selective: true,
         }

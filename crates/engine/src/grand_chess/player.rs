@@ -1,9 +1,10 @@
 //! The player of Grand Chess: picks pieces, moves, claims draws.
 
 use super::{GAME, GrandChessEvaluation, Values, searcher};
-use crate::search::{Found, Searcher, Task};
+use crate::level::{Chosen, Mind, Style, choose};
+use crate::search::{Searcher, Task};
 use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
-use heterodox_rules::grand_chess::{Forms, Move, Position, TableRules};
+use heterodox_rules::grand_chess::{Forms, Move, Position, TableRules, board};
 use heterodox_rules::{Choice as Offer, Frame, Refusal, Scene, SearchPosition, Viewer};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -82,30 +83,22 @@ impl GrandChessPlayer {
         let position = position(scene)?;
         let offered = offered_moves(scene, &position);
         let history = history(scene, frames, &position)?;
-        let level = self.level;
-        let seed = self.seed;
+        let touched = scene.frame.last.last().and_then(|square| board::by_name(square));
+        let mind = Mind { level: self.level, seed: self.seed, touched };
         let searcher = self.searcher(position.forms());
         // What was read so far took its time too.
         let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
         let task = Task {
-            position: &position,
             history: &history,
             only: (!offered.is_empty()).then_some(offered.as_slice()),
-            budget: Budget { time, ..*budget }.within(level.own_budget()),
-            margin: level.carelessness(),
-            lines: 1,
+            ..Task::new(&position, Budget { time, ..*budget })
         };
-        let Some(found) = searcher.run(&task, stop, |_| {}) else { return Ok(None) };
-        if let Some(claim) = claim(scene)
-            && found.score.rank() < CLAIM_BELOW
-        {
-            return Ok(Some(Choice {
-                text: claim,
-                info: Some(info(&position, &found, found.best)),
-            }));
-        }
-        let random = Random::mixed(seed, position.key());
-        Ok(Some(choice(&position, &found, random)))
+        let Some(chosen) = choose(searcher, &task, GAME, mind, stop, |_| {}) else {
+            return Ok(None);
+        };
+        let claim = claim(scene).filter(|_| chosen.found.score.rank() < CLAIM_BELOW);
+        let text = claim.unwrap_or_else(|| position.uci(chosen.m));
+        Ok(Some(Choice { text, info: Some(info(&position, &chosen)) }))
     }
 }
 
@@ -143,7 +136,7 @@ impl Player for GrandChessPlayer {
             return false;
         };
         let Ok(history) = history(scene, frames, &position) else { return false };
-        let budget = Budget::nodes(DRAW_NODES).within(self.level.own_budget());
+        let budget = Budget::nodes(DRAW_NODES).within(Style::limits(GAME, self.level));
         let task = Task { history: &history, ..Task::new(&position, budget) };
         let searcher = self.searcher(position.forms());
         let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) else {
@@ -164,22 +157,13 @@ impl Player for GrandChessPlayer {
     }
 }
 
-/// The answer from what a search found: the best move, or at a careless level any that is nearly as
-/// good.
-fn choice(position: &Position, found: &Found<Move>, mut random: Random) -> Choice {
-    let wins = matches!(found.score, Score::WinIn(_));
-    let m = match random.pick(&found.candidates) {
-        Some(&(m, _)) if !wins => m,
-        _ => found.best,
-    };
-    Choice { text: position.uci(m), info: Some(info(position, found, m)) }
-}
-
-fn info(position: &Position, found: &Found<Move>, m: Move) -> Info {
-    let known = found.candidates.iter().find(|candidate| candidate.0 == m);
-    let score = known.map_or(found.score, |candidate| candidate.1);
-    let pv = if m == found.best { found.pv.as_slice() } else { &[m] };
-    Info { score, depth: found.depth, nodes: found.nodes, pv: written(position, pv) }
+fn info(position: &Position, chosen: &Chosen<Move>) -> Info {
+    Info {
+        score: chosen.score,
+        depth: chosen.found.depth,
+        nodes: chosen.found.nodes,
+        pv: written(position, chosen.pv()),
+    }
 }
 
 /// A line of moves in notation.

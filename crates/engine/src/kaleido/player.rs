@@ -2,9 +2,10 @@
 
 use super::several::{Cuts, Found, Method, SeveralTask, search};
 use super::sight::Sight;
-use super::{KaleidoEvaluation, Weights, searcher};
+use super::{GAME, KaleidoEvaluation, Weights, searcher};
+use crate::level::{Mind, Style, choose, pick};
 use crate::search::{Searcher, Task};
-use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
+use crate::{Budget, Choice, Info, Level, Player, PlayerError};
 use heterodox_rules::kaleido::{Color, Move, PASS, Position};
 use heterodox_rules::{Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
@@ -61,63 +62,52 @@ impl KaleidoPlayer {
     /// The search of two without dice.
     fn duel(&mut self, sight: &Sight, budget: Budget, stop: &AtomicBool) -> Option<Choice> {
         let task = Task {
-            position: &sight.position,
             history: &sight.history,
             only: Some(&sight.offered),
-            budget,
-            margin: self.level.carelessness(),
-            lines: 1,
+            ..Task::new(&sight.position, budget)
         };
+        let mind = self.mind(sight);
         let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
-        let found = searcher.run(&task, stop, |_| {})?;
-        let m = self.pick(sight, found.best, found.score, &found.candidates);
-        let known = found.candidates.iter().find(|candidate| candidate.0 == m);
-        let pv = if m == found.best { found.pv.as_slice() } else { &[m] };
+        let chosen = choose(searcher, &task, GAME, mind, stop, |_| {})?;
         let info = Info {
-            score: known.map_or(found.score, |candidate| candidate.1),
-            depth: found.depth,
-            nodes: found.nodes,
-            pv: written(&sight.position, pv),
+            score: chosen.score,
+            depth: chosen.found.depth,
+            nodes: chosen.found.nodes,
+            pv: written(&sight.position, chosen.pv()),
         };
-        Some(Choice { text: sight.position.write(m), info: Some(info) })
+        Some(Choice { text: sight.position.write(chosen.m), info: Some(info) })
     }
 
     /// The search of several, or with dice.
     fn melee(&self, sight: &Sight, budget: Budget, stop: &AtomicBool) -> Option<Choice> {
         let found: Found = search(&self.task(sight, budget), stop)?;
-        let m = self.pick(sight, found.best, found.score, &found.candidates);
-        let known = found.candidates.iter().find(|candidate| candidate.0 == m);
+        let (m, score) = pick(&sight.position, &found.candidates, self.mind(sight))
+            .unwrap_or((found.best, found.score));
         let text = sight.position.write(m);
-        let info = Info {
-            score: known.map_or(found.score, |candidate| candidate.1),
-            depth: found.depth,
-            nodes: found.nodes,
-            pv: vec![text.clone()],
-        };
+        let info = Info { score, depth: found.depth, nodes: found.nodes, pv: vec![text.clone()] };
         Some(Choice { text, info: Some(info) })
+    }
+
+    const fn mind(&self, sight: &Sight) -> Mind {
+        Mind { level: self.level, seed: self.seed, touched: sight.touched }
     }
 
     fn task<'a>(&self, sight: &'a Sight, budget: Budget) -> SeveralTask<'a> {
         // Two are enemies, whatever is thought of several.
         let two = sight.position.playing().len() == 2;
+        let style = Style::of(GAME, self.level);
         SeveralTask {
             position: &sight.position,
             history: &sight.history,
             only: &sight.offered,
-            budget,
-            margin: self.level.carelessness(),
+            budget: budget.within(Style::limits(GAME, self.level)),
+            margin: style.map_or(0, |style| style.margin),
+            width: style.map_or(usize::MAX, |style| style.width),
+            misjudges: style.map_or(0, |style| style.misjudges),
+            seed: self.seed,
             method: if two { Method::Paranoid } else { self.method },
             cuts: self.cuts,
             evaluation: self.evaluation,
-        }
-    }
-
-    /// The best move, or at a careless level any that is nearly as good.
-    fn pick(&self, sight: &Sight, best: Move, score: Score, candidates: &[(Move, Score)]) -> Move {
-        let mut random = Random::mixed(self.seed, sight.position.key());
-        match random.pick(candidates) {
-            Some(&(m, _)) if !matches!(score, Score::WinIn(_)) => m,
-            _ => best,
         }
     }
 }
@@ -141,7 +131,7 @@ impl Player for KaleidoPlayer {
         }
         // What was read so far took its time too.
         let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
-        let budget = Budget { time, ..*budget }.within(self.level.own_budget());
+        let budget = Budget { time, ..*budget };
         let duel = sight.position.playing().len() == 2 && sight.position.dice().is_none();
         let choice =
             if duel { self.duel(&sight, budget, stop) } else { self.melee(&sight, budget, stop) };
@@ -165,7 +155,7 @@ impl KaleidoPlayer {
     fn standing(&mut self, sight: &Sight, own: Color) -> i32 {
         let position = &sight.position;
         if position.playing().len() == 2 && position.dice().is_none() {
-            let budget = Budget::nodes(DRAW_NODES).within(self.level.own_budget());
+            let budget = Budget::nodes(DRAW_NODES).within(Style::limits(GAME, self.level));
             let task = Task { history: &sight.history, ..Task::new(position, budget) };
             let searcher =
                 self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));

@@ -2,7 +2,7 @@
 
 use crate::PlayerError;
 use heterodox_rules::kaleido::{DiceTable, Move, Position, TableRules, board};
-use heterodox_rules::{Frame, Refusal, Scene};
+use heterodox_rules::{Cell, Frame, Refusal, Scene};
 use std::collections::HashSet;
 
 /// The game as the seat to act sees it.
@@ -12,6 +12,8 @@ pub(super) struct Sight {
     pub(super) offered: Vec<Move>,
     /// The keys of the earlier positions since the last capture, oldest first.
     pub(super) history: Vec<u64>,
+    /// Where the last ply ended.
+    pub(super) touched: Option<Cell>,
 }
 
 impl Sight {
@@ -32,7 +34,8 @@ impl Sight {
             scene.choices.iter().map(|choice| choice.text.as_str()).collect();
         let mut offered = position.legal_moves();
         offered.retain(|&m| texts.contains(position.write(m).as_str()));
-        Ok(Self { position, offered, history })
+        let touched = scene.frame.last.last().and_then(|cell| board::by_name(cell));
+        Ok(Self { position, offered, history, touched })
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::setup::{Camp, Judge, best_goal, best_region, propose};
 use super::{GAME, KlinZhaEvaluation, searcher};
-use crate::search::{Found, Searcher, Task};
+use crate::level::{Chosen, Mind, Style, choose};
+use crate::search::{Searcher, Task};
 use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
 use heterodox_rules::klinzha::{Kind, Move, Placement, Position, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Frame, Placed, Refusal, Scene, SearchPosition, Viewer};
@@ -131,19 +132,17 @@ impl KlinZhaPlayer {
     ) -> Result<Option<Choice>, PlayerError> {
         let position = position(scene)?;
         let offered = offered_moves(scene, &position);
-        let level = self.level;
+        let history = history(scene, frames);
         let task = Task {
-            position: &position,
-            history: &history(scene, frames),
+            history: &history,
             only: (!offered.is_empty()).then_some(offered.as_slice()),
-            budget: budget.within(level.own_budget()),
-            margin: level.carelessness(),
-            lines: 1,
+            ..Task::new(&position, *budget)
         };
+        let touched = scene.frame.last.last().and_then(|cell| board::by_name(cell));
+        let mind = Mind { level: self.level, seed: self.seed, touched };
         let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB));
-        let Some(found) = searcher.run(&task, stop, |_| {}) else { return Ok(None) };
-        let random = Random::mixed(self.seed, position.key());
-        Ok(Some(choice(&position, &found, random)))
+        let chosen = choose(searcher, &task, GAME, mind, stop, |_| {});
+        Ok(chosen.map(|chosen| choice(&position, &chosen)))
     }
 }
 
@@ -183,7 +182,7 @@ impl Player for KlinZhaPlayer {
         }
         let (Some(side), Ok(position)) = (own_side(scene), position(scene)) else { return false };
         let history = history(scene, frames);
-        let budget = Budget::nodes(DRAW_NODES).within(self.level.own_budget());
+        let budget = Budget::nodes(DRAW_NODES).within(Style::limits(GAME, self.level));
         let task = Task { history: &history, ..Task::new(&position, budget) };
         let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB));
         let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) else {
@@ -200,17 +199,15 @@ impl Player for KlinZhaPlayer {
     }
 }
 
-/// The answer from what a search found: the best move, or at a careless level any that is nearly as
-/// good.
-fn choice(position: &Position, found: &Found<Move>, mut random: Random) -> Choice {
-    let wins = matches!(found.score, Score::WinIn(_));
-    let (m, score) = match random.pick(&found.candidates) {
-        Some(&(m, score)) if !wins => (m, score),
-        _ => (found.best, found.score),
+/// The answer from what was chosen.
+fn choice(position: &Position, chosen: &Chosen<Move>) -> Choice {
+    let info = Info {
+        score: chosen.score,
+        depth: chosen.found.depth,
+        nodes: chosen.found.nodes,
+        pv: written(position, chosen.pv()),
     };
-    let pv = if m == found.best { found.pv.as_slice() } else { &[m] };
-    let info = Info { score, depth: found.depth, nodes: found.nodes, pv: written(position, pv) };
-    Choice { text: position.write(m), info: Some(info) }
+    Choice { text: position.write(chosen.m), info: Some(info) }
 }
 
 /// A line of moves in notation.

@@ -71,14 +71,13 @@ pub struct Judge<'a> {
     pub random: Random,
 }
 
-/// What the level makes of the setup: how many candidates it looks at, and how much worse than the
-/// best the chosen one may be.
+/// By level: how many candidates it looks at, and how much worse than the best the chosen one may be.
+const EFFORT: [(usize, i32); 8] =
+    [(3, 250), (4, 200), (6, 150), (8, 100), (12, 75), (16, 50), (20, 35), (28, 25)];
+
+/// What the level makes of the setup.
 const fn effort(level: Level) -> (usize, i32) {
-    match level {
-        Level::Easy => (5, 150),
-        Level::Medium => (14, 50),
-        Level::Strong => (28, 25),
-    }
+    EFFORT[level.index()]
 }
 
 impl Judge<'_> {
@@ -265,25 +264,13 @@ pub(crate) fn arranged(
                 .filter(|&cell| placement.check(kind, cell, region, enemy_zone).is_ok())
                 .map(|cell| (cell, liking(kind, cell, &placement)))
                 .collect();
-            let cell = weighted(&cells, random)?;
+            let cell = random.weighted(cells)?;
             placement.place(kind, cell, region, enemy_zone).ok()?;
         }
     }
     // Somebody must be able to take the Goal.
     let camp = Camp::of(Side::Gold, &placement);
     (!camp.goal_cells().is_empty()).then_some(placement)
-}
-
-fn weighted(cells: &[(Cell, usize)], random: &mut Random) -> Option<Cell> {
-    let total = cells.iter().map(|(_, weight)| weight).sum();
-    let mut left = random.below(total);
-    for &(cell, weight) in cells {
-        if left < weight {
-            return Some(cell);
-        }
-        left -= weight;
-    }
-    None
 }
 
 /// How much a warrior likes a cell, as a weight.

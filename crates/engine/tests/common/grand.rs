@@ -63,7 +63,7 @@ pub(crate) fn computer(level: Level, seed: u64) -> Box<dyn Player> {
 /// many plies.
 pub(crate) fn hunt(position: &str, white: Budget, black: Budget) -> (Outcome, usize) {
     let mut table = table(&[], Some(position));
-    let mut players = vec![computer(Level::Strong, 1), computer(Level::Strong, 2)];
+    let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];
     let outcome = arena::play(&mut table, &mut players, &[white, black], &mut Random::new(1));
     (outcome.expect("an end"), table.plies())
 }

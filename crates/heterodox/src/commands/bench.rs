@@ -145,7 +145,7 @@ fn one_game(
     let (mut nodes, mut time, mut positions) = (0, Duration::ZERO, 0);
     for position in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let desk = desk(game, &Options::default(), Some(position)).map_err(|why| anyhow!(why))?;
-        let job = Job { table_mib, level: Level::Strong, ..Job::new(budget) };
+        let job = Job { table_mib, level: Level::FULL, ..Job::new(budget) };
         let begin = Instant::now();
         let found = desk.search(&job, &AtomicBool::new(false), &mut |_| {});
         time += begin.elapsed();

@@ -36,7 +36,7 @@ import { Umpired } from './umpired.js';
 /** How many states may wait for throws that are being shown. */
 const PATIENCE = 8;
 
-const LEVELS = ['easy', 'medium', 'strong'];
+const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 class GamePage {
   /** @type {GameState | null} */
@@ -425,7 +425,7 @@ class GamePage {
   async #seatComputer(seat, side) {
     const level = await ask({
       title: t('seat-computer-title', { side: sideName(side) }),
-      answers: LEVELS.map((value) => ({ value, label: t('player-computer', { level: t(`level-${value}`) }) })),
+      answers: LEVELS.map((value) => ({ value, label: t('level-what', { level: value, what: t(`level-${value}`) }) })),
     });
     if (level) await post(`/api/games/${this.data.id}/computer`, { seat, level }).catch(showProblem);
   }

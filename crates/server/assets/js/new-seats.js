@@ -6,6 +6,10 @@
 const MINE = ['me', 'here'];
 /** Who is at none of the levels of the computer. */
 const PEOPLE = [...MINE, 'open'];
+/** The level of computers about which nothing was said. */
+const USUAL = '4';
+/** What levels were called once: addresses may still say so. */
+const OLD = new Map([['easy', '2'], ['medium', '5'], ['strong', '8']]);
 
 /** @typedef {'you' | 'open' | { computer: string }} Sits as the server wants it */
 
@@ -36,7 +40,7 @@ export class SeatAnswers {
   }
 
   /**
-   * Begins with what the address asks for: `me,open,easy`, or just how many.
+   * Begins with what the address asks for: `me,open,3`, or just how many.
    * @param {string} text
    */
   begin(text) {
@@ -119,11 +123,7 @@ export class SeatAnswers {
   #others(preset) {
     if (preset !== 'computer') return preset;
     const levels = this.#shown().map(({ value }) => value).filter((value) => !PEOPLE.includes(value));
-    return levels[0] ?? this.#levels()[0] ?? '';
-  }
-
-  #levels() {
-    return [...(this.selects[0]?.options ?? [])].map(({ value }) => value).filter((value) => !PEOPLE.includes(value));
+    return levels[0] ?? USUAL;
   }
 
   /**
@@ -155,7 +155,8 @@ export class SeatAnswers {
 
   /** @param {HTMLSelectElement} select @param {string} who */
   #sit(select, who) {
-    if ([...select.options].some(({ value }) => value === who)) select.value = who;
+    const wanted = OLD.get(who) ?? who;
+    if ([...select.options].some(({ value }) => value === wanted)) select.value = wanted;
   }
 
   /** @param {string} name */

@@ -20,7 +20,7 @@ export function seatName(state, seat) {
   if (!player) return t('player-free');
   if (sharesScreen(state) && state.seats?.includes(seat)) return hotName(state, seat);
   if (seat === state.seat) return t('player-you');
-  if (player.computer) return t('player-computer', { level: t(`level-${player.computer}`) });
+  if (player.computer) return t('player-computer', { level: player.computer });
   return t('player-guest', { name: player.guest ?? '' });
 }
 

@@ -156,9 +156,7 @@ class RecordPage {
 
   /** @param {string} side */
   #player(side) {
-    const name = this.record.headers.find(([key, value]) => key.toLowerCase() === side && !/^[?.]*$/.test(value))?.[1];
-    const [, level] = /^computer \((easy|medium|strong)\)$/.exec(name ?? '') ?? [];
-    return level ? t('player-computer', { level: t(`level-${level}`) }) : name ?? sideName(side);
+    return data.players?.[side] ?? sideName(side);
   }
 
   #result() {

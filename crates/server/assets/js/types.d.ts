@@ -96,7 +96,7 @@ export interface Scene {
 
 export interface Player {
   guest: string | null;
-  computer: string | null;
+  computer: number | null;
   online: boolean;
 }
 
@@ -173,6 +173,8 @@ export interface PageData {
   /** Codes of the pieces in the order of lists. */
   pieces?: string[];
   sides?: string[];
+  /** In a record, by side: who played it, as far as it says. */
+  players?: Record<string, string>;
   /** Where the guide to the game's pieces is, if it has one. */
   guide?: string | null;
   /** The table's pieces of its own, in Betza notation: `Xy:KAD;Vw:N`. */

@@ -28,15 +28,21 @@ ply-start = Vor dem ersten Zug
 
 player-free = Freier Platz
 player-you = Du
-player-computer = Computer, { $level }
+player-computer = Computer, Stufe { $level }
 player-guest = Gast { $name }
 player-online = da
 player-offline = nicht da
 player-to-move = am Zug
 side-open = Farbe noch offen
-level-easy = leicht
-level-medium = mittel
-level-strong = stark
+level-1 = weiß, wie die Figuren ziehen, und wenig mehr
+level-2 = nimmt, was es sieht, und übersieht viel
+level-3 = hütet seine Figuren, ist aber leicht zu überraschen
+level-4 = eine freundliche Partie: sieht, was unmittelbar droht
+level-5 = spielt solide und macht kleine Fehler
+level-6 = denkt voraus und bestraft Fehler
+level-7 = ein harter Gegner für Geübte
+level-8 = so gut es kann; lässt sich Zeit
+level-what = { $level } – { $what }
 captured-by = Von { $side } geschlagen:
 
 say-move = { $side }: { $piece } von { $from } nach { $to }

@@ -28,15 +28,21 @@ ply-start = Before the first move
 
 player-free = Free seat
 player-you = You
-player-computer = Computer, { $level }
+player-computer = Computer, level { $level }
 player-guest = Guest { $name }
 player-online = online
 player-offline = offline
 player-to-move = to move
 side-open = colour still open
-level-easy = easy
-level-medium = medium
-level-strong = strong
+level-1 = knows how the pieces move and little else
+level-2 = takes what it sees, and overlooks much
+level-3 = guards its own, but is easily surprised
+level-4 = a friendly game: sees what threatens at once
+level-5 = plays soundly and makes small mistakes
+level-6 = thinks ahead and punishes mistakes
+level-7 = a hard opponent for experienced players
+level-8 = as well as it can; takes its time
+level-what = { $level } – { $what }
 captured-by = Captured by { $side }:
 
 say-move = { $side }: { $piece } from { $from } to { $to }

@@ -28,15 +28,21 @@ ply-start = Före första draget
 
 player-free = Ledig plats
 player-you = Du
-player-computer = Datorn, { $level }
+player-computer = Datorn, nivå { $level }
 player-guest = Gäst { $name }
 player-online = här
 player-offline = inte här
 player-to-move = vid draget
 side-open = färgen ännu öppen
-level-easy = lätt
-level-medium = medel
-level-strong = stark
+level-1 = vet hur pjäserna går och inte mycket mer
+level-2 = tar det den ser och förbiser mycket
+level-3 = vaktar sina pjäser men är lätt att överraska
+level-4 = ett vänligt parti: ser det som hotar genast
+level-5 = spelar stabilt och gör små misstag
+level-6 = tänker framåt och straffar misstag
+level-7 = en svår motståndare för vana spelare
+level-8 = så bra den kan; tar tid på sig
+level-what = { $level } – { $what }
 captured-by = Slaget av { $side }:
 
 say-move = { $side }: { $piece } från { $from } till { $to }

@@ -151,7 +151,6 @@ pub(super) struct ComputerText {
 struct SeatComputerFields {
     #[serde(deserialize_with = "number")]
     seat: u64,
-    #[serde(deserialize_with = "level")]
     level: Level,
 }
 
@@ -257,13 +256,7 @@ struct OpponentText(Opponent);
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ComputerFields {
-    #[serde(deserialize_with = "level")]
     computer: Level,
-}
-
-fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
-    let keys = Level::ALL.map(Level::key).join(", ");
-    word(from, &format!("one of: {keys}"), Level::from_key)
 }
 
 impl<'de> Deserialize<'de> for OpponentText {

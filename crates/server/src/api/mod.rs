@@ -78,7 +78,7 @@ pub(crate) fn router(state: AppState) -> Router {
 /// `GET /api/info`
 async fn info() -> Json<Value> {
     let games: Vec<_> = heterodox_rules::games().collect();
-    Json(json!({"games": games, "levels": Level::ALL.map(Level::key)}))
+    Json(json!({"games": games, "levels": Level::ALL}))
 }
 
 /// `POST /api/guests`

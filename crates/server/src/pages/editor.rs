@@ -169,8 +169,10 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     }
                     label for="play-level" { (ctx.t("editor-level")) }
                     select #play-level {
-                        @for level in Level::ALL.map(Level::key) {
-                            option value=(level) { (ctx.t(&format!("new-level-{level}"))) }
+                        @for level in Level::ALL {
+                            option value=(level) selected[level == Level::USUAL] {
+                                (ctx.t_with("level-what", &[("level", level.key()), ("what", &ctx.t(&format!("level-{level}")))]))
+                            }
                         }
                     }
                 }

@@ -6,6 +6,7 @@ use super::{PageCtx, problem, sample, showcase};
 use crate::state::AppState;
 use axum::extract::State;
 use axum::response::Response;
+use heterodox_engine::Level;
 use heterodox_rules::{GameInfo, Record, Refusal, games};
 use maud::{Markup, html};
 use serde_json::{Value, json};
@@ -79,7 +80,7 @@ fn at_once(info: &GameInfo, options: &Value) -> String {
         Some(name) => json!({"quick": name}),
         None => json!({"setup": true}),
     };
-    let opponent = json!({"computer": "easy"});
+    let opponent = json!({"computer": Level::GENTLE});
     json!({"game": info.id, "options": options, "start": start, "opponent": opponent, "seat": 0})
         .to_string()
 }

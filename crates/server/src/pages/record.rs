@@ -6,6 +6,7 @@ use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::piece_defs;
+use heterodox_engine::Level;
 use heterodox_rules::{GameInfo, Record, Refusal, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
@@ -64,6 +65,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     let notes = if is_sample { sample::notes(ctx) } else { json!({}) };
     let (name, mut data) = game::page_data(ctx, info, id);
     data["options"] = options(info, record);
+    data["players"] = players(ctx, record);
     data["partial"] = record.headers.iter().any(|(key, _)| key == AS).into();
     Ok(Page::new(title, "game-page record-page", content)
         .with_script("record", vec![(name, data), ("notes", notes)]))
@@ -100,15 +102,24 @@ fn options(info: &GameInfo, record: &Record) -> Value {
     Value::Object(pairs.map(|(key, value)| (key.to_owned(), value.into())).collect())
 }
 
+/// Who played a side, as far as the record says.
+fn named(ctx: &PageCtx, record: &Record, side: &str) -> Option<String> {
+    let mut headers = record.headers.iter();
+    let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(side));
+    found.filter(|(_, name)| !is_unknown(name)).map(|(_, name)| player(ctx, name))
+}
+
+/// By side, who played it.
+fn players(ctx: &PageCtx, record: &Record) -> Value {
+    let sides = record.sides.iter().map(|side| side.key);
+    let known = sides.filter_map(|side| Some((side.to_owned(), named(ctx, record, side)?.into())));
+    Value::Object(known.collect())
+}
+
 /// Who plays whom, as far as the record says.
 fn title(ctx: &PageCtx, record: &Record) -> String {
-    let named = |side: &&str| {
-        let mut headers = record.headers.iter();
-        let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(side));
-        found.filter(|(_, name)| !is_unknown(name)).map(|(_, name)| player(ctx, name))
-    };
-    let sides = record.sides.iter().map(|side| &side.key);
-    let players: Option<Vec<String>> = sides.map(named).collect();
+    let players: Option<Vec<String>> =
+        record.sides.iter().map(|side| named(ctx, record, side.key)).collect();
     players.map_or_else(|| ctx.t("record-title"), |players| players.join(" – "))
 }
 
@@ -169,14 +180,11 @@ fn option(ctx: &PageCtx, info: &GameInfo, text: &str) -> Option<(String, String)
     Some((ctx.t(&format!("option-{key}")), value))
 }
 
-/// Who played, as records write it: the computer is `computer (easy)`.
+/// Who played, as records write it.
 fn player(ctx: &PageCtx, name: &str) -> String {
-    let level = name.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
-    match level {
-        Some(level @ ("easy" | "medium" | "strong")) => {
-            ctx.t_with("player-computer", &[("level", &ctx.t(&format!("level-{level}")))])
-        }
-        _ => name.to_owned(),
+    match Level::of_record(name) {
+        Some(level) => ctx.t_with("player-computer", &[("level", level.key())]),
+        None => name.to_owned(),
     }
 }
 

@@ -101,7 +101,7 @@ pub(crate) enum Player {
     /// The guest with this name.
     Guest(String),
     /// The computer.
-    Computer(#[serde(deserialize_with = "read_level")] Level),
+    Computer(Level),
 }
 
 impl Player {
@@ -117,15 +117,6 @@ impl Player {
             Self::Guest(_) => None,
         }
     }
-}
-
-/// Reads the key of a level.
-pub(crate) fn read_level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
-    let key = String::deserialize(from)?;
-    Level::from_key(&key).ok_or_else(|| {
-        let keys = Level::ALL.map(Level::key).join(", ");
-        D::Error::custom(format!("unknown level `{key}`, expected one of: {keys}"))
-    })
 }
 
 /// Something that happened at a table. The version of a game is the number of its events.
@@ -144,7 +135,6 @@ pub(crate) enum Event {
         /// Which.
         seat: Seat,
         /// How strong it is.
-        #[serde(deserialize_with = "read_level")]
         level: Level,
     },
     /// A seat, or the umpire with the dice, acted.
@@ -175,8 +165,8 @@ mod tests {
                 r#"{"event":"join","seat":1,"guest":"abcdefgh"}"#,
             ),
             (
-                Event::Computer { seat, level: Level::Easy },
-                r#"{"event":"computer","seat":1,"level":"easy"}"#,
+                Event::Computer { seat, level: Level::USUAL },
+                r#"{"event":"computer","seat":1,"level":4}"#,
             ),
             (
                 Event::Act(Act::Submit { seat, text: "V@G13 G14".into() }),
@@ -199,6 +189,19 @@ mod tests {
         }
     }
 
+    /// There were three levels once, with names.
+    #[test]
+    fn levels_of_old_are_read() {
+        for (name, number) in [("easy", 2), ("medium", 5), ("strong", 8)] {
+            let level = Level::new(number).unwrap();
+            let event = format!(r#"{{"event":"computer","seat":1,"level":"{name}"}}"#);
+            let read = serde_json::from_str::<Event>(&event).unwrap();
+            assert_eq!(read, Event::Computer { seat: Seat::new(1), level });
+            let player = format!(r#"{{"computer":"{name}"}}"#);
+            assert_eq!(serde_json::from_str::<Player>(&player).unwrap(), Player::Computer(level));
+        }
+    }
+
     #[test]
     fn the_opening_is_written_as_ever() {
         let mut options = Options::default();
@@ -209,12 +212,12 @@ mod tests {
             start: StartWith::Quick("north-west".into()),
             players: vec![
                 Some(Player::Guest("abcdefgh".into())),
-                Some(Player::Computer(Level::Medium)),
+                Some(Player::Computer(Level::USUAL)),
                 None,
             ],
             dice: None,
         };
-        let text = r#"{"game":"klinzha","options":{"house-rules":"on"},"start":{"quick":"north-west"},"players":[{"guest":"abcdefgh"},{"computer":"medium"},null]}"#;
+        let text = r#"{"game":"klinzha","options":{"house-rules":"on"},"start":{"quick":"north-west"},"players":[{"guest":"abcdefgh"},{"computer":4},null]}"#;
         assert_eq!(serde_json::to_string(&opening).unwrap(), text);
         assert_eq!(serde_json::from_str::<Opening>(text).unwrap(), opening);
         opening.dice = "qapla".parse().ok();

@@ -74,6 +74,6 @@ pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
 fn name(player: &Player) -> String {
     match player {
         Player::Guest(name) => name.clone(),
-        Player::Computer(level) => format!("computer ({})", level.key()),
+        Player::Computer(level) => level.in_record(),
     }
 }

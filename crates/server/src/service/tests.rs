@@ -183,7 +183,7 @@ async fn what_was_stored_after_all_is_shown() {
 
 #[tokio::test]
 async fn the_computer_waits_for_the_store() {
-    let world = World::new(Opponent::Computer(Level::Easy)).await;
+    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
     world.store.good.store(1, Ordering::SeqCst);
     world.store.set(Fault::Lost);
     world.act(world.any_move().await).await.unwrap();
@@ -195,7 +195,7 @@ async fn the_computer_waits_for_the_store() {
 
 #[tokio::test]
 async fn a_move_that_was_stored_after_all_wakes_the_computer() {
-    let world = World::new(Opponent::Computer(Level::Easy)).await;
+    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
     world.store.set(Fault::Kept);
     assert!(world.act(world.any_move().await).await.is_err());
     world.store.set(Fault::None);
@@ -223,7 +223,7 @@ async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
 
 #[tokio::test]
 async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start() {
-    let world = World::new(Opponent::Computer(Level::Easy)).await;
+    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
     // As if the server had died before the computer could move.
     world.service.closing.store(true, Ordering::Relaxed);
     let after_a_start = async || {
@@ -320,7 +320,7 @@ async fn computers_stop_when_the_server_closes() {
     let (_, anna) = service.new_guest().await.unwrap();
     let mut options = Options::default();
     options.set("seats=4").unwrap();
-    let mut seats = vec![Sitter::Computer(Level::Strong); 3];
+    let mut seats = vec![Sitter::Computer(Level::FULL); 3];
     seats.push(Sitter::You);
     let wanted = NewGameRequest {
         game: "kaleidochess".to_owned(),

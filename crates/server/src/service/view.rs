@@ -4,6 +4,7 @@ use super::computer::is_to_move;
 use super::event::Player;
 use super::game::Game;
 use super::sight::Sight;
+use heterodox_engine::Level;
 use heterodox_rules::{Scene, Seat, Viewer};
 use heterodox_store::Millis;
 use serde::Serialize;
@@ -55,7 +56,7 @@ pub(crate) struct PlayerView {
     /// The guest's name; nothing for the computer.
     pub(crate) guest: Option<String>,
     /// The computer's level; nothing for a guest.
-    pub(crate) computer: Option<&'static str>,
+    pub(crate) computer: Option<Level>,
     /// Whether a guest has the game open somewhere. The computer always has.
     pub(crate) online: bool,
 }
@@ -113,9 +114,7 @@ impl PlayerView {
     fn new(player: &Player, online: bool) -> Self {
         match player {
             Player::Guest(name) => Self { guest: Some(name.clone()), computer: None, online },
-            Player::Computer(level) => {
-                Self { guest: None, computer: Some(level.key()), online: true }
-            }
+            Player::Computer(level) => Self { guest: None, computer: Some(*level), online: true },
         }
     }
 }

@@ -18,7 +18,8 @@ mod tests;
 
 use super::eval::{KaleidoEvaluation, faded, under_siege};
 use super::exchange;
-use crate::{Budget, Score};
+use crate::level::misjudgement;
+use crate::{Budget, Random, Score};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::kaleido::{Color, Move, Position};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,6 +73,12 @@ pub struct SeveralTask<'a> {
     pub budget: Budget,
     /// Every move whose value is within so many hundredths of a Pawn of the best gets its true value.
     pub margin: i32,
+    /// How many moves are looked at in a position below the root, the most promising first.
+    pub width: usize,
+    /// How wrong the judgement of a position may be, in hundredths of a Pawn, and what that varies by.
+    pub misjudges: i32,
+    /// See `misjudges`.
+    pub seed: u64,
     /// How opponents are thought to play.
     pub method: Method,
     /// How chance nodes are cut.
@@ -182,6 +189,9 @@ impl Place {
 /// One running search.
 struct Hunt<'a> {
     evaluation: KaleidoEvaluation,
+    width: usize,
+    misjudges: i32,
+    seed: u64,
     root: Color,
     seats: usize,
     method: Method,
@@ -207,6 +217,9 @@ impl<'a> Hunt<'a> {
         let dice = task.position.dice();
         Self {
             evaluation: task.evaluation,
+            width: task.width,
+            misjudges: task.misjudges,
+            seed: Random::new(task.seed).next_u64(),
             root: task.position.turn(),
             seats: task.position.playing().len(),
             method: task.method,
@@ -335,7 +348,11 @@ impl<'a> Hunt<'a> {
         let others = (self.seats - 1).max(1) as i32;
         let against = if others > 1 { self.evaluation.weights().others } else { 100 };
         let advantage = |score| score - (all - score) / others * against / 100;
-        scores.map(|score| faded(advantage(score), position.quiet()))
+        let wrong =
+            |color: usize| misjudgement(self.seed ^ color as u64, position.key(), self.misjudges);
+        std::array::from_fn(|color| {
+            faded(advantage(scores[color]), position.quiet()) + wrong(color)
+        })
     }
 
     /// The value at the end of a line: the evaluation and what the colour to move could take.
@@ -428,7 +445,7 @@ impl<'a> Hunt<'a> {
     /// The best of all moves for whoever is to move.
     fn choice(&mut self, position: &Position, place: Place, window: Window) -> i32 {
         let start = self.list_moves(position, place.ply);
-        let value = self.try_moves(position, place, window, start, usize::MAX);
+        let value = self.try_moves(position, place, window, start, self.width);
         self.moves.truncate(start);
         value
     }

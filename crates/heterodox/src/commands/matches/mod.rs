@@ -42,14 +42,14 @@ use summary::{Summary, counted};
 /// Let engines play against each other and tell which is stronger
 ///
 /// Each opening is played once for every engine, everybody a seat further each time. An engine is given as
-/// KEY=VALUE,KEY=VALUE…: name=N; a limit: nodes=N, depth=N, time=MS or clock=SECONDS+SECONDS; who plays: easy,
-/// medium, strong (the usual), material, greedy, or cmd=PROGRAM with arg=ARGUMENT and option.NAME=VALUE for one that
+/// KEY=VALUE,KEY=VALUE…: name=N; a limit: nodes=N, depth=N, time=MS or clock=SECONDS+SECONDS; who plays:
+/// level=1 to 8 (the usual), material, greedy, or cmd=PROGRAM with arg=ARGUMENT and option.NAME=VALUE for one that
 /// speaks UCI; hash=MIB, weights=FILE, selective=off; for programs also threads=N, variant=NAME and letters=Gr:h+Zr:z.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heterodox match klinzha --engine nodes=20000 --engine medium,nodes=20000 --games 100
+  heterodox match klinzha --engine nodes=20000 --engine level=6 --games 100
   heterodox match klinzha --engine time=200 --engine cmd=./old,arg=uci,time=200 --sprt elo1=9
-  heterodox match grand-chess --each nodes=20000 --engine strong --engine cmd=./fairy")]
+  heterodox match grand-chess --each nodes=20000 --engine level=8 --engine cmd=./fairy")]
 pub(crate) struct MatchArgs {
     /// The game, by its id
     #[arg(value_name = "GAME")]

@@ -80,7 +80,7 @@ impl Spec {
     fn parts(text: &str, each: Option<&str>, number: usize) -> Result<Self> {
         let mut spec = Self {
             name: String::new(),
-            who: Who::Level(Level::Strong),
+            who: Who::Level(Level::FULL),
             limit: Limit::Own,
             hash: HASH,
             weights: None,
@@ -103,7 +103,8 @@ impl Spec {
         match &mut spec.who {
             Who::Program(_, known) => *known = arguments,
             _ if !arguments.is_empty() => bail!("arg: only a program (cmd) has arguments"),
-            Who::Level(_) if spec.limit == Limit::Own => {
+            // Lower levels limit themselves.
+            Who::Level(Level::FULL) if spec.limit == Limit::Own => {
                 bail!("a limit is missing: nodes=N, depth=N, time=MS or clock=SECONDS+SECONDS");
             }
             _ => {}
@@ -116,7 +117,7 @@ impl Spec {
 
     fn usual_name(&self, number: usize) -> String {
         let who = match &self.who {
-            Who::Level(level) => level.key().to_owned(),
+            Who::Level(level) => format!("level{level}"),
             Who::Material => "material".to_owned(),
             Who::Greedy => "greedy".to_owned(),
             Who::Program(path, _) => Path::new(path)
@@ -131,18 +132,13 @@ impl Spec {
             "name" => value.clone_into(&mut self.name),
             "" | "player" => {
                 self.who = match value {
+                    "easy" | "medium" | "strong" => Who::Level(level(value)?),
                     "material" => Who::Material,
                     "greedy" => Who::Greedy,
-                    level => Who::Level(Level::from_key(level).ok_or_else(|| {
-                        let levels: Vec<&str> =
-                            Level::ALL.iter().map(|level| level.key()).collect();
-                        anyhow!(
-                            "'{value}': expected KEY=VALUE, or one of: {}, material, greedy",
-                            levels.join(", ")
-                        )
-                    })?),
+                    _ => bail!("'{value}': expected KEY=VALUE, level=1 to 8, material or greedy"),
                 };
             }
+            "level" => self.who = Who::Level(level(value)?),
             "cmd" => self.who = Who::Program(value.to_owned(), Vec::new()),
             "nodes" => self.limit = Limit::Nodes(number(key, value)?),
             "depth" => self.limit = Limit::Depth(number(key, value)? as u32),
@@ -171,7 +167,7 @@ impl Spec {
             _ => match key.strip_prefix("option.") {
                 Some(name) => self.options.push((name.to_owned(), value.to_owned())),
                 None => bail!(
-                    "'{key}': expected name, player, cmd, arg, nodes, depth, time, clock, hash, threads, weights, \
+                    "'{key}': expected name, level, player, cmd, arg, nodes, depth, time, clock, hash, threads, weights, \
                      selective, variant, letters or option.NAME"
                 ),
             },
@@ -184,6 +180,11 @@ fn number(key: &str, value: &str) -> Result<u64> {
     let number: Option<u32> = value.parse().ok().filter(|number| *number > 0);
     let number = number.map(u64::from);
     number.ok_or_else(|| anyhow!("{key} '{value}': expected a whole number from 1"))
+}
+
+fn level(value: &str) -> Result<Level> {
+    let level = Level::from_key(value);
+    level.ok_or_else(|| anyhow!("level '{value}': expected a level from 1 to {}", Level::FULL))
 }
 
 fn seconds(value: &str) -> Result<Duration> {
@@ -211,9 +212,9 @@ mod tests {
     #[test]
     fn a_spec_is_read_with_what_all_have() {
         let spec =
-            Spec::read("name=new,nodes=500", Some("medium,hash=4,nodes=9"), 0).expect("a spec");
+            Spec::read("name=new,nodes=500", Some("level=5,hash=4,nodes=9"), 0).expect("a spec");
         assert_eq!((spec.name.as_str(), spec.hash, spec.limit), ("new", 4, Limit::Nodes(500)));
-        assert_eq!(spec.who, Who::Level(Level::Medium));
+        assert_eq!(Some(spec.who), Level::new(5).map(Who::Level));
         let spec = Spec::read("cmd=/bin/x,arg=uci,clock=2+0.1,option.Use NNUE=false", None, 1);
         let spec = spec.expect("a spec");
         assert_eq!(spec.who, Who::Program("/bin/x".to_owned(), vec!["uci".to_owned()]));
@@ -221,6 +222,10 @@ mod tests {
         assert_eq!(spec.limit, Limit::Clock(Duration::from_secs(2), Duration::from_millis(100)));
         assert_eq!(spec.options, [("Use NNUE".to_owned(), "false".to_owned())]);
         assert!(Spec::read("material", None, 0).is_ok());
+        assert!(Spec::read("level=7", None, 0).is_ok(), "it limits itself");
+        for old in ["easy", "medium", "strong"] {
+            assert!(Spec::read(old, Some("nodes=5"), 0).is_ok(), "{old}");
+        }
     }
 
     #[test]
@@ -228,6 +233,8 @@ mod tests {
         for (text, part) in [
             ("strong", "a limit is missing"),
             ("best,nodes=5", "'best': expected KEY=VALUE"),
+            ("level=9,nodes=5", "level '9': expected a level from 1 to 8"),
+            ("level=8", "a limit is missing"),
             ("nodes=0", "nodes '0'"),
             ("speed=1,nodes=5", "'speed': expected name"),
             ("nodes=5,arg=x", "only a program"),

@@ -18,7 +18,7 @@ use crate::board::{ColourWhen, Look};
 use crate::output;
 use crate::start::StartArgs;
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use console::Console;
 use dice::FairDice;
 use heterodox_engine::Level;
@@ -36,11 +36,11 @@ use std::time::Duration;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox play klinzha
-  heterodox play klinzha --quick-start north-west --level strong --seat 1
+  heterodox play klinzha --quick-start north-west --level 8 --seat 1
   heterodox play klinzha --load game.txt
   heterodox play clouded-klinzha --option clouds=blind
   heterodox play clouded-klinzha --hot-seat
-  heterodox play kaleidochess --option seats=4 --seat white=me --seat black=me --seat red=easy
+  heterodox play kaleidochess --option seats=4 --seat white=me --seat black=me --seat red=3
   heterodox play kaleidochess --dice qapla
   heterodox play grand-chess --option setup=classic+random --option extra=4
   printf 'hint\\nquit\\n' | heterodox play klinzha --quick-start north-west --seed 7")]
@@ -48,13 +48,13 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// How well computers play where nothing else is said
-    #[arg(long, value_enum, default_value_t = LevelArg::Medium)]
-    level: LevelArg,
+    /// How well computers play where nothing else is said: from 1 to 8, which is as well as they can
+    #[arg(long, value_name = "1-8", default_value_t = Level::USUAL, value_parser = level)]
+    level: Level,
 
     /// Your seat: its number from 0, a side such as `gold` where the start settles the sides, or
     /// `random` [default: 0; with --load those that the record leaves to you]. Or, several times, who sits
-    /// where: SEAT=me, or SEAT=easy, medium or strong for the computer; it takes the seats that are left
+    /// where: SEAT=me, or SEAT=1 to 8 for the computer of a level; it takes the seats that are left
     #[arg(long = "seat", value_name = "SEAT[=WHO]")]
     seats: Vec<String>,
 
@@ -88,22 +88,9 @@ pub(crate) struct PlayArgs {
     ascii: bool,
 }
 
-/// The levels of the engine as the parser wants them.
-#[derive(Clone, Copy, ValueEnum)]
-enum LevelArg {
-    Easy,
-    Medium,
-    Strong,
-}
-
-impl From<LevelArg> for Level {
-    fn from(level: LevelArg) -> Self {
-        match level {
-            LevelArg::Easy => Self::Easy,
-            LevelArg::Medium => Self::Medium,
-            LevelArg::Strong => Self::Strong,
-        }
-    }
+/// Reads a level.
+fn level(text: &str) -> Result<Level, String> {
+    Level::from_key(text).ok_or_else(|| format!("expected a level from 1 to {}", Level::FULL))
 }
 
 /// Reads a time in seconds, such as `0.2`.
@@ -141,7 +128,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     {
         setting.options.0.entry("dice".to_owned()).or_insert_with(|| "on".to_owned());
     }
-    let level = Level::from(args.level);
+    let level = args.level;
     let wish = if args.hot_seat { Some(Wish::People) } else { Wish::read(&args.seats, info)? };
     // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
     if !people_alone(wish.as_ref(), info.id, &setting)? {

@@ -70,8 +70,12 @@ fn read_one(word: &str, info: &GameInfo) -> Result<(String, SeatWish, Sitter)> {
         bail!("--seat '{}': expected 0 to {} or a side", quote(word), info.seats.1 - 1);
     }
     let sitter = Sitter::read(who).ok_or_else(|| {
-        let levels = Level::ALL.map(Level::key).join(", ");
-        anyhow!("--seat '{}': '{}' is not one of: {PERSON}, {levels}", quote(word), quote(who))
+        let most = Level::FULL;
+        anyhow!(
+            "--seat '{}': '{}' is neither '{PERSON}' nor a level from 1 to {most}",
+            quote(word),
+            quote(who)
+        )
     })?;
     Ok((seat.to_owned(), wish, sitter))
 }
@@ -82,9 +86,8 @@ pub(super) fn of_record(record: &Record) -> Option<Vec<Sitter>> {
     for side in &record.sides {
         let mut headers = record.headers.iter();
         let (_, who) = headers.find(|(key, _)| key.eq_ignore_ascii_case(side.key))?;
-        let level = who.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
-        sitters.push(match level {
-            Some(level) => Sitter::Computer(Level::from_key(level)?),
+        sitters.push(match Level::of_record(who) {
+            Some(level) => Sitter::Computer(level),
             None if who == "you" || who.starts_with("player ") => Sitter::Person,
             None => return None,
         });

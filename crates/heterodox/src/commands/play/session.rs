@@ -127,7 +127,7 @@ impl Session {
     ) -> Result<Option<Self>> {
         let table = open(info.id, &setting)?;
         let sitters = one_person(Seat::new(0), table.seats(), level);
-        Ok(player(info.id, Level::Strong, seed).map(|adviser| Self {
+        Ok(player(info.id, Level::FULL, seed).map(|adviser| Self {
             info,
             setting,
             table,
@@ -441,7 +441,7 @@ impl Session {
     /// Who plays on a seat.
     pub(super) fn who(&self, seat: Seat) -> String {
         match self.sitters.get(seat.index()) {
-            Some(Sitter::Computer(level)) => format!("computer ({})", level.key()),
+            Some(Sitter::Computer(level)) => level.in_record(),
             _ if self.is_shared() => format!("player {}", seat.index() + 1),
             _ => "you".to_owned(),
         }

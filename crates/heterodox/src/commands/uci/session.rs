@@ -87,7 +87,7 @@ impl Session {
             desk,
             table_mib: TABLE.0,
             lines: 1,
-            level: Level::Strong,
+            level: Level::FULL,
             overhead,
             running: None,
             waiting: VecDeque::new(),

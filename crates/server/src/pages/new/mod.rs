@@ -79,10 +79,25 @@ fn form(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
 fn opponents(ctx: &PageCtx, info: &GameInfo) -> Markup {
     html! {
         (radios(ctx, "opponent", &["computer", "friend", "hot-seat"]))
-        div data-when="opponent=computer" { (radios(ctx, "level", &Level::ALL.map(Level::key))) }
+        div data-when="opponent=computer" { (levels(ctx)) }
         p .hint data-when="opponent=friend" { (ctx.t("new-friend-hint")) }
         p .hint data-when="opponent=hot-seat" {
             (ctx.t(if info.hidden { "new-hot-seat-curtain" } else { "new-hot-seat-hint" }))
+        }
+    }
+}
+
+/// How well the computer plays: a number, and in a line below what that is like.
+fn levels(ctx: &PageCtx) -> Markup {
+    html! {
+        fieldset .choices .levels {
+            legend { (ctx.t("new-level")) }
+            @for level in Level::ALL {
+                (choice("level", level.key(), level.key(), level == Level::USUAL))
+            }
+            @for level in Level::ALL {
+                p .hint data-when={ "level=" (level) } { (ctx.t(&format!("level-{level}"))) }
+            }
         }
     }
 }

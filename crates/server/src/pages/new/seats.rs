@@ -107,8 +107,8 @@ fn row(ctx: &PageCtx, info: &GameInfo, side: &str, first: bool) -> Markup {
                 option value="here" { (ctx.t("new-sits-here")) }
                 option value="open" { (ctx.t("new-sits-open")) }
                 @for level in Level::ALL {
-                    option value=(level.key()) selected[!first && level == Level::ALL[0]] {
-                        (ctx.t_with("new-sits-computer", &[("level", &ctx.t(&format!("new-level-{}", level.key())))]))
+                    option value=(level.key()) selected[!first && level == Level::USUAL] {
+                        (ctx.t_with("player-computer", &[("level", level.key())]))
                     }
                 }
             }

@@ -1,0 +1,125 @@
+//! A move of a level.
+
+use super::lie::natural;
+use super::misjudge::Misjudge;
+use super::narrow::{Lens, Narrow};
+use super::{Level, Lie, Style};
+use crate::search::{Found, Risk, Searcher, Settings, Task, risk};
+use crate::{Evaluate, Random, Score};
+use heterodox_rules::Cell;
+use std::sync::atomic::AtomicBool;
+
+/// The size of the table that a lower level remembers positions in.
+const TABLE_MIB: usize = 1;
+
+/// Who chooses.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mind {
+    /// How well it plays.
+    pub(crate) level: Level,
+    /// What its errors and lots vary by.
+    pub(crate) seed: u64,
+    /// The cell to which the last move led: there it looks first.
+    pub(crate) touched: Option<Cell>,
+}
+
+/// What somebody chose.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen<M> {
+    /// The move to play.
+    pub(crate) m: M,
+    /// What is thought of it.
+    pub(crate) score: Score,
+    /// What was found before.
+    pub(crate) found: Found<M>,
+}
+
+impl<M: Copy + PartialEq> Chosen<M> {
+    /// The expected course of the game behind the move.
+    pub(crate) fn pv(&self) -> &[M] {
+        if self.m == self.found.best { &self.found.pv } else { std::slice::from_ref(&self.m) }
+    }
+}
+
+/// The move that a level makes: at the highest the best that the searcher finds; else the searcher gives only its
+/// judgement. Nothing only where there is no move.
+pub(crate) fn choose<P: Lie, E: Evaluate<P>>(
+    searcher: &mut Searcher<P, E>,
+    task: &Task<'_, P>,
+    game: &str,
+    mind: Mind,
+    stop: &AtomicBool,
+    on_iteration: impl FnMut(&Found<P::Move>),
+) -> Option<Chosen<P::Move>> {
+    let Some(style) = Style::of(game, mind.level) else {
+        let found = searcher.run(task, stop, on_iteration)?;
+        return Some(Chosen { m: found.best, score: found.score, found });
+    };
+    let settings = Settings {
+        table_mib: TABLE_MIB,
+        selective: style.selective,
+        guard: false,
+        ..*searcher.settings()
+    };
+    let seed = Random::new(mind.seed).next_u64();
+    let evaluator = Misjudge { evaluator: searcher.evaluator(), seed, most: style.misjudges };
+    let lens =
+        Lens { seed, width: style.width, overlooked: style.overlooks, careful: style.careful };
+    let position = Narrow::new(task.position.clone(), lens);
+    let mut weak = Searcher::new(evaluator, settings);
+    let task = Task {
+        position: &position,
+        history: task.history,
+        only: task.only,
+        budget: task.budget.within(style.budget()),
+        margin: style.margin,
+        lines: task.lines,
+    };
+    let found = weak.run(&task, stop, on_iteration)?;
+    let chosen = picked(position.inner(), found, mind);
+    if style.careful && risk(task.position.inner(), chosen.m) > Risk::Safe {
+        return Some(on_second_thought(&task, &mut weak, chosen, mind, stop));
+    }
+    Some(chosen)
+}
+
+/// One of the moves that seem about as good as the best, which comes first: rather one that catches the eye. Where the
+/// game seems decided, the best.
+pub(crate) fn pick<P: Lie>(
+    position: &P,
+    candidates: &[(P::Move, Score)],
+    mind: Mind,
+) -> Option<(P::Move, Score)> {
+    let best = *candidates.first()?;
+    if !matches!(best.1, Score::Centi(_)) {
+        return Some(best);
+    }
+    let mut random = Random::mixed(mind.seed, position.key());
+    let weight = |m| natural(position, m, mind.touched) as usize;
+    random.weighted(candidates.iter().map(|&known| (known, weight(known.0))))
+}
+
+fn picked<P: Lie>(position: &P, found: Found<P::Move>, mind: Mind) -> Chosen<P::Move> {
+    let (m, score) = pick(position, &found.candidates, mind).unwrap_or((found.best, found.score));
+    Chosen { m, score, found }
+}
+
+/// Another choice than one that loses to the next reply, if there is one.
+fn on_second_thought<P: Lie, E: Evaluate<Narrow<P>>>(
+    task: &Task<'_, Narrow<P>>,
+    searcher: &mut Searcher<Narrow<P>, E>,
+    chosen: Chosen<P::Move>,
+    mind: Mind,
+    stop: &AtomicBool,
+) -> Chosen<P::Move> {
+    let position = task.position.inner();
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let allowed = |m: &P::Move| task.only.is_none_or(|only| only.contains(m));
+    moves.retain(|m| allowed(m) && risk(position, *m) <= Risk::Safe);
+    if moves.is_empty() {
+        return chosen;
+    }
+    let found = searcher.run(&Task { only: Some(&moves), ..task.clone() }, stop, |_| {});
+    found.map_or(chosen, |found| picked(position, found, mind))
+}

@@ -1,0 +1,99 @@
+//! The table of levels: what each lacks in each game.
+//!
+//! Calibrated so that each level gets 70 to 80 % of the points against the one below it, by
+//! `heterodox match GAME --ladder`; `docs/engine.md` has the figures and how to repeat them. Whoever changes the
+//! evaluation of a game measures again: levels below the highest do not depend on how fast or how cleverly is searched, but
+//! on what is thought of positions.
+
+use super::Level;
+use crate::{Budget, grand_chess, kaleido, klinzha};
+
+/// What a level of a game lacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Style {
+    /// How many plies it looks ahead; captures behind them besides.
+    pub(crate) depth: u32,
+    /// How many moves it makes on its inner board at most.
+    pub(crate) nodes: u64,
+    /// How many quiet answers it notices in each position that it thinks of.
+    pub(crate) width: usize,
+    /// How many captures of a hundred it overlooks in such positions.
+    pub(crate) overlooks: usize,
+    /// How wrong it is about positions and exchanges at most, in hundredths of the least warrior or pawn.
+    pub(crate) misjudges: i32,
+    /// Moves that seem worse than the best by no more than this are as good to it.
+    pub(crate) margin: i32,
+    /// Whether it never allows the next reply to decide the game if it can help it.
+    pub(crate) careful: bool,
+    /// Whether it looks deeper where it matters.
+    pub(crate) selective: bool,
+}
+
+impl Style {
+    /// What a level lacks; nothing at full strength.
+    pub(crate) fn of(game: &str, level: Level) -> Option<&'static Self> {
+        let table = match game {
+            grand_chess::GAME => &GRAND_CHESS,
+            kaleido::GAME => &KALEIDOCHESS,
+            klinzha::GAME => &KLIN_ZHA,
+            _ => return None,
+        };
+        table.get(level.index())
+    }
+
+    /// What a search of a level may spend, whatever its caller allows.
+    pub(crate) fn limits(game: &str, level: Level) -> Budget {
+        Self::of(game, level).map(Self::budget).unwrap_or_default()
+    }
+
+    /// What a search may spend.
+    pub(crate) const fn budget(&self) -> Budget {
+        Budget { nodes: Some(self.nodes), ..Budget::depth(self.depth) }
+    }
+}
+
+/// A line of the table: plies, nodes, width, captures overlooked, misjudgement, margin, careful and selective.
+const fn style(
+    (depth, nodes): (u32, u64),
+    (width, overlooks): (usize, usize),
+    (misjudges, margin): (i32, i32),
+    careful: bool,
+    selective: bool,
+) -> Style {
+    Style { depth, nodes, width, overlooks, misjudges, margin, careful, selective }
+}
+
+const ALL: usize = usize::MAX;
+
+/// By level, from 1 to 7.
+const KLIN_ZHA: [Style; 7] = [
+    style((1, 1_000), (4, 40), (200, 150), false, false),
+    style((1, 1_000), (6, 20), (150, 80), true, false),
+    style((2, 3_000), (8, 15), (120, 50), true, false),
+    style((2, 6_000), (20, 5), (60, 30), true, false),
+    style((3, 12_000), (30, 2), (30, 15), true, false),
+    style((4, 25_000), (ALL, 0), (15, 8), true, false),
+    style((12, 20_000), (ALL, 0), (0, 3), true, true),
+];
+
+/// By level, from 1 to 7.
+const GRAND_CHESS: [Style; 7] = [
+    style((1, 1_000), (3, 40), (250, 150), false, false),
+    style((1, 1_000), (4, 20), (150, 80), true, false),
+    style((2, 3_000), (6, 15), (100, 50), true, false),
+    style((2, 6_000), (12, 5), (60, 30), true, false),
+    style((3, 12_000), (20, 2), (30, 15), true, false),
+    style((4, 25_000), (ALL, 0), (15, 8), true, false),
+    style((12, 20_000), (ALL, 0), (0, 3), true, true),
+];
+
+/// By level, from 1 to 7.
+const KALEIDOCHESS: [Style; 7] = [
+    style((1, 1_000), (3, 40), (250, 150), false, false),
+    style((1, 1_000), (4, 20), (150, 80), true, false),
+    style((2, 3_000), (6, 15), (100, 50), true, false),
+    style((2, 6_000), (12, 5), (60, 30), true, false),
+    style((3, 12_000), (20, 2), (30, 15), true, false),
+    style((4, 25_000), (ALL, 0), (15, 8), true, false),
+    style((12, 20_000), (ALL, 0), (0, 3), true, true),
+];
