@@ -15,6 +15,7 @@
 //! # }
 //! ```
 
+mod analysis;
 mod api;
 mod headers;
 mod i18n;
@@ -22,6 +23,7 @@ mod identity;
 mod limit;
 mod origin;
 mod pages;
+mod pool;
 mod quote;
 mod routes;
 mod server;

@@ -3,12 +3,15 @@
 
 use crate::api::ApiError;
 use crate::state::AppState;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::Extensions;
+use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
 use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 
@@ -53,11 +56,30 @@ pub(crate) fn check(state: &AppState, request: &Request) -> Result<(), ApiError>
     count(&state.limiter, request)
 }
 
+/// Counts a look at a position through a socket.
+pub(crate) fn check_look(state: &AppState, address: Option<IpAddr>) -> Result<(), ApiError> {
+    address.map_or(Ok(()), |address| state.looks.check(address))
+}
+
 fn count(limiter: &Limiter, request: &Request) -> Result<(), ApiError> {
-    // Without a connection, as in a test of a handler, there is nobody to count.
-    match request.extensions().get::<ConnectInfo<SocketAddr>>() {
-        Some(ConnectInfo(address)) => limiter.check(address.ip()),
-        None => Ok(()),
+    address(request.extensions()).map_or(Ok(()), |address| limiter.check(address))
+}
+
+/// Where a call comes from, as one household; nothing without a connection, as in a test of a handler: there is nobody to
+/// count.
+fn address(extensions: &Extensions) -> Option<IpAddr> {
+    let ConnectInfo(address) = extensions.get::<ConnectInfo<SocketAddr>>()?;
+    Some(household(address.ip()))
+}
+
+/// Where a call comes from, as far as that is known.
+pub(crate) struct Address(pub(crate) Option<IpAddr>);
+
+impl<S: Sync> FromRequestParts<S> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(address(&parts.extensions)))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Starting and stopping.
 
+use crate::analysis::Analysis;
 use crate::limit::Limiter;
+use crate::pool::spare_cores;
 #[cfg(test)]
 use crate::routes::Listed;
 use crate::routes::Routes;
@@ -12,7 +14,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use heterodox_store::{SqliteStore, Store, StoreError};
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -44,13 +46,20 @@ pub struct ServeConfig {
     pub data_dir: PathBuf,
     /// How many games, guests and records one address may create in a minute.
     pub creations_per_minute: NonZeroU32,
+    /// How many threads analyse positions for whoever looks. They stand back for everything else.
+    pub analysis_workers: NonZeroUsize,
 }
 
 impl ServeConfig {
     /// The usual settings.
     pub fn new(listen: SocketAddr, data_dir: impl Into<PathBuf>) -> Self {
         const USUAL: NonZeroU32 = NonZeroU32::new(120).unwrap();
-        Self { listen, data_dir: data_dir.into(), creations_per_minute: USUAL }
+        Self {
+            listen,
+            data_dir: data_dir.into(),
+            creations_per_minute: USUAL,
+            analysis_workers: spare_cores(),
+        }
     }
 }
 
@@ -102,6 +111,7 @@ pub struct Server {
     service: Arc<Service>,
     limiter: Arc<Limiter>,
     looks: Arc<Limiter>,
+    analysis: Arc<Analysis>,
     /// Held as long as the server uses the folder; the system lets go of it even after a crash.
     _lock: File,
 }
@@ -109,7 +119,7 @@ pub struct Server {
 impl Server {
     /// Opens the data and begins to listen.
     pub async fn bind(config: ServeConfig) -> Result<Self, ServeError> {
-        let ServeConfig { listen, data_dir, creations_per_minute } = config;
+        let ServeConfig { listen, data_dir, creations_per_minute, analysis_workers } = config;
         let lock = take(&data_dir).await?;
         let path = data_dir.join(DATABASE);
         let store = SqliteStore::open(&path).await;
@@ -121,6 +131,7 @@ impl Server {
                 service: Service::new(Arc::new(store)),
                 limiter: Arc::new(Limiter::per_minute(creations_per_minute)),
                 looks: Arc::new(Limiter::per_minute(creations_per_minute.saturating_mul(LOOKS))),
+                analysis: Analysis::new(analysis_workers),
                 _lock: lock,
             }),
             Err(source) => {
@@ -142,6 +153,7 @@ impl Server {
             service: self.service.clone(),
             limiter: self.limiter.clone(),
             looks: self.looks.clone(),
+            analysis: self.analysis.clone(),
             closing: closing.clone(),
         };
         let background = self.start_background();

@@ -1,5 +1,6 @@
 //! What every handler is given.
 
+use crate::analysis::Analysis;
 use crate::limit::Limiter;
 use crate::service::Service;
 use std::sync::Arc;
@@ -14,6 +15,8 @@ pub(crate) struct AppState {
     pub(crate) limiter: Arc<Limiter>,
     /// Counts how often each address looks at what is no game.
     pub(crate) looks: Arc<Limiter>,
+    /// What the engine thinks of positions.
+    pub(crate) analysis: Arc<Analysis>,
     /// Becomes true when the server shuts down.
     pub(crate) closing: watch::Receiver<bool>,
 }

@@ -130,6 +130,15 @@ pub(crate) enum ApiError {
         /// How long to wait.
         seconds: u64,
     },
+    /// All threads of the analysis are taken, and many wait already.
+    #[error("too many positions are being analysed now: try again in a while")]
+    AnalysisBusy,
+    /// One address analyses too much at a time.
+    #[error("{limit} analyses at a time are the most from your address: close another first")]
+    TooManyLooks {
+        /// How many there may be.
+        limit: usize,
+    },
     /// The handler died.
     #[error("the server failed")]
     Failed,
@@ -157,6 +166,8 @@ impl ApiError {
             Self::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             Self::WrongType { .. } => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type"),
             Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::AnalysisBusy => (StatusCode::TOO_MANY_REQUESTS, "analysis-busy"),
+            Self::TooManyLooks { .. } => (StatusCode::TOO_MANY_REQUESTS, "analysis-too-many"),
             Self::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
             Self::Service(error) => match error {
                 ServiceError::NoSuchGame(_) => (StatusCode::NOT_FOUND, "no-such-game"),
@@ -215,7 +226,12 @@ impl ApiError {
                 vec![("expected", (*expected).to_owned()), ("found", found.clone())]
             }
             Self::TooMany { seconds } => vec![("seconds", seconds.to_string())],
-            Self::NoGuest | Self::UnknownToken | Self::NoSuchRoute | Self::Failed => Vec::new(),
+            Self::TooManyLooks { limit } => vec![("limit", limit.to_string())],
+            Self::NoGuest
+            | Self::UnknownToken
+            | Self::NoSuchRoute
+            | Self::AnalysisBusy
+            | Self::Failed => Vec::new(),
             Self::Service(error) => match error {
                 ServiceError::NoSuchGame(id) | ServiceError::NoSuchRecord(id) => {
                     vec![("id", id.clone())]

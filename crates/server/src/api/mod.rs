@@ -1,5 +1,6 @@
 //! The JSON API, as `docs/api.md` tells it.
 
+mod analysis;
 mod bodies;
 mod edits;
 mod error;
@@ -7,9 +8,11 @@ mod extract;
 mod games;
 mod guide;
 mod json;
+mod looks;
 mod positions;
 mod records;
 mod socket;
+mod wire;
 
 pub(crate) use error::ApiError;
 pub(crate) use extract::Wish;
@@ -55,6 +58,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/games/{id}/picture.svg", games::svg)
         .get("/games/{id}/picture.png", games::png)
         .get("/games/{id}/socket", socket::open)
+        .get("/analysis", analysis::open)
         .get("/records/{id}", records::show)
         .get("/records/{id}/text", records::text)
         .get("/records/{id}/picture.svg", records::svg)

@@ -1,27 +1,35 @@
 //! The computer at the table: it answers what it is asked and moves when it is its turn.
 //!
-//! Thinking happens on threads of its own, never more at a time than the machine can spare beside the
-//! web. A computer holds nothing of a game between two acts, so it goes on after a restart.
+//! Thinking happens on a pool of its own, never more at a time than the machine can spare beside the
+//! web. Neither hints nor analysis take anything of it. A computer holds nothing of a game between two acts, so it goes on after a restart.
 
 use super::draft::Draft;
 use super::event::Event;
 use super::game::Game;
 use super::room::Room;
 use super::{Service, ServiceError};
+use crate::pool::{Pool, PoolConfig, spare_cores};
 use heterodox_engine::{Level, Player};
 use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
 /// How long to wait before trying again after the store has failed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How many computers think at a time: one core is left to the web.
-pub(super) fn places() -> Semaphore {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Semaphore::new(cores.saturating_sub(1).max(1))
+/// How far computers stand back for the answers of the server.
+const NICENESS: i32 = 5;
+
+/// Where computers think: one core is left to the web. Each has its turn, however many games there are.
+pub(super) fn pool() -> Pool {
+    Pool::new(PoolConfig {
+        name: "computers",
+        workers: spare_cores(),
+        most_waiting: usize::MAX,
+        most_each: usize::MAX,
+        niceness: NICENESS,
+    })
 }
 
 /// What is expected of a computer.
@@ -129,23 +137,22 @@ impl Service {
 
     /// What the engine wants; nothing if it was stopped or fails.
     async fn think(&self, game: &Arc<Game>, duty: Duty, stop: &Arc<AtomicBool>) -> Option<Act> {
-        let place = self.thinkers.acquire().await.ok()?;
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
         let (thinking, flag) = (game.clone(), stop.clone());
         let player = self.outside.player(&game.opening.game, duty.level);
-        let work = move || think(player, &thinking, duty, &flag);
-        let thought = tokio::task::spawn_blocking(work).await;
-        drop(place);
-        match thought {
-            Ok(Ok(act)) => Some(act),
-            Ok(Err(error)) => {
+        let thought = self.computers.run(move || {
+            // The game may have gone on while this waited.
+            let is_wanted = !flag.load(Ordering::Relaxed);
+            is_wanted.then(|| think(player, &thinking, duty, &flag))
+        });
+        match thought.await {
+            Some(Some(Ok(act))) => Some(act),
+            Some(None) => None,
+            Some(Some(Err(error))) => {
                 tracing::error!(game = game.id, %error, "the engine has no answer");
                 None
             }
-            Err(error) => {
-                tracing::error!(game = game.id, %error, "the engine failed");
+            None => {
+                tracing::error!(game = game.id, "the engine failed");
                 None
             }
         }

@@ -40,6 +40,7 @@ pub(crate) use sight::As;
 pub(crate) use sight::Sight;
 
 use draft::{Changed, Draft};
+use crate::pool::Pool;
 use heterodox_store::{NewGuest, Store, StoreError};
 use outside::{Outside, Reality};
 use sha2::{Digest, Sha256};
@@ -66,7 +67,7 @@ pub(crate) struct Service {
     store: Arc<dyn Store>,
     outside: Arc<dyn Outside>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
-    thinkers: Semaphore,
+    computers: Pool,
     computations: Semaphore,
     closing: AtomicBool,
 }
@@ -83,7 +84,7 @@ impl Service {
             store,
             outside,
             rooms: Mutex::default(),
-            thinkers: computer::places(),
+            computers: computer::pool(),
             computations: Semaphore::new(COMPUTATIONS),
             closing: AtomicBool::new(false),
         })
@@ -161,7 +162,7 @@ impl Service {
     }
 
     /// Computes something on a thread where it keeps nobody waiting.
-    async fn compute<T: Send + 'static>(
+    pub(crate) async fn compute<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ServiceError> {

@@ -203,6 +203,11 @@ impl Caller {
         self.socket_at(&format!("/api/games/{game}/socket?as={sight}")).await
     }
 
+    /// A socket for analysis.
+    pub(crate) async fn analysis(&self) -> Socket {
+        self.socket_at("/api/analysis").await
+    }
+
     async fn socket_at(&self, path: &str) -> Socket {
         let mut request = format!("{}{path}", self.base.replace("http", "ws"))
             .into_client_request()

@@ -1,5 +1,6 @@
 //! The server from outside: real sockets, real files, nothing behind the interface's back.
 
+mod analysis;
 mod computer;
 mod dice;
 mod errors;

@@ -56,6 +56,7 @@ pub(crate) static RULES: &[Entry] = &[
         "/api/guide/{game}/diagram",
         Rule::Request(|| plain(&["/api/guide/clouded-klinzha/diagram"])),
     ),
+    ("GET", "/api/analysis", Rule::Request(|| plain(&["/api/analysis"]))),
     ("GET", "/api/games/{id}", Rule::View(states)),
     ("POST", "/api/games/{id}/join", Rule::View(joins)),
     ("POST", "/api/games/{id}/computer", Rule::View(computers)),

@@ -1,6 +1,7 @@
 //! A server whose clock, chance, computers and store are the test's.
 
 use super::wire::{Ask, Door, Socket};
+use crate::analysis::Analysis;
 use crate::limit::Limiter;
 use crate::routes::Listed;
 use crate::server::{list, router};
@@ -17,7 +18,7 @@ use heterodox_store::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
@@ -152,6 +153,7 @@ impl World {
             service: Service::with(store.clone(), Arc::new(Outer(script.clone()))),
             limiter: plenty(),
             looks: plenty(),
+            analysis: Analysis::new(NonZeroUsize::MIN),
             closing,
         };
         let routes = list(&state);

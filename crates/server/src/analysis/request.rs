@@ -1,0 +1,152 @@
+//! What callers want to be looked at: read, checked and made into positions.
+
+use super::MOST_PLIES;
+use crate::quote::quote;
+use heterodox_engine::desk::{Desk, GAMES, desk};
+use heterodox_rules::{Options, Refusal, Setting, Start, Viewer, info, open};
+
+/// A position with the moves that led to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LookRequest {
+    /// The id of the game.
+    pub(crate) game: String,
+    /// The table options.
+    pub(crate) options: Options,
+    /// The position before the first move; nothing for the first of the game.
+    pub(crate) position: Option<String>,
+    /// The moves, in any notation of the game.
+    pub(crate) moves: Vec<String>,
+    /// How many of the best moves are wanted.
+    pub(crate) lines: usize,
+}
+
+/// A game that is to be judged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct CourseRequest {
+    /// The id of the game.
+    pub(crate) game: String,
+    /// The table options.
+    pub(crate) options: Options,
+    /// How it went.
+    pub(crate) plies: Plies,
+}
+
+/// How a game went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Plies {
+    /// From a position, or the first of the game, by these moves.
+    Moves(Option<String>, Vec<String>),
+    /// From position to position: games whose moves cannot be replayed in another, as those under clouds.
+    Positions(Vec<String>),
+}
+
+/// A position to look at.
+pub(crate) struct Position {
+    /// The position, with those before it.
+    pub(super) desk: Box<dyn Desk>,
+    /// How many of the best moves are wanted.
+    pub(super) lines: usize,
+}
+
+impl Position {
+    /// Whether there is nothing to look for.
+    pub(crate) fn is_over(&self) -> bool {
+        is_over(self.desk.as_ref())
+    }
+}
+
+/// The positions of a game.
+pub(crate) struct Course {
+    /// In their order, each with those before it.
+    pub(super) desks: Vec<Box<dyn Desk>>,
+}
+
+impl LookRequest {
+    /// The position; refused is what cannot be read, is illegal, or cannot be analysed.
+    pub(crate) fn position(&self) -> Result<Position, Refusal> {
+        check_length(self.moves.len())?;
+        let mut desk = first(&self.game, &self.options, self.position.as_deref())?;
+        for (index, text) in self.moves.iter().enumerate() {
+            play(desk.as_mut(), index, text)?;
+        }
+        Ok(Position { desk, lines: self.lines })
+    }
+}
+
+impl CourseRequest {
+    /// The positions; refused as for a look.
+    pub(crate) fn course(&self) -> Result<Course, Refusal> {
+        let first = |position: Option<&str>| first(&self.game, &self.options, position);
+        let desks = match &self.plies {
+            Plies::Moves(position, moves) => {
+                check_length(moves.len())?;
+                let mut desks = vec![first(position.as_deref())?];
+                for (index, text) in moves.iter().enumerate() {
+                    let mut next = desks[index].boxed_clone();
+                    play(next.as_mut(), index, text)?;
+                    desks.push(next);
+                }
+                desks
+            }
+            Plies::Positions(positions) => {
+                check_length(positions.len())?;
+                positions.iter().map(|position| first(Some(position))).collect::<Result<_, _>>()?
+            }
+        };
+        Ok(Course { desks })
+    }
+}
+
+/// Whether a game is over here, as far as the position decides it.
+pub(super) fn is_over(desk: &dyn Desk) -> bool {
+    desk.outcome().is_some() || desk.legal().is_empty()
+}
+
+fn check_length(plies: usize) -> Result<(), Refusal> {
+    if plies <= MOST_PLIES {
+        return Ok(());
+    }
+    let message = format!("{plies} moves are too many to be analysed: the most is {MOST_PLIES}");
+    let refusal = Refusal::new("analysis-too-long", message);
+    Err(refusal.with("plies", plies).with("limit", MOST_PLIES))
+}
+
+/// The desk of a position. What is wrong with the options or the position the rules say, as everywhere.
+fn first(
+    game: &str,
+    options: &Options,
+    position: Option<&str>,
+) -> Result<Box<dyn Desk>, Refusal> {
+    let info = info(game)?;
+    let refused = || {
+        let message = format!("{} with these options cannot be analysed", info.name);
+        Refusal::new("no-analysis", message).with("game", info.id)
+    };
+    if info.hidden || !GAMES.contains(&info.id) {
+        return Err(refused());
+    }
+    let start = match (position, info.quick_starts.first()) {
+        (Some(position), _) => Start::Position(position.to_owned()),
+        (None, Some(name)) => Start::Quick((*name).to_owned()),
+        (None, None) => Start::Setup,
+    };
+    let table = open(game, &Setting { options: options.clone(), start })?;
+    if table.seats() != 2 || table.has_dice() {
+        return Err(refused());
+    }
+    let position = table.scene(Viewer::Public).frame.position;
+    desk(game, options, Some(&position)).map_err(|_| refused())
+}
+
+fn play(desk: &mut dyn Desk, index: usize, text: &str) -> Result<(), Refusal> {
+    let number = index + 1;
+    let strict = desk.understand(text).map_err(|reason| {
+        let message = format!("move {number}, '{}': {}", quote(text), reason.message);
+        Refusal::new("analysis-move", message)
+            .with("number", number)
+            .with("text", quote(text))
+            .with("reason", &reason.message)
+            .because(reason)
+    })?;
+    desk.play(&strict).map_err(|why| Refusal::new("not-a-move", why).with("text", quote(text)))
+}

@@ -1,0 +1,447 @@
+//! Threads for the engine: so many and no more, with a queue before them. Nothing that thinks runs on the threads that
+//! answer calls.
+//!
+//! There is a pool for the computers of games, one for hints and one for analysis, so that none of them waits for another
+//! (`ARCHITECTURE.md`, "Who thinks where"). In the queue the first job of each caller comes before the second of any:
+//! who asks for much waits behind all who ask for little.
+
+use std::collections::VecDeque;
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use tokio::sync::oneshot;
+
+/// The cores of the machine but one, which is left to the answers of the server; one if there is no other.
+pub(crate) fn spare_cores() -> NonZeroUsize {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// How a pool is set up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PoolConfig {
+    /// What its threads are called: at most 15 bytes, or the system cuts them off.
+    pub(crate) name: &'static str,
+    /// The most threads.
+    pub(crate) workers: NonZeroUsize,
+    /// The most jobs that wait for one.
+    pub(crate) most_waiting: usize,
+    /// The most jobs of one caller, waiting or not.
+    pub(crate) most_each: usize,
+    /// How far the threads stand back for the rest of the program: 0 not at all, 19 behind everything.
+    pub(crate) niceness: i32,
+}
+
+/// Threads that do jobs, the queue before them, and the only door to both. When it is dropped all jobs are stopped.
+#[derive(Debug)]
+pub(crate) struct Pool(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    config: PoolConfig,
+    state: Mutex<State>,
+    /// There is something to do, or the pool closes.
+    call: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    waiting: VecDeque<Waiting>,
+    running: Vec<Running>,
+    threads: usize,
+    idle: usize,
+    /// How many jobs there have been.
+    count: u64,
+    closed: bool,
+}
+
+struct Waiting {
+    id: u64,
+    caller: Option<IpAddr>,
+    /// How many jobs its caller had when this one came.
+    rank: usize,
+    work: Work,
+    stop: Arc<AtomicBool>,
+    /// Its place in the queue, from 1.
+    place: Arc<AtomicUsize>,
+}
+
+impl std::fmt::Debug for Waiting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Waiting").field("id", &self.id).field("rank", &self.rank).finish()
+    }
+}
+
+#[derive(Debug)]
+struct Running {
+    id: u64,
+    caller: Option<IpAddr>,
+    stop: Arc<AtomicBool>,
+}
+
+/// What is to be done, and what may be left of it if it steps aside for others.
+pub(crate) struct Work(Box<dyn FnOnce(&Turn<'_>) -> Option<Work> + Send>);
+
+impl Work {
+    /// Work that is done in one go if it gives nothing, or else goes on when its turn comes again.
+    pub(crate) fn new(work: impl FnOnce(&Turn<'_>) -> Option<Self> + Send + 'static) -> Self {
+        Self(Box::new(work))
+    }
+}
+
+/// A job's time on a thread.
+pub(crate) struct Turn<'a> {
+    /// Set when nobody wants the result any more.
+    pub(crate) stop: &'a AtomicBool,
+    shared: &'a Shared,
+}
+
+impl Turn<'_> {
+    /// Whether somebody waits for a thread.
+    pub(crate) fn others_wait(&self) -> bool {
+        !self.shared.state().waiting.is_empty()
+    }
+}
+
+/// Why a job was not taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Busy {
+    /// So many jobs wait already.
+    Full,
+    /// So many jobs of this caller are under way.
+    Caller(usize),
+}
+
+/// A job under way. When it is dropped the job is stopped, or forgotten if it has not begun.
+#[derive(Debug)]
+pub(crate) struct Ticket {
+    id: u64,
+    stop: Arc<AtomicBool>,
+    place: Arc<AtomicUsize>,
+    shared: Arc<Shared>,
+}
+
+impl Pool {
+    /// A pool without threads: they come when they are needed.
+    pub(crate) fn new(config: PoolConfig) -> Self {
+        Self(Arc::new(Shared { config, state: Mutex::default(), call: Condvar::new() }))
+    }
+
+    /// Takes a job. Whoever has no address is not counted.
+    pub(crate) fn submit(&self, caller: Option<IpAddr>, work: Work) -> Result<Ticket, Busy> {
+        let shared = &self.0;
+        let mut state = shared.state();
+        let rank = caller.map_or(0, |caller| state.jobs_of(caller));
+        if rank >= shared.config.most_each {
+            return Err(Busy::Caller(shared.config.most_each));
+        }
+        let has_idle = state.idle > state.waiting.len();
+        let may_grow = state.threads < shared.config.workers.get();
+        let begins_at_once = has_idle || may_grow;
+        if !begins_at_once && state.waiting.len() >= shared.config.most_waiting {
+            return Err(Busy::Full);
+        }
+        if !has_idle && may_grow && start_thread(shared) {
+            state.threads += 1;
+        }
+        if state.threads == 0 {
+            return Err(Busy::Full);
+        }
+        state.count += 1;
+        let (id, stop, place) = (state.count, Arc::<AtomicBool>::default(), Arc::default());
+        let (for_work, for_queue) = (stop.clone(), Arc::clone(&place));
+        state.enqueue(Waiting { id, caller, rank, work, stop: for_work, place: for_queue });
+        if !begins_at_once {
+            state.tell_places();
+        }
+        shared.call.notify_one();
+        Ok(Ticket { id, stop, place, shared: shared.clone() })
+    }
+
+    /// Does something and gives its result; nothing if it died, the pool closes or there is no place in the queue.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let (done, result) = oneshot::channel();
+        let work = Work::new(move |_| {
+            // It is no matter if nobody waits any more.
+            let _ = done.send(work());
+            None
+        });
+        let _ticket = self.submit(None, work).ok()?;
+        result.await.ok()
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.closed = true;
+        state.waiting.clear();
+        for job in &state.running {
+            job.stop.store(true, Ordering::Relaxed);
+        }
+        self.0.call.notify_all();
+    }
+}
+
+impl Ticket {
+    /// The place in the queue, from 1; 0 from when the job has a thread on.
+    pub(crate) fn place(&self) -> usize {
+        self.place.load(Ordering::Relaxed)
+    }
+
+    /// Stops the job; what it has found so far is still told.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody else waits for a thread.
+    pub(crate) fn others_wait(&self) -> bool {
+        self.shared.state().waiting.iter().any(|job| job.id != self.id)
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.stop();
+        let mut state = self.shared.state();
+        let before = state.waiting.len();
+        state.waiting.retain(|job| job.id != self.id);
+        if state.waiting.len() != before {
+            state.tell_places();
+        }
+    }
+}
+
+impl State {
+    fn jobs_of(&self, caller: IpAddr) -> usize {
+        let waiting = self.waiting.iter().map(|job| job.caller);
+        let all = waiting.chain(self.running.iter().map(|job| job.caller));
+        all.filter(|other| *other == Some(caller)).count()
+    }
+
+    fn enqueue(&mut self, job: Waiting) {
+        let place = self.waiting.iter().position(|other| other.rank > job.rank);
+        self.waiting.insert(place.unwrap_or(self.waiting.len()), job);
+    }
+
+    /// Tells those who wait where they stand.
+    fn tell_places(&self) {
+        for (index, job) in self.waiting.iter().enumerate() {
+            job.place.store(index + 1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing that can die is done with the lock held, jobs least of all.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next job; nothing when the pool is gone.
+    fn next(&self) -> Option<Waiting> {
+        let mut state = self.state();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(job) = state.waiting.pop_front() {
+                let stop = job.stop.clone();
+                state.running.push(Running { id: job.id, caller: job.caller, stop });
+                job.place.store(0, Ordering::Relaxed);
+                state.tell_places();
+                return Some(job);
+            }
+            state.idle += 1;
+            state = self.call.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
+        }
+    }
+
+    /// Does a job, or a part of it.
+    fn perform(&self, job: Waiting) {
+        let Waiting { id, caller, work, stop, place, .. } = job;
+        let turn = Turn { stop: &stop, shared: self };
+        // What dies takes its caller's result along, and nothing else.
+        let left = catch_unwind(AssertUnwindSafe(|| (work.0)(&turn))).unwrap_or_else(|_| {
+            tracing::error!(pool = self.config.name, "a job died");
+            None
+        });
+        let mut state = self.state();
+        state.running.retain(|job| job.id != id);
+        if let Some(work) = left.filter(|_| !stop.load(Ordering::Relaxed) && !state.closed) {
+            let rank = caller.map_or(0, |caller| state.jobs_of(caller));
+            state.enqueue(Waiting { id, caller, rank, work, stop, place });
+            state.tell_places();
+        }
+    }
+}
+
+/// Starts a thread of a pool; says whether there is one.
+fn start_thread(shared: &Arc<Shared>) -> bool {
+    let shared = shared.clone();
+    let name = shared.config.name;
+    let work = move || {
+        stand_back(shared.config.niceness);
+        while let Some(job) = shared.next() {
+            shared.perform(job);
+        }
+    };
+    let started = thread::Builder::new().name(name.to_owned()).spawn(work);
+    started.inspect_err(|error| tracing::error!(pool = name, %error, "no thread can be started")).is_ok()
+}
+
+/// Lets the calling thread stand further back for others than the rest of the program. On Linux a priority is a thread's
+/// own; elsewhere it would be that of the whole process, and is left as it is.
+#[cfg(target_os = "linux")]
+fn stand_back(niceness: i32) {
+    use rustix::process::{getpriority_process, setpriority_process};
+    let set = getpriority_process(None)
+        .and_then(|usual| setpriority_process(None, (usual + niceness).min(LAST)));
+    if let Err(error) = set {
+        tracing::warn!(%error, "a thread keeps its usual priority");
+    }
+}
+
+/// Behind everybody.
+#[cfg(target_os = "linux")]
+const LAST: i32 = 19;
+
+#[cfg(not(target_os = "linux"))]
+fn stand_back(_: i32) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+    use std::sync::mpsc;
+
+    fn pool(workers: usize, most_waiting: usize, most_each: usize) -> Pool {
+        let workers = NonZeroUsize::new(workers).expect("not none");
+        Pool::new(PoolConfig { name: "test", workers, most_waiting, most_each, niceness: 5 })
+    }
+
+    fn caller(number: u8) -> Option<IpAddr> {
+        Some(Ipv4Addr::new(192, 0, 2, number).into())
+    }
+
+    /// A job that says its name when it begins and ends when it is let go.
+    fn held(name: char, begun: &mpsc::Sender<char>) -> (Work, mpsc::Sender<()>) {
+        let (go, wait) = mpsc::channel();
+        let begun = begun.clone();
+        let work = Work::new(move |_| {
+            let _ = begun.send(name);
+            let _ = wait.recv();
+            None
+        });
+        (work, go)
+    }
+
+    #[test]
+    fn who_asks_for_much_waits_behind_who_asks_for_little() {
+        let pool = pool(1, 10, 10);
+        let (begun, names) = mpsc::channel();
+        let mut jobs = Vec::new();
+        for (name, number) in [('a', 1), ('b', 1), ('c', 1), ('d', 2), ('e', 2), ('f', 3)] {
+            let (work, go) = held(name, &begun);
+            jobs.push((pool.submit(caller(number), work).expect("a place"), go));
+            if name == 'a' {
+                assert_eq!(names.recv(), Ok('a'));
+            }
+        }
+        let places: Vec<usize> = jobs.iter().map(|(ticket, _)| ticket.place()).collect();
+        assert_eq!(places, [0, 3, 5, 1, 4, 2]);
+        // Who goes away makes place.
+        drop(jobs.remove(3));
+        let mut order = vec!['a'];
+        let mut gates: Vec<(char, mpsc::Sender<()>)> =
+            "abcef".chars().zip(jobs.iter().map(|(_, go)| go.clone())).collect();
+        while let Some(place) = gates.iter().position(|(name, _)| order.last() == Some(name)) {
+            gates.remove(place).1.send(()).expect("it runs");
+            if gates.is_empty() {
+                break;
+            }
+            order.push(names.recv().expect("the next begins"));
+        }
+        assert_eq!(order, ['a', 'f', 'b', 'e', 'c']);
+    }
+
+    #[test]
+    fn the_queue_and_each_callers_part_of_it_are_bounded() {
+        let pool = pool(1, 2, 2);
+        let (begun, names) = mpsc::channel();
+        let job = |name| held(name, &begun);
+        let (work, first) = job('a');
+        let _a = pool.submit(caller(1), work).expect("a thread");
+        assert_eq!(names.recv(), Ok('a'));
+        let _b = pool.submit(caller(1), job('b').0).expect("a place");
+        assert_eq!(pool.submit(caller(1), job('c').0).err(), Some(Busy::Caller(2)));
+        let _d = pool.submit(caller(2), job('d').0).expect("a place");
+        assert_eq!(pool.submit(caller(3), job('e').0).err(), Some(Busy::Full));
+        first.send(()).expect("it runs");
+        assert_eq!(names.recv(), Ok('d'));
+        let _f = pool.submit(caller(3), job('f').0).expect("a place again");
+    }
+
+    #[tokio::test]
+    async fn a_job_that_dies_takes_nothing_along() {
+        let pool = pool(1, 10, 10);
+        assert_eq!(pool.run(|| panic!("on purpose")).await, None::<u8>);
+        assert_eq!(pool.run(|| 7).await, Some(7));
+    }
+
+    #[test]
+    fn what_steps_aside_goes_on_behind_the_others() {
+        fn count(left: u8, name: char, told: mpsc::Sender<char>) -> Work {
+            Work::new(move |turn| {
+                let _ = told.send(name);
+                (left > 0 && turn.others_wait() || left > 1).then(|| count(left - 1, name, told))
+            })
+        }
+        let pool = pool(1, 10, 10);
+        let (told, names) = mpsc::channel();
+        let (gate, go) = held('-', &told);
+        let _gate = pool.submit(None, gate).expect("a thread");
+        assert_eq!(names.recv(), Ok('-'));
+        let _a = pool.submit(caller(1), count(3, 'a', told.clone())).expect("a place");
+        let _b = pool.submit(caller(2), count(3, 'b', told.clone())).expect("a place");
+        go.send(()).expect("it runs");
+        let order: String = names.iter().take(6).collect();
+        assert_eq!(order, "ababab");
+    }
+
+    #[test]
+    fn a_pool_that_goes_stops_its_jobs() {
+        let pool = pool(1, 10, 10);
+        let (told, ended) = mpsc::channel();
+        let (begun, names) = mpsc::channel();
+        let work = Work::new(move |turn| {
+            let _ = begun.send('a');
+            while !turn.stop.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            let _ = told.send(());
+            None
+        });
+        let _ticket = pool.submit(None, work).expect("a thread");
+        assert_eq!(names.recv(), Ok('a'));
+        drop(pool);
+        assert_eq!(ended.recv(), Ok(()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn its_threads_stand_back_and_no_others() {
+        let mine = rustix::process::getpriority_process(None).expect("a priority");
+        let pool = pool(1, 1, 1);
+        let found = pool.run(|| rustix::process::getpriority_process(None)).await.expect("done");
+        assert_eq!(found.expect("a priority"), (mine + 5).min(LAST));
+        assert_eq!(rustix::process::getpriority_process(None).expect("a priority"), mine);
+    }
+}
