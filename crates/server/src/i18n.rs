@@ -37,6 +37,7 @@ macro_rules! files {
             ],
             scripts: &[
                 include_str!(concat!("../locales/", $lang, "/game.ftl")),
+                include_str!(concat!("../locales/", $lang, "/analysis.ftl")),
                 include_str!(concat!("../locales/", $lang, "/klinzha.ftl")),
                 include_str!(concat!("../locales/", $lang, "/grandchess.ftl")),
                 include_str!(concat!("../locales/", $lang, "/clouded.ftl")),

@@ -308,6 +308,7 @@ class Editor {
     byId('copy-position').dataset.copy = position;
     byId('copy-address').dataset.copy = location.href;
     document.getElementById('play-table')?.setAttribute('href', `/new/${this.game}?${query}`);
+    document.getElementById('analyse')?.setAttribute('href', `/analysis?game=${this.game}&${query}`);
     for (const link of document.querySelectorAll('[data-picture]')) link.setAttribute('href', `${link.getAttribute('data-picture')}?${query}`);
   }
 

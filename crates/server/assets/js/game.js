@@ -2,6 +2,7 @@
 // player does goes to the server. The state that comes back is the truth.
 
 import './board.js';
+import { linkAnalysis } from './analysis-link.js';
 import { ApiError, get, post } from './api.js';
 import { bindTools, showActions, showOffers } from './actions.js';
 import { GameBoard } from './board.js';
@@ -10,6 +11,7 @@ import { cardsFor } from './card.js';
 import { settle } from './choose.js';
 import { ask, toast } from './dialogs.js';
 import { byId, html, pageJson } from './dom.js';
+import { HintPanel } from './hint.js';
 import { HotSeat } from './hotseat.js';
 import { linkEditor } from './edit-link.js';
 import { showEnd, showFiles } from './end.js';
@@ -20,7 +22,8 @@ import { linkBox, showInvite } from './invite.js';
 import { MoveList } from './moves.js';
 import { PICK, PickPanel } from './pick.js';
 import { seatName, sharesScreen, showCard } from './players.js';
-import { outReason, outSeats, seatsOf, showSeats } from './seats.js';
+import { outReason, outSeats, seatSides, seatsOf, showSeats } from './seats.js';
+import { Review } from './review.js';
 import { inSetup, SetupPanel } from './setup.js';
 import { withSight } from './sight.js';
 import { GameSocket } from './socket.js';
@@ -76,6 +79,9 @@ class GamePage {
     const fair = document.getElementById('fair');
     this.fair = fair ? new FairDice(fair) : null;
     if (this.data.several) nameCells(board);
+    this.hint = new HintPanel(byId('hint'), board);
+    /** @type {Review | null} */
+    this.review = null;
     this.baseTitle = document.title;
     this.turnKey = `heterodox-turn-${this.data.id}`;
     this.hotseat = new HotSeat(this.data, (state) => void this.receive(state));
@@ -92,6 +98,7 @@ class GamePage {
     this.board.addEventListener('board-refused', (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener('board-cell', (event) => this.#explain(/** @type {CustomEvent} */ (event).detail.cell));
     addEventListener('hot-turning', () => this.show());
+    addEventListener('hint-changed', () => this.show());
     bindTools(document, { turn: () => this.#turn(this.board.steps + 1) });
     byId('to-game').addEventListener('click', () => this.view(null));
     byId('share-box').append(linkBox());
@@ -213,6 +220,8 @@ class GamePage {
     if (this.data.several) this.moves.columns(scene.sides.map(({ key }) => key));
     if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
+    this.#study(state, past ?? scene.frame);
+    this.hint.show(state, past !== undefined);
     const act = (/** @type {Act} */ act) => void this.act(act);
     showActions(byId('actions'), state, act, this.hotseat.agrees(state));
     showOffers(byId('offers'), state, act, (text) => void this.submit(text));
@@ -224,10 +233,24 @@ class GamePage {
     byId('status').textContent = statusText(state);
     byId('status').classList.toggle('mine', myTurn(state));
     this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
+    if (this.hint.cells.length > 0 && !past) this.board.hint([{ cells: this.hint.cells, kind: 'region' }]);
     this.#watching(state);
     // Where all sit at this screen it is always somebody's turn here.
     const prefix = myTurn(state) && !this.hotseat.alone(state) ? `● ${t('title-your-turn')} – ` : '';
     document.title = prefix + this.baseTitle;
+  }
+
+  /**
+   * What can be learned from a game that is over.
+   * @param {GameState} state
+   * @param {Frame} frame
+   */
+  #study({ scene }, frame) {
+    const over = scene.outcome !== null && this.frames.length > 0;
+    linkAnalysis(this.frames, frame.ply, this.data, over);
+    if (!over || !this.data.analysis || this.data.hidden) return;
+    this.review ??= new Review(byId('review'), { data: this.data, sides: seatSides(scene.sides), moves: this.moves, go: (ply) => this.view(ply) });
+    this.review.show(this.frames, frame.ply);
   }
 
   /**

@@ -31,7 +31,8 @@ form.addEventListener('submit', async (event) => {
   showProblem(problem, null);
   try {
     const { id } = await postText('/api/records', text.value);
-    location.assign(`/r/${id}`);
+    const analyse = event.submitter?.getAttribute('value') === 'analyse';
+    location.assign(`/r/${id}${analyse ? '#analyse' : ''}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     showProblem(problem, error.problem);

@@ -35,6 +35,8 @@ export class MoveList {
   ply = 0;
   /** @type {Set<number>} plies that have a comment */
   noted = new Set();
+  /** @type {Map<number, { mark: string, sign: string, words: string }>} plies that somebody has judged */
+  #judged = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #playing;
 
@@ -60,6 +62,15 @@ export class MoveList {
     this.player = root.querySelector('[data-play]');
     this.player?.addEventListener('click', () => (this.#playing ? this.pause() : this.#play()));
     document.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  /**
+   * Marks plies as inaccurate or worse.
+   * @param {Map<number, { mark: string, sign: string, words: string }>} judged
+   */
+  judge(judged) {
+    this.#judged = judged;
+    this.#build();
   }
 
   get last() {
@@ -106,16 +117,18 @@ export class MoveList {
     const before = this.frames[frame.ply - 1];
     const words = plyWords(before, frame);
     const inWords = this.root.classList.contains('in-words');
+    const judged = this.#judged.get(frame.ply);
     return html('button', {
       type: 'button',
       class: ['move', frame.side, frame.text === UNKNOWN && 'unseen', isPass(throwOf(frame)) && 'pass', inWords && `side-${frame.side}`, this.noted.has(frame.ply) && 'noted'].filter(Boolean).join(' '),
       'data-ply': frame.ply,
-      title: words,
+      title: judged ? `${words}. ${judged.words}` : words,
       onclick: () => {
         this.pause();
         this.step(frame.ply);
       },
-    }, ...(inWords ? [html('span', { class: 'chip', 'aria-hidden': 'true' }), html('span', {}, longWords(before, frame))] : [plyText(frame)]));
+    }, ...(inWords ? [html('span', { class: 'chip', 'aria-hidden': 'true' }), html('span', {}, longWords(before, frame))] : [plyText(frame)]),
+    ...(judged ? [html('span', { class: `mark-sign mark-${judged.mark}`, 'aria-hidden': 'true' }, judged.sign), html('span', { class: 'sr-only' }, judged.words)] : []));
   }
 
   #mark() {
@@ -159,14 +172,26 @@ export class MoveList {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const where = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' }[event.key];
-    const target = event.target instanceof Element ? event.target : null;
-    const busy = target?.closest('input, textarea, select, dialog, svg, [role=radiogroup]');
-    if (!where || busy || event.ctrlKey || event.metaKey || event.altKey || this.last < 1) return;
-    event.preventDefault();
+    const where = this.last < 1 ? null : stepOf(event);
+    if (!where) return;
     this.pause();
     this.go(where);
   }
+}
+
+/**
+ * Where a key leads that steps through moves: `first`, `back`, `forward` or `last`; nothing if it means something else
+ * where it was pressed. The browser then does nothing of its own with it.
+ * @param {KeyboardEvent} event
+ * @returns {string | null}
+ */
+export function stepOf(event) {
+  const where = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' }[event.key];
+  const target = event.target instanceof Element ? event.target : null;
+  const busy = target?.closest('input, textarea, select, dialog, svg, [role=radiogroup], [role=slider]');
+  if (!where || busy || event.ctrlKey || event.metaKey || event.altKey) return null;
+  event.preventDefault();
+  return where;
 }
 
 /**

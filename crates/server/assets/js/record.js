@@ -1,5 +1,6 @@
 // The page of a record: stepping through it, with the comments and the reader's warnings.
 
+import { linkAnalysis } from './analysis-link.js';
 import { get } from './api.js';
 import { bindTools } from './actions.js';
 import { GameBoard } from './board.js';
@@ -12,7 +13,8 @@ import { sideName, t } from './i18n.js';
 import { linkBox } from './invite.js';
 import { MoveList } from './moves.js';
 import { showCard } from './players.js';
-import { placeOf, showSeats } from './seats.js';
+import { placeOf, seatSides, showSeats } from './seats.js';
+import { Review } from './review.js';
 import { play } from './sound.js';
 import { capturesAny, plyBetween } from './frames.js';
 import { plyWords, say, sentences } from './speech.js';
@@ -25,6 +27,9 @@ import { soundOf, toldTexts } from './umpire.js';
 const data = pageJson('page-data');
 /** @type {Record<string, string>} comments by ply */
 const notes = pageJson('notes');
+
+/** The address of a record that is to be analysed at once. */
+const ANALYSE = '#analyse';
 
 class RecordPage {
   #ply = 0;
@@ -48,6 +53,9 @@ class RecordPage {
     record.plies.forEach((_, i) => {
       if (this.#warningsAt(i + 1).length > 0) this.moves.noted.add(i + 1);
     });
+    this.review = data.analysis && !data.hidden ? new Review(byId('review'), {
+      data, sides: seatSides(record.sides), moves: this.moves, go: (ply) => this.go(ply),
+    }) : null;
     cardsFor(board, data);
     bindTools(document, { turn: () => board.turnTo(board.steps + 1) });
     byId('share-box').append(linkBox());
@@ -55,6 +63,8 @@ class RecordPage {
     this.#result();
     this.#fair();
     this.#show(plyOf(location.hash), false);
+    // Whoever came to have it analysed need not ask again.
+    if (location.hash === ANALYSE) this.review?.start();
   }
 
   /**
@@ -81,7 +91,9 @@ class RecordPage {
     this.trail?.show();
     this.throws?.look(frames, frame);
     linkEditor(frame, data, !data.partial);
+    linkAnalysis(frames, ply, data, !data.partial);
     this.moves.show(frames, ply);
+    this.review?.show(frames, ply);
     if (data.several) this.#seats(frame, ply);
     else (data.sides ?? []).forEach((side, i) => {
       showCard(byId(`card-${i}`), {

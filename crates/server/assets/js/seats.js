@@ -4,7 +4,7 @@
 import { html, pageJson, pieceIcon } from './dom.js';
 import { has, sideName, t } from './i18n.js';
 import { presenceDot, seatName, sharesScreen } from './players.js';
-/** @import { Frame, GameState, Outcome, Scene } from './types.d.ts' */
+/** @import { Frame, GameState, Outcome, Scene, SideInfo } from './types.d.ts' */
 
 /** The piece that stands for an army. */
 const EMBLEM = 'W';
@@ -166,3 +166,9 @@ export const seatNames = (state, seats) => seats.map((seat) => {
   const name = seatName(state, seat);
   return name === side ? side : `${side} (${name})`;
 }).join(', ');
+
+/**
+ * The sides that play, in the order of their seats.
+ * @param {SideInfo[]} sides
+ */
+export const seatSides = (sides) => sides.filter(({ seat }) => seat !== null).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0)).map(({ key }) => key);

@@ -117,6 +117,8 @@ export interface GameState {
   /** What the throws follow from; nothing where they cannot be checked. */
   dice?: DiceInfo | null;
   rematch: { asked: number[]; id: string | null };
+  /** How many hints each seat has taken. */
+  hints?: number[];
 }
 
 /** A secret that was bound to before the first throw and is told after the last. */
@@ -189,6 +191,8 @@ export interface PageData {
   dice_table?: string | null;
   /** Whether a record holds what one viewer saw, not the whole game. */
   partial?: boolean;
+  /** Where the game can be analysed, if it can: the game and the options for the address. */
+  analysis?: { game: string; options: Record<string, string> } | null;
 }
 
 /** A cell as the drawing names it. */
@@ -225,4 +229,72 @@ export interface EditorDraft {
   palette: { key: string; kinds: string[] }[];
   flaws: EditFlaw[];
   outcome: Outcome | null;
+}
+
+/** A score as the engine gives it: hundredths, or the number of the ply that ends the game. */
+export interface Score {
+  kind: 'centi' | 'win-in' | 'loss-in';
+  value: number;
+}
+
+/** One of the best courses from a position. */
+export interface AnalysisLine {
+  /** From the sight of the seat to move. */
+  score: Score;
+  /** The moves in strict notation. */
+  pv: string[];
+  /** The cells of each: from and to. */
+  cells: string[][];
+}
+
+/** A position of a game: its first one and the moves made since. */
+interface Course {
+  game: string;
+  options: Record<string, string>;
+  /** Nothing: the one in which the game usually begins. */
+  position: string | null;
+  moves: string[];
+}
+
+/** What is asked of the engine about a position. */
+export interface LookRequest extends Course {
+  type: 'look';
+  id: number;
+  lines: number;
+}
+
+/** What is asked of the engine about a whole game. */
+export interface ReviewRequest extends Course {
+  type: 'game';
+  id: number;
+}
+
+export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** What the engine thinks of one position of a game. */
+export interface ReviewedPly {
+  ply: number;
+  /** From the sight of seat 0. */
+  score: Score;
+  /** The best move there; nothing at the end of the game. */
+  best: string | null;
+  pv: string[];
+  /** How the move that led there is judged. */
+  mark: Mark | null;
+}
+
+export type AnalysisMessage =
+  | { type: 'waiting'; id: number; place: number }
+  | { type: 'found'; id: number; turn: number; depth: number; selective_depth: number; nodes: number; nps: number; time_ms: number; lines: AnalysisLine[] }
+  | ({ type: 'ply'; id: number } & ReviewedPly)
+  | { type: 'done'; id: number; reason: 'limit' | 'decided' | 'over' | 'stopped' }
+  | { type: 'refused'; id: number; problem: ApiProblem };
+
+/** What a strong player would submit. */
+export interface Hint {
+  text: string;
+  from: string | null;
+  to: string | null;
+  pv: string[];
+  score: Score | null;
 }

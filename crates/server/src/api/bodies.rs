@@ -2,6 +2,7 @@
 
 use super::json::{given, number, object, word, yes};
 use crate::service::event::{StartWith, True};
+use crate::service::look::LineRequest;
 use crate::service::{ActRequest, Action, NewGameRequest, Opponent, SeatWish, Seating, Sitter};
 use heterodox_engine::Level;
 use heterodox_rules::Options;
@@ -203,6 +204,36 @@ impl<'de> Deserialize<'de> for CheckText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         object(from, "an object with the game", |fields: CheckFields| {
             Ok(Self { game: fields.game, options: fields.options.0, start: fields.start.0 })
+        })
+    }
+}
+
+/// A course of moves that somebody wants to look at.
+pub(super) struct LineText(pub(super) LineRequest);
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LineFields {
+    game: String,
+    #[serde(default)]
+    options: OptionsText,
+    position: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default, deserialize_with = "number")]
+    since: u64,
+    #[serde(default)]
+    record: bool,
+}
+
+impl<'de> Deserialize<'de> for LineText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object with the game and its moves", |fields: LineFields| {
+            let LineFields { game, options, position, moves, since, record } = fields;
+            let options = options.0;
+            // A ply that no game can have is after its end.
+            let since = usize::try_from(since).unwrap_or(usize::MAX);
+            Ok(Self(LineRequest { game, options, position, moves, since, record }))
         })
     }
 }

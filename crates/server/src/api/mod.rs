@@ -39,6 +39,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .within(|router| router.route_layer(from_fn_with_state(state.clone(), limit::layer)));
     let looking = Routes::new()
         .post("/check", positions::check)
+        .post("/line", positions::line)
         .post("/clouds", positions::clouds)
         .post("/editor", positions::edit)
         .get("/positions/{game}/picture.svg", positions::svg)

@@ -1,12 +1,12 @@
-//! Looking before playing: `/api/check`, `/api/editor` and pictures of positions.
+//! Looking before playing: `/api/check`, `/api/line`, `/api/editor` and pictures of positions.
 
-use super::bodies::{CheckText, CloudsText};
+use super::bodies::{CheckText, CloudsText, LineText};
 use super::edits::EditorText;
 use super::error::ApiError;
 use super::extract::{Id, JsonBody};
 use super::games::draw;
 use crate::quote::quote;
-use crate::service::look::{Draft, Preview};
+use crate::service::look::{Draft, Line, Preview};
 use crate::service::{Form, Picture};
 use crate::state::AppState;
 use axum::Json;
@@ -24,6 +24,14 @@ pub(super) async fn check(
     JsonBody(CheckText { game, options, start }): JsonBody<CheckText>,
 ) -> Answer<Json<Preview>> {
     Ok(Json(state.service.preview(game, options, start).await?))
+}
+
+/// `POST /api/line`
+pub(super) async fn line(
+    State(state): State<AppState>,
+    JsonBody(LineText(request)): JsonBody<LineText>,
+) -> Answer<Json<Line>> {
+    Ok(Json(state.service.line(request).await?))
 }
 
 /// `POST /api/clouds`

@@ -180,6 +180,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     @for (i, (opponent, key)) in opponents.into_iter().enumerate() {
                         button .main[i == 0] type="button" data-opponent=(opponent) { (ctx.t(&format!("editor-play-{key}"))) }
                     }
+                    @if !info.hidden { a #analyse .button href={ "/analysis?game=" (info.id) } { (ctx.t("analysis-open")) } }
                     @if many { a #play-table .button href={ "/new/" (info.id) } { (ctx.t("editor-play-table")) } }
                 }
             }

@@ -3,11 +3,11 @@
 mod agreed;
 
 use super::layout::Page;
-use super::{PageCtx, die, problem};
+use super::{PageCtx, analysis, die, problem};
 use crate::api::{ApiError, Wish};
 use crate::identity::Guest;
 use crate::service::As;
-use crate::service::event::Opening;
+use crate::service::event::{Opening, StartWith};
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -67,7 +67,9 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
             section #end .panel hidden aria-label=(ctx.t("end-label")) {}
             @if info.hidden { (umpire(ctx)) }
             (moves(ctx, info, true, &html! {}))
+            (analysis::review(ctx))
             p #take-home .downloads hidden {}
+            section #hint .hint-panel hidden aria-label=(ctx.t("hint-do")) {}
             div #actions .row .actions hidden {}
             @if info.hidden { section #notepad .panel .notepad hidden aria-label=(ctx.t("notes-title")) {} }
             (agreed::table(ctx, info, opening))
@@ -83,7 +85,16 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
     let (name, mut data) = page_data(ctx, info, id);
     data["own"] = own.into();
     data["options"] = json!(opening.options);
+    data["analysis"] = json!(analysis::place(info, &opening.options, first_position(opening)));
     Ok(Page::new(title, "game-page", content).with_script("game", vec![(name, data)]))
+}
+
+/// The position that a game begins with, if it was given one.
+fn first_position(opening: &Opening) -> Option<&str> {
+    match &opening.start {
+        StartWith::Position(position) => Some(position),
+        StartWith::Setup(_) | StartWith::Quick(_) => None,
+    }
 }
 
 /// What the umpire has told, and what those are told who only look on.
@@ -98,10 +109,10 @@ fn umpire(ctx: &PageCtx) -> Markup {
 }
 
 /// The option that holds a table's pieces of its own, as `Xy:KAD;Vw:N`.
-const OWN: &str = "own";
+pub(super) const OWN: &str = "own";
 
 /// The codes of a table's own pieces.
-fn own_codes(own: &str) -> impl Iterator<Item = &str> {
+pub(super) fn own_codes(own: &str) -> impl Iterator<Item = &str> {
     own.split(';').filter_map(|piece| piece.split_once(':')).map(|(code, _)| code.trim())
 }
 
@@ -196,6 +207,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
             button type="button" data-tool="sound" aria-pressed="false" { (ctx.t("tool-sound")) }
             a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" { (ctx.t("tool-rules")) }
             a .button data-tool="edit" href={ "/editor/" (info.id) } { (ctx.t("editor-edit")) }
+            a .button data-tool="analyse" hidden href="/analysis" { (ctx.t("analysis-open")) }
             @if let Some(guide) = guide(info) {
                 a .button href=(guide) target="_blank" rel="noopener" { (ctx.t("tool-guide")) }
             }
@@ -235,24 +247,9 @@ fn prefs(ctx: &PageCtx, switches: &[&str], hint: &str) -> Markup {
 
 /// The move list with its buttons and slider; `comment` stands between them.
 pub(super) fn moves(ctx: &PageCtx, info: &GameInfo, hidden: bool, comment: &Markup) -> Markup {
-    let step = |key: &str, sign: &str| {
-        let label = ctx.t(&format!("step-{key}"));
-        html! {
-            button type="button" data-step=(key) aria-label=(label) title=(label) { (icon(sign)) }
-        }
-    };
-    let play = ctx.t("step-play");
     html! {
         section #moves .panel .moves hidden[hidden] aria-label=(ctx.t("moves-label")) {
-            div .stepper {
-                (step("first", "M4 4V16M16 4L7 10L16 16Z"))
-                (step("back", "M14 4L5 10L14 16Z"))
-                button type="button" data-play aria-pressed="false" aria-label=(play) title=(play) {
-                    (icon("M3 4L10 10L3 16ZM10 4L17 10L10 16Z"))
-                }
-                (step("forward", "M6 4L15 10L6 16Z"))
-                (step("last", "M16 4V16M4 4L13 10L4 16Z"))
-            }
+            (stepper(ctx, true))
             input .move-slider type="range" min="0" max="0" value="0" aria-label=(ctx.t("moves-slider"));
             (comment)
             div .move-head aria-hidden="true" {
@@ -262,6 +259,30 @@ pub(super) fn moves(ctx: &PageCtx, info: &GameInfo, hidden: bool, comment: &Mark
                 }
             }
             ol .move-list tabindex="0" aria-label=(ctx.t("moves-label")) {}
+        }
+    }
+}
+
+/// The buttons that step through the moves; `plays` has one that steps by itself.
+pub(super) fn stepper(ctx: &PageCtx, plays: bool) -> Markup {
+    let step = |key: &str, sign: &str| {
+        let label = ctx.t(&format!("step-{key}"));
+        html! {
+            button type="button" data-step=(key) aria-label=(label) title=(label) { (icon(sign)) }
+        }
+    };
+    let play = ctx.t("step-play");
+    html! {
+        div .stepper {
+            (step("first", "M4 4V16M16 4L7 10L16 16Z"))
+            (step("back", "M14 4L5 10L14 16Z"))
+            @if plays {
+                button type="button" data-play aria-pressed="false" aria-label=(play) title=(play) {
+                    (icon("M3 4L10 10L3 16ZM10 4L17 10L10 16Z"))
+                }
+            }
+            (step("forward", "M6 4L15 10L6 16Z"))
+            (step("last", "M16 4V16M4 4L13 10L4 16Z"))
         }
     }
 }

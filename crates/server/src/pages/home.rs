@@ -33,6 +33,7 @@ fn page(ctx: &PageCtx, record: &Record) -> Result<Page, Refusal> {
         div .games { @for card in &cards { (card) } }
         (battle(ctx, record))
         div .teasers {
+            (teaser(ctx, "analysis", "/analysis"))
             (teaser(ctx, "import", "/import"))
             (teaser(ctx, "editor", "/editor/grand-chess"))
             (teaser(ctx, "bots", "/api/info"))

@@ -32,6 +32,7 @@ pub(super) async fn show(ctx: PageCtx) -> Response {
                 label .button for="file" { (ctx.t("import-file")) }
                 input #file .sr-only type="file" accept=".txt,.pgn,text/plain,application/x-chess-pgn";
                 button .main type="submit" { (ctx.t("import-do")) }
+                button type="submit" name="then" value="analyse" { (ctx.t("analysis-import")) }
             }
         }
         section .prose {

@@ -20,8 +20,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The style sheets; a later one may overrule an earlier one.
-const SHEETS: [&str; 9] =
-    ["drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds"];
+const SHEETS: [&str; 10] = [
+    "drawing", "base", "layout", "board", "game", "pages", "guide", "editor", "clouds", "analysis",
+];
 
 const YEAR_S: u32 = 31_536_000;
 
@@ -154,6 +155,7 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
             nav aria-label=(ctx.t("nav-label")) {
                 (link("/", "nav-play"))
                 (link(&rules(ctx), "nav-rules"))
+                (link("/analysis", "nav-analysis"))
                 (link("/import", "nav-import"))
             }
             (settings(ctx))

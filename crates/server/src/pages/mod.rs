@@ -3,6 +3,7 @@
 //! A page is whole without its scripts except for playing; it holds no text of its own, only keys of
 //! the translations.
 
+mod analysis;
 mod assets;
 mod clouds;
 mod context;
@@ -36,6 +37,7 @@ pub(crate) fn routes() -> Routes {
         .get("/new/{game}", new::show)
         .get("/editor/{game}", editor::show)
         .get("/clouds", clouds::show)
+        .get("/analysis", analysis::show)
         .get("/import", import::show)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)

@@ -1,13 +1,13 @@
 //! The page of an imported record.
 
 use super::layout::Page;
-use super::{PageCtx, game, problem, sample};
+use super::{PageCtx, analysis, game, problem, sample};
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use heterodox_draw::piece_defs;
 use heterodox_engine::Level;
-use heterodox_rules::{GameInfo, Record, Refusal, info};
+use heterodox_rules::{GameInfo, Options, Record, Refusal, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
@@ -53,6 +53,7 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
                 }
             }
             (game::moves(ctx, info, false, &html! { div #comment .comment hidden {} }))
+            (analysis::review(ctx))
             (warnings(ctx, record))
             (game::fair(ctx, info))
             (game::tools(ctx, info))
@@ -65,10 +66,20 @@ fn page(ctx: &PageCtx, id: &str, record: &Record) -> Result<Page, Refusal> {
     let notes = if is_sample { sample::notes(ctx) } else { json!({}) };
     let (name, mut data) = game::page_data(ctx, info, id);
     data["options"] = options(info, record);
+    data["analysis"] = place(info, record);
     data["players"] = players(ctx, record);
     data["partial"] = record.headers.iter().any(|(key, _)| key == AS).into();
     Ok(Page::new(title, "game-page record-page", content)
         .with_script("record", vec![(name, data), ("notes", notes)]))
+}
+
+/// Where the game of the record can be analysed, if it can.
+fn place(info: &GameInfo, record: &Record) -> Value {
+    let given = options(info, record);
+    let pairs = given.as_object().into_iter().flatten();
+    let pairs = pairs.filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned())));
+    let position = record.frames.first().map(|frame| frame.position.as_str());
+    json!(analysis::place(info, &Options(pairs.collect()), position))
 }
 
 /// Whose record it is, if it holds what one viewer saw and not the whole game.

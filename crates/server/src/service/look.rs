@@ -6,7 +6,8 @@ use super::outside::Outside;
 use heterodox_rules::clouded::{CloudSheet, cloud_sheet};
 use heterodox_rules::{
     DiagramRequest, Edit, EditField, Edited, Flaw, Frame, Options, Outcome, PaletteGroup,
-    PieceDiagram, Refusal, Scene, Setting, Start, Table, Viewer, edit, info, open, piece_diagram,
+    PieceDiagram, Refusal, Scene, Seat, Setting, Start, Table, Turn, Viewer, edit, info, open,
+    piece_diagram,
 };
 use serde::Serialize;
 
@@ -39,7 +40,41 @@ pub(crate) struct Draft {
     pub(crate) outcome: Option<Outcome>,
 }
 
+/// A course of moves that somebody wants to look at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LineRequest {
+    /// The id of the game.
+    pub(crate) game: String,
+    /// The table options.
+    pub(crate) options: Options,
+    /// The position before the first move; without it the one in which the game usually begins.
+    pub(crate) position: Option<String>,
+    /// The moves as they would be submitted.
+    pub(crate) moves: Vec<String>,
+    /// The first ply whose board is wanted.
+    pub(crate) since: usize,
+    /// Whether the record is wanted.
+    pub(crate) record: bool,
+}
+
+/// A course of moves, as a board shows it on which one plays for both sides.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Line {
+    /// The boards from the ply that was asked for.
+    pub(crate) frames: Vec<Frame>,
+    /// The last of them as the seat to move sees it, with what it may do.
+    pub(crate) scene: Scene,
+    /// The record of the course, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) record: Option<String>,
+}
+
 impl Service {
+    /// A course of moves in an open game.
+    pub(crate) async fn line(&self, request: LineRequest) -> Result<Line, super::ServiceError> {
+        self.compute(move || Ok(line(&request)?)).await?
+    }
+
     /// How a game with these options would begin.
     pub(crate) async fn preview(
         &self,
@@ -95,6 +130,53 @@ impl Service {
         };
         self.compute(make).await?
     }
+}
+
+fn line(request: &LineRequest) -> Result<Line, Refusal> {
+    let LineRequest { game, options, position, moves, since, record } = request;
+    let mut table = study(game, options, position.as_deref())?;
+    for text in moves {
+        let seat = to_act(&table).ok_or_else(|| Refusal::new("game-over", "the game is over"))?;
+        table.submit(seat, text)?;
+    }
+    let mut frames = table.frames(Viewer::Public);
+    frames.drain(..(*since).min(frames.len()));
+    let viewer = to_act(&table).map_or(Viewer::Public, Viewer::Seat);
+    let headers = [("game".to_owned(), game.clone())];
+    let record = record.then(|| table.record(viewer, &headers));
+    Ok(Line { frames, scene: table.scene(viewer), record })
+}
+
+/// Who is to move.
+fn to_act(table: &Table) -> Option<Seat> {
+    match table.turn() {
+        Turn::Seats(seats) => seats.first().copied(),
+        Turn::Throw(_) | Turn::Over(_) => None,
+    }
+}
+
+/// The table of an open game of two without dice, from a position or as the game usually begins. Others are refused:
+/// there one board does not tell what there is to know.
+pub(crate) fn study(
+    game: &str,
+    options: &Options,
+    position: Option<&str>,
+) -> Result<Table, Refusal> {
+    let info = info(game)?;
+    let start = match (position, info.quick_starts.first()) {
+        (Some(position), _) => Start::Position(position.to_owned()),
+        (None, Some(name)) => Start::Quick((*name).to_owned()),
+        (None, None) => Start::Setup,
+    };
+    let refused = || {
+        let message = format!("{} with these options cannot be analysed", info.name);
+        Refusal::new("no-analysis", message).with("game", info.id)
+    };
+    if info.hidden {
+        return Err(refused());
+    }
+    let table = open(game, &Setting { options: options.clone(), start })?;
+    if table.seats() == 2 && !table.has_dice() { Ok(table) } else { Err(refused()) }
 }
 
 /// Opens the table of a setting, whose seed is drawn if its setup comes from one and nobody gave it.

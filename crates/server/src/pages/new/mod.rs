@@ -48,6 +48,7 @@ pub(super) fn links(ctx: &PageCtx, info: &GameInfo) -> Markup {
             a href={ "/rules/" (info.id) } { (ctx.t("home-rules")) } " "
             @if let Some(guide) = game::guide(info) { a href=(guide) { (ctx.t("home-guide")) } " " }
             a href={ "/editor/" (info.id) } { (ctx.t("home-editor")) }
+            @if !info.hidden { " " a href={ "/analysis?game=" (info.id) } { (ctx.t("nav-analysis")) } }
             @if clouded::is_clouded(info) { " " a .to-clouds href="/clouds" { (ctx.t("home-clouds")) } }
         }
     }

@@ -1,0 +1,301 @@
+//! The analysis board: an open game of two on which one plays for both sides while the engine says what it thinks.
+//!
+//! The address names the game (`game`), the position to begin with (`position`) and, as other parameters, table
+//! options; the moves stand behind its `#`, where only the script reads them.
+
+use super::layout::Page;
+use super::{PageCtx, game, problem};
+use crate::service::look::study;
+use axum::extract::Query;
+use axum::http::Uri;
+use axum::response::Response;
+use heterodox_draw::{Look, Paint, board_svg, piece_defs_with};
+use heterodox_rules::{GameInfo, OptionSpec, Options, Refusal, Table, Viewer, board, games, info};
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+/// The game of an address that names none.
+const USUAL: &str = "klinzha";
+/// The most lines that can be asked for.
+const LINES: usize = 5;
+/// Options that only say how a game is set up: a position leaves them nothing to say.
+const SETUP_OPTIONS: [&str; 5] = ["setup", "extra", "seed", "duplicates", "diagonal-mirror"];
+
+/// `GET /analysis`
+pub(super) async fn show(uri: Uri, ctx: PageCtx) -> Response {
+    let wanted = Wanted::read(&uri);
+    let Ok(info) = info(&wanted.game) else { return problem::not_found(ctx).await };
+    let page = match study(info.id, &wanted.options, wanted.position.as_deref()) {
+        Ok(table) => page(&ctx, info, &wanted, &sides(&table)),
+        Err(refusal) => Ok(refused(&ctx, info, &wanted, &refusal)),
+    };
+    match page {
+        Ok(page) => page.respond(&ctx),
+        Err(refusal) => problem::of(&ctx, &refusal.into()),
+    }
+}
+
+/// What the address asks for.
+struct Wanted {
+    game: String,
+    position: Option<String>,
+    options: Options,
+}
+
+impl Wanted {
+    fn read(uri: &Uri) -> Self {
+        let pairs: Vec<(String, String)> =
+            Query::try_from_uri(uri).map(|Query(pairs)| pairs).unwrap_or_default();
+        let mut wanted =
+            Self { game: USUAL.to_owned(), position: None, options: Options::default() };
+        for (key, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
+            match key.as_str() {
+                "game" => wanted.game = value,
+                "position" => wanted.position = Some(value),
+                // The language, which any page may be asked for.
+                "lang" => {}
+                _ => {
+                    wanted.options.0.insert(key, value);
+                }
+            }
+        }
+        wanted
+    }
+}
+
+/// Where a game can be analysed: the game and the options for the address. A hidden game is looked at as the open
+/// one with the same pieces, once it is over; without dice and with two seats any other as itself.
+pub(super) fn place(info: &GameInfo, options: &Options, position: Option<&str>) -> Option<Value> {
+    if info.hidden {
+        return Some(json!({"game": USUAL, "options": {}}));
+    }
+    study(info.id, options, position).ok()?;
+    let told = |spec: &&OptionSpec| !SETUP_OPTIONS.contains(&spec.key);
+    let known: Vec<&str> = info.options.iter().filter(told).map(|spec| spec.key).collect();
+    let kept = options.0.iter().filter(|(key, _)| known.contains(&key.as_str()));
+    let kept: serde_json::Map<String, Value> =
+        kept.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
+    Some(json!({"game": info.id, "options": kept}))
+}
+
+/// The sides that play, in the order of their seats.
+fn sides(table: &Table) -> Vec<&'static str> {
+    let sides = table.scene(Viewer::Public).sides;
+    sides.iter().filter(|side| side.seat.is_some()).map(|side| side.key).collect()
+}
+
+fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Result<Page, Refusal> {
+    let title = ctx.t_with("analysis-title", &[("game", info.name)]);
+    let own = wanted.options.0.get(game::OWN).map_or("", String::as_str);
+    let codes: Vec<&str> = game::own_codes(own).collect();
+    let content = html! {
+        h1 .sr-only { (title) }
+        (PreEscaped(piece_defs_with(info.id, &codes)?))
+        (board_area(ctx, info, sides)?)
+        div .side {
+            (engine(ctx))
+            (moves(ctx))
+            (tools(ctx, info))
+            (taken_along(ctx))
+            (others(ctx, info))
+        }
+        noscript { p .notice { (ctx.t("analysis-noscript")) } }
+    };
+    let (name, mut data) = game::page_data(ctx, info, "");
+    data["own"] = own.into();
+    data["sides"] = json!(sides);
+    data["options"] = json!(wanted.options);
+    data["position"] = json!(wanted.position);
+    Ok(Page::new(title, "game-page analysis-page", content)
+        .with_script("analysis", vec![(name, data)]))
+}
+
+/// The board with the bar of the evaluation beside it.
+fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, Refusal> {
+    let geometry = board(info.id)?;
+    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    Ok(html! {
+        div #board-area .board-area data-game=(info.id) {
+            p #status .status {}
+            div .evaluated {
+                (bar(sides))
+                div .board-frame {
+                    game-board game=(info.id) turns=(geometry.turns) guide=[game::guide(info)] { (PreEscaped(drawing)) }
+                }
+            }
+            p .keys-help { (ctx.t("analysis-keys")) }
+        }
+    })
+}
+
+/// The evaluation as a bar of two colours. What it shows stands in words beside the lines.
+fn bar(sides: &[&str]) -> Markup {
+    html! {
+        div #bar .bar aria-hidden="true" {
+            @for (i, side) in sides.iter().enumerate() {
+                div .bar-side .{ "bar-" (i) } .{ "side-" (side) } {}
+            }
+            span .bar-score {}
+        }
+    }
+}
+
+/// What the engine says: its switch, the score, and the best courses.
+fn engine(ctx: &PageCtx) -> Markup {
+    html! {
+        section #engine .panel .engine aria-label=(ctx.t("engine-label")) {
+            div .engine-head {
+                button #engine-switch .engine-switch type="button" role="switch" aria-checked="true" {
+                    span .switch-knob aria-hidden="true" {}
+                    span { (ctx.t("engine-switch")) }
+                }
+                output #score .score aria-label=(ctx.t("engine-score")) {}
+                label .line-count {
+                    span { (ctx.t("engine-lines")) }
+                    select #line-count {
+                        @for count in 1..=LINES { option value=(count) selected[count == 3] { (count) } }
+                    }
+                }
+            }
+            p #engine-work .engine-work {}
+            ol #lines .lines aria-label=(ctx.t("lines-label")) {}
+        }
+    }
+}
+
+/// The moves with their variations.
+fn moves(ctx: &PageCtx) -> Markup {
+    html! {
+        section #moves .panel .moves aria-label=(ctx.t("moves-label")) {
+            (game::stepper(ctx, false))
+            ol #tree .tree tabindex="0" aria-label=(ctx.t("moves-label")) {}
+            p #tree-empty .hint { (ctx.t("analysis-empty")) }
+            div #variation .row .variation-tools hidden {
+                button #promote type="button" { (ctx.t("variation-promote")) }
+                button #delete .quiet-danger type="button" { (ctx.t("variation-delete")) }
+            }
+        }
+    }
+}
+
+fn tools(ctx: &PageCtx, info: &GameInfo) -> Markup {
+    html! {
+        div .tools .row {
+            button type="button" data-tool="turn" { (ctx.t("tool-turn")) }
+            button #copy-link type="button" data-copy="" { (ctx.t("analysis-copy-link")) }
+            a .button data-tool="edit" href={ "/editor/" (info.id) } { (ctx.t("editor-edit")) }
+            a .button href={ "/rules/" (info.id) } target="_blank" rel="noopener" { (ctx.t("tool-rules")) }
+        }
+    }
+}
+
+/// The position and the record as texts.
+fn taken_along(ctx: &PageCtx) -> Markup {
+    let text = |id: &str, rows: &str| {
+        html! {
+            div .field {
+                label for=(id) { (ctx.t(&format!("analysis-{id}"))) }
+                textarea #(id) rows=(rows) readonly spellcheck="false" {}
+                button #{ "copy-" (id) } type="button" data-copy="" { (ctx.t("analysis-copy")) }
+            }
+        }
+    };
+    html! {
+        details #texts .prefs .texts {
+            summary { (ctx.t("analysis-texts")) }
+            (text("position", "2"))
+            (text("record", "6"))
+        }
+    }
+}
+
+/// Links to the boards of the other games.
+fn others(ctx: &PageCtx, here: &GameInfo) -> Markup {
+    let boards = games().filter(|game| game.id != here.id && !game.hidden);
+    html! {
+        p .trail .analysis-others {
+            @for (i, other) in boards.enumerate() {
+                @if i > 0 { " · " }
+                a href={ "/analysis?game=" (other.id) } { (ctx.t_with("analysis-title", &[("game", other.name)])) }
+            }
+        }
+    }
+}
+
+/// The evaluation of a whole game: the script fills it.
+pub(super) fn review(ctx: &PageCtx) -> Markup {
+    html! {
+        section #review .panel .review hidden aria-labelledby="review-title" {
+            h2 #review-title { (ctx.t("review-title")) }
+        }
+    }
+}
+
+/// Why there is no board for this, and what there is instead.
+fn refused(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, refusal: &Refusal) -> Page {
+    let title = ctx.t_with("analysis-title", &[("game", info.name)]);
+    let is_other = refusal.code == "no-analysis";
+    let content = html! {
+        h1 { (title) }
+        div .panel .no-analysis {
+            @if is_other && info.hidden { p { (ctx.t("analysis-not-hidden")) } }
+            @else if is_other { p { (ctx.t("analysis-not-several")) } }
+            @else {
+                p { (ctx.t("analysis-bad-position")) }
+                p .problem-line { (ctx.refusal(info.id, refusal)) }
+            }
+            div .row {
+                @if !info.hidden {
+                    a .button .main href={ "/analysis?game=" (info.id) } { (ctx.t("analysis-from-start")) }
+                    @if let (false, Some(position)) = (is_other, &wanted.position) {
+                        a .button href={ "/editor/" (info.id) "?position=" (position) } { (ctx.t("editor-edit")) }
+                    }
+                } @else {
+                    a .button .main href={ "/analysis?game=" (USUAL) } { (ctx.t("analysis-open-game")) }
+                }
+            }
+        }
+        (others(ctx, info))
+    };
+    Page::new(title, "analysis-page", content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(query: &str) -> Wanted {
+        Wanted::read(&format!("/analysis{query}").parse().expect("an address"))
+    }
+
+    #[test]
+    fn an_address_names_game_position_and_options() {
+        let found = wanted("?game=grand-chess&position=k9/10&promotion=all&lang=de&own=");
+        assert_eq!(
+            (found.game.as_str(), found.position.as_deref()),
+            ("grand-chess", Some("k9/10"))
+        );
+        assert_eq!(
+            found.options.0.into_iter().collect::<Vec<_>>(),
+            [("promotion".into(), "all".into())]
+        );
+        assert_eq!(wanted("").game, USUAL);
+    }
+
+    #[test]
+    fn only_open_games_of_two_without_dice_have_a_place() {
+        let place_of = |game: &str, options: &[(&str, &str)]| {
+            let options = options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+            place(info(game).expect("a game"), &Options(options.collect()), None)
+        };
+        assert_eq!(
+            place_of("grand-chess", &[("promotion", "all"), ("setup", "random"), ("extra", "3")]),
+            Some(json!({"game": "grand-chess", "options": {"promotion": "all"}}))
+        );
+        assert!(place_of("kaleidochess", &[("seats", "2")]).is_some());
+        assert_eq!(place_of("kaleidochess", &[("seats", "3")]), None);
+        assert_eq!(place_of("kaleidochess", &[("seats", "2"), ("dice", "on")]), None);
+        let clouded = place_of("clouded-klinzha", &[]).expect("the open game");
+        assert_eq!(clouded["game"], "klinzha");
+    }
+}
