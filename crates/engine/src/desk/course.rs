@@ -25,6 +25,10 @@ pub(super) trait DeskGame: Sized + Send + 'static {
     fn text(position: &Self::Position) -> String;
     /// A move in strict notation.
     fn write(position: &Self::Position, m: Move<Self>) -> String;
+    /// A move as records write it.
+    fn record(position: &Self::Position, m: Move<Self>) -> String {
+        Self::write(position, m)
+    }
     /// The move that a text in any notation of the game means.
     fn understand(position: &Self::Position, text: &str) -> Result<Move<Self>, Refusal>;
     /// The cells from which and to which a move leads; none for a pass.
@@ -125,6 +129,17 @@ impl<G: DeskGame> Desk for Course<G> {
 
     fn understand(&self, text: &str) -> Result<String, Refusal> {
         G::understand(&self.position, text).map(|m| G::write(&self.position, m))
+    }
+
+    fn recorded(&self, moves: &[String]) -> Vec<String> {
+        let mut board = self.position.clone();
+        let record = |text: &String| {
+            let m = find::<G>(&board, text)?;
+            let text = G::record(&board, m);
+            board.make(m);
+            Some(text)
+        };
+        moves.iter().map_while(record).collect()
     }
 
     fn cells(&self, moves: &[String]) -> Vec<Vec<&'static str>> {

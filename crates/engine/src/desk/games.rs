@@ -91,6 +91,10 @@ impl DeskGame for GrandChess {
         position.uci(m)
     }
 
+    fn record(position: &Self::Position, m: grand_rules::Move) -> String {
+        position.san(m)
+    }
+
     fn understand(position: &Self::Position, text: &str) -> Result<grand_rules::Move, Refusal> {
         position.read_move(text).map(|read| read.played)
     }

@@ -34,6 +34,9 @@ pub trait Desk: Send {
     /// What a move means that is written in any way that its game reads, in strict notation.
     fn understand(&self, text: &str) -> Result<String, Refusal>;
 
+    /// These moves, made one after the other, as records write them; as far as they are legal and strict.
+    fn recorded(&self, moves: &[String]) -> Vec<String>;
+
     /// The cells from which and to which each of these moves leads that are made one after the other, as far as they are
     /// legal and strict; none for a pass.
     fn cells(&self, moves: &[String]) -> Vec<Vec<&'static str>>;

@@ -6,7 +6,12 @@
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 
-/** @typedef {Omit<LookRequest, 'id'> | Omit<ReviewRequest, 'id'>} Request */
+/**
+ * A request without its number.
+ * @template T
+ * @typedef {T extends unknown ? Omit<T, 'id'> : never} Unnumbered
+ */
+/** @typedef {Unnumbered<LookRequest | ReviewRequest>} Request */
 
 export class Engine {
   /** @type {WebSocket | null} */

@@ -248,7 +248,7 @@ class GamePage {
   #study({ scene }, frame) {
     const over = scene.outcome !== null && this.frames.length > 0;
     linkAnalysis(this.frames, frame.ply, this.data, over);
-    if (!over || !this.data.analysis || this.data.hidden) return;
+    if (!over || !this.data.analysis) return;
     this.review ??= new Review(byId('review'), { data: this.data, sides: seatSides(scene.sides), moves: this.moves, go: (ply) => this.view(ply) });
     this.review.show(this.frames, frame.ply);
   }
@@ -450,7 +450,7 @@ class GamePage {
       title: t('seat-computer-title', { side: sideName(side) }),
       answers: LEVELS.map((value) => ({ value, label: t('level-what', { level: value, what: t(`level-${value}`) }) })),
     });
-    if (level) await post(`/api/games/${this.data.id}/computer`, { seat, level }).catch(showProblem);
+    if (level) await post(`/api/games/${this.data.id}/computer`, { seat, level: Number(level) }).catch(showProblem);
   }
 
   async #rematch() {

@@ -53,7 +53,7 @@ class RecordPage {
     record.plies.forEach((_, i) => {
       if (this.#warningsAt(i + 1).length > 0) this.moves.noted.add(i + 1);
     });
-    this.review = data.analysis && !data.hidden ? new Review(byId('review'), {
+    this.review = data.analysis && !data.partial ? new Review(byId('review'), {
       data, sides: seatSides(record.sides), moves: this.moves, go: (ply) => this.go(ply),
     }) : null;
     cardsFor(board, data);

@@ -61,13 +61,15 @@ export class Review {
   }
 
   start() {
-    const { analysis } = this.data;
-    if (!analysis || this.#frames.length < 2) return;
+    const { analysis, hidden } = this.data;
+    const [first, ...others] = this.#frames;
+    if (!analysis || !first || others.length === 0) return;
     this.#forget();
     this.#running = true;
-    const [first, ...others] = this.#frames;
-    const moves = others.map(({ text }) => text ?? '');
-    this.engine.ask({ type: 'game', game: analysis.game, options: analysis.options, position: first?.position ?? null, moves });
+    // What was done under clouds is no move of the open game: only the positions can be looked at.
+    const course = hidden ? { positions: this.#frames.map(({ position }) => position) }
+      : { position: first.position, moves: others.map(({ text }) => text ?? '') };
+    this.engine.ask({ type: 'game', game: analysis.game, options: analysis.options, ...course });
     this.#show();
   }
 

@@ -249,8 +249,6 @@ export interface AnalysisLine {
 
 /** A position of a game: its first one and the moves made since. */
 interface Course {
-  game: string;
-  options: Record<string, string>;
   /** Nothing: the one in which the game usually begins. */
   position: string | null;
   moves: string[];
@@ -260,14 +258,13 @@ interface Course {
 export interface LookRequest extends Course {
   type: 'look';
   id: number;
+  game: string;
+  options: Record<string, string>;
   lines: number;
 }
 
-/** What is asked of the engine about a whole game. */
-export interface ReviewRequest extends Course {
-  type: 'game';
-  id: number;
-}
+/** What is asked of the engine about a whole game, told by its moves or by its positions. */
+export type ReviewRequest = { type: 'game'; id: number; game: string; options: Record<string, string> } & (Course | { positions: string[] });
 
 export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
 

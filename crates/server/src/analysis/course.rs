@@ -21,7 +21,7 @@ pub(crate) struct PlyText {
     ply: usize,
     /// From the sight of seat 0; a game that is over is won or lost in 0.
     score: Score,
-    /// The best move; nothing if the game is over.
+    /// The best move as records write it; nothing if the game is over.
     best: Option<String>,
     /// The expected course of the game, the best move first.
     pv: Vec<String>,
@@ -59,7 +59,7 @@ fn go_on(
             let mark = before.as_ref().and_then(|before| {
                 mark(course.desks[ply - 1].as_ref(), before, desk, judged.score)
             });
-            let (score, pv) = (judged.score, judged.pv.clone());
+            let (score, pv) = (judged.score, desk.recorded(&judged.pv));
             let best = pv.first().cloned();
             say(News::Ply(PlyText { ply, score, best, pv, mark }));
             before = Some(judged);

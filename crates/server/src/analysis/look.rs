@@ -31,6 +31,7 @@ pub(crate) struct Found {
 struct Line {
     /// From the sight of the seat to move.
     score: Score,
+    /// As records write it.
     pv: Vec<String>,
     /// From and to of each move.
     cells: Vec<Vec<&'static str>>,
@@ -66,7 +67,7 @@ fn found(desk: &dyn Desk, report: &Report, time: Duration) -> Found {
     let line = |(score, pv): &(Score, Vec<String>)| Line {
         score: *score,
         cells: desk.cells(pv),
-        pv: pv.clone(),
+        pv: desk.recorded(pv),
     };
     let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX).max(1);
     Found {
