@@ -161,19 +161,21 @@ impl Pool {
         Ok(Ticket { id, stop, place, shared: shared.clone() })
     }
 
-    /// Does something and gives its result; nothing if it died, the pool closes or there is no place in the queue.
+    /// Does something and gives its result; nothing if it died or the pool closes. It is told to stop if nobody waits for
+    /// the result any more.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Option<T> {
+        caller: Option<IpAddr>,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<Option<T>, Busy> {
         let (done, result) = oneshot::channel();
-        let work = Work::new(move |_| {
+        let work = Work::new(move |turn| {
             // It is no matter if nobody waits any more.
-            let _ = done.send(work());
+            let _ = done.send(work(turn.stop));
             None
         });
-        let _ticket = self.submit(None, work).ok()?;
-        result.await.ok()
+        let _ticket = self.submit(caller, work)?;
+        Ok(result.await.ok())
     }
 }
 
@@ -392,8 +394,8 @@ mod tests {
     #[tokio::test]
     async fn a_job_that_dies_takes_nothing_along() {
         let pool = pool(1, 10, 10);
-        assert_eq!(pool.run(|| panic!("on purpose")).await, None::<u8>);
-        assert_eq!(pool.run(|| 7).await, Some(7));
+        assert_eq!(pool.run(None, |_| panic!("on purpose")).await, Ok(None::<u8>));
+        assert_eq!(pool.run(None, |_| 7).await, Ok(Some(7)));
     }
 
     #[test]
@@ -440,7 +442,8 @@ mod tests {
     async fn its_threads_stand_back_and_no_others() {
         let mine = rustix::process::getpriority_process(None).expect("a priority");
         let pool = pool(1, 1, 1);
-        let found = pool.run(|| rustix::process::getpriority_process(None)).await.expect("done");
+        let found = pool.run(None, |_| rustix::process::getpriority_process(None)).await;
+        let found = found.expect("a thread").expect("done");
         assert_eq!(found.expect("a priority"), (mine + 5).min(LAST));
         assert_eq!(rustix::process::getpriority_process(None).expect("a priority"), mine);
     }

@@ -180,6 +180,9 @@ impl ApiError {
                 ServiceError::SeatsCount { .. } => {
                     (StatusCode::UNPROCESSABLE_ENTITY, "seats-count")
                 }
+                ServiceError::HintNotHere => (StatusCode::FORBIDDEN, "hint-not-here"),
+                ServiceError::HintNotNow => (StatusCode::CONFLICT, "hint-not-now"),
+                ServiceError::HintBusy => (StatusCode::TOO_MANY_REQUESTS, "hint-busy"),
                 ServiceError::NoFreeSeat => (StatusCode::CONFLICT, "no-free-seat"),
                 ServiceError::NotOver => (StatusCode::CONFLICT, "not-over"),
                 ServiceError::NoOpponent => (StatusCode::CONFLICT, "no-opponent"),
@@ -253,6 +256,9 @@ impl ApiError {
                 }
                 ServiceError::Refused(refusal) => refusal.args.clone(),
                 ServiceError::NoSeat
+                | ServiceError::HintNotHere
+                | ServiceError::HintNotNow
+                | ServiceError::HintBusy
                 | ServiceError::NoFreeSeat
                 | ServiceError::NotOver
                 | ServiceError::NoOpponent

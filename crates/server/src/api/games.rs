@@ -4,8 +4,9 @@ use super::bodies::{ActText, ComputerText, NewGame};
 use super::error::ApiError;
 use super::extract::{Id, JsonBody, Wish, parameter, ply, seat, seen};
 use crate::identity::Guest;
+use crate::limit::Address;
 use crate::service::view::GameView;
-use crate::service::{As, Done, Form, Game, Picture, Rematch, ServiceError, record};
+use crate::service::{As, Done, Form, Game, Hint, Picture, Rematch, ServiceError, record};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, State};
@@ -84,6 +85,17 @@ pub(super) async fn act(
 ) -> Answer<Json<DoneText>> {
     let done = state.service.act(&id, &guest, act, None).await?;
     Ok(Json(done.into()))
+}
+
+/// `POST /api/games/{id}/hint`
+pub(super) async fn hint(
+    State(state): State<AppState>,
+    guest: Guest,
+    Address(address): Address,
+    Id(id): Id,
+    Wish(wish): Wish,
+) -> Answer<Json<Hint>> {
+    Ok(Json(state.service.hint(&id, &guest, wish, address).await?))
 }
 
 /// `POST /api/games/{id}/rematch`

@@ -41,6 +41,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/check", positions::check)
         .post("/line", positions::line)
         .post("/clouds", positions::clouds)
+        .post("/games/{id}/hint", games::hint)
         .post("/editor", positions::edit)
         .get("/positions/{game}/picture.svg", positions::svg)
         .get("/positions/{game}/picture.png", positions::png)

@@ -139,19 +139,19 @@ impl Service {
     async fn think(&self, game: &Arc<Game>, duty: Duty, stop: &Arc<AtomicBool>) -> Option<Act> {
         let (thinking, flag) = (game.clone(), stop.clone());
         let player = self.outside.player(&game.opening.game, duty.level);
-        let thought = self.computers.run(move || {
+        let thought = self.computers.run(None, move |_| {
             // The game may have gone on while this waited.
             let is_wanted = !flag.load(Ordering::Relaxed);
             is_wanted.then(|| think(player, &thinking, duty, &flag))
         });
         match thought.await {
-            Some(Some(Ok(act))) => Some(act),
-            Some(None) => None,
-            Some(Some(Err(error))) => {
+            Ok(Some(Some(Ok(act)))) => Some(act),
+            Ok(Some(None)) => None,
+            Ok(Some(Some(Err(error)))) => {
                 tracing::error!(game = game.id, %error, "the engine has no answer");
                 None
             }
-            None => {
+            Ok(None) | Err(_) => {
                 tracing::error!(game = game.id, "the engine failed");
                 None
             }

@@ -49,6 +49,15 @@ pub(crate) enum ServiceError {
     /// A rematch of a game that nobody joined.
     #[error("there is no opponent for a rematch: a seat of this game was never taken")]
     NoOpponent,
+    /// A hint where somebody else plays whom it would wrong.
+    #[error("there are hints only where all other seats are computers or your own")]
+    HintNotHere,
+    /// A hint for whoever is not to act.
+    #[error("there is a hint only for the seat that has to act, with its own sight")]
+    HintNotNow,
+    /// A hint for this seat is being thought of, or too many are.
+    #[error("hints are being looked for already: try again in a moment")]
+    HintBusy,
     /// The act came for an older version of the game.
     #[error("the act is for version {expected} of the game, which is at version {version}")]
     Stale {

@@ -139,6 +139,11 @@ pub(crate) enum Event {
     },
     /// A seat, or the umpire with the dice, acted.
     Act(Act),
+    /// A seat took a hint.
+    Hint {
+        /// Which.
+        seat: Seat,
+    },
     /// A seat asked for a rematch.
     AskRematch {
         /// Which.
@@ -180,6 +185,7 @@ mod tests {
                 Event::Act(Act::AnswerTakeback { seat, accept: true }),
                 r#"{"event":"act","act":"answer-takeback","seat":1,"accept":true}"#,
             ),
+            (Event::Hint { seat }, r#"{"event":"hint","seat":1}"#),
             (Event::AskRematch { seat }, r#"{"event":"ask-rematch","seat":1}"#),
             (Event::Rematch { id: "k3v9qz2m".into() }, r#"{"event":"rematch","id":"k3v9qz2m"}"#),
         ];

@@ -31,6 +31,8 @@ pub(crate) struct Game {
     declined: Vec<Option<usize>>,
     /// For each seat, and last for the public, how often what it may know has changed.
     versions: Vec<u64>,
+    /// How many hints each seat has taken; what is taken back was taken all the same.
+    pub(crate) hints: Vec<u32>,
     /// Who has asked for a rematch.
     pub(crate) rematch_asked: Vec<Seat>,
     /// The id of the rematch, once there is one.
@@ -46,6 +48,7 @@ impl Game {
             created_ms,
             throws: 0,
             declined: vec![None; opening.players.len()],
+            hints: vec![0; opening.players.len()],
             versions: vec![0; opening.players.len() + 1],
             players: opening.players.clone(),
             opening: Arc::new(opening),
@@ -88,6 +91,7 @@ impl Game {
                 report = self.table.apply(act)?;
                 self.note(act);
             }
+            Event::Hint { seat } => self.hints[seat.index()] += 1,
             Event::AskRematch { seat } => self.rematch_asked.push(*seat),
             Event::Rematch { id } => self.rematch = Some(id.clone()),
         }

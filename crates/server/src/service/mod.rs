@@ -17,6 +17,7 @@ mod draft;
 mod error;
 pub(crate) mod event;
 mod game;
+mod hint;
 pub(crate) mod look;
 pub(crate) mod outside;
 mod pictures;
@@ -31,6 +32,7 @@ pub(crate) mod view;
 pub(crate) use actions::{ActRequest, Action, Done, Rematch};
 pub(crate) use error::ServiceError;
 pub(crate) use game::Game;
+pub(crate) use hint::Hint;
 pub(crate) use pictures::{Form, Picture};
 pub(crate) use records::record;
 pub(crate) use room::{News, Room, Snapshot, Watcher};
@@ -68,6 +70,7 @@ pub(crate) struct Service {
     outside: Arc<dyn Outside>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     computers: Pool,
+    hints: Pool,
     computations: Semaphore,
     closing: AtomicBool,
 }
@@ -85,6 +88,7 @@ impl Service {
             outside,
             rooms: Mutex::default(),
             computers: computer::pool(),
+            hints: hint::pool(),
             computations: Semaphore::new(COMPUTATIONS),
             closing: AtomicBool::new(false),
         })

@@ -45,6 +45,8 @@ struct Shown {
     used: Instant,
     /// Stops the computer that thinks about the snapshot.
     thinking: Option<Arc<AtomicBool>>,
+    /// The seats for which a hint is being thought of.
+    hinting: Vec<Seat>,
 }
 
 impl Shown {
@@ -123,6 +125,7 @@ impl Room {
                 sockets: vec![0; seats],
                 used: Instant::now(),
                 thinking: None,
+                hinting: Vec::new(),
             }),
             news: (0..=seats).map(|_| broadcast::channel(NEWS).0).collect(),
         })
@@ -198,6 +201,16 @@ impl Room {
         Some(shown.thinking.insert(Arc::default()).clone())
     }
 
+    /// Notes that a hint for a seat is being thought of, until what is given is dropped; nothing if one is already.
+    pub(super) fn begin_hint(self: &Arc<Self>, seat: Seat) -> Option<Hinting> {
+        let mut shown = self.shown();
+        if shown.hinting.contains(&seat) {
+            return None;
+        }
+        shown.hinting.push(seat);
+        Some(Hinting { room: self.clone(), seat })
+    }
+
     /// Stops a computer that thinks about this game.
     pub(super) fn stop_thinking(&self) {
         self.shown().stop_thinking();
@@ -252,6 +265,18 @@ impl Room {
     fn shown(&self) -> MutexGuard<'_, Shown> {
         // Whoever died with the lock had only counters and pointers in hand.
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A hint that is being thought of.
+pub(super) struct Hinting {
+    room: Arc<Room>,
+    seat: Seat,
+}
+
+impl Drop for Hinting {
+    fn drop(&mut self) {
+        self.room.shown().hinting.retain(|seat| *seat != self.seat);
     }
 }
 

@@ -35,6 +35,8 @@ pub(crate) struct GameView {
     pub(crate) moves: Vec<String>,
     /// Whether a computer is to move, and all who shall play are there.
     pub(crate) thinking: bool,
+    /// How many hints each seat has taken.
+    pub(crate) hints: Vec<u32>,
     /// What there is of a rematch.
     pub(crate) rematch: RematchView,
 }
@@ -94,6 +96,7 @@ impl GameView {
             scene: game.table.scene(viewer),
             moves: game.table.texts(viewer),
             thinking: is_to_move(game),
+            hints: game.hints.clone(),
             rematch: RematchView { asked: game.rematch_asked.clone(), id: game.rematch.clone() },
         }
     }

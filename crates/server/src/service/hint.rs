@@ -1,0 +1,129 @@
+//! Hints: what a strong player would do on a seat, with what this seat may know.
+//!
+//! Who takes one plays against nobody whom that could wrong: all other seats are computers, or the caller's own. How many
+//! hints each seat has taken stands in the game's log, and everybody is told.
+
+use super::draft::Draft;
+use super::event::{Event, Player};
+use super::game::Game;
+use super::sight::As;
+use super::{Guest, Service, ServiceError};
+use crate::pool::{Pool, PoolConfig};
+use heterodox_engine::{Choice, Level, Score};
+use heterodox_rules::{Scene, Seat, Viewer};
+use serde::Serialize;
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+/// How many hints wait for their turn at most.
+const MOST_WAITING: usize = 16;
+/// How many hints one address may have under way.
+const MOST_EACH: usize = 4;
+/// How far hints stand back: as far as the computers.
+const NICENESS: i32 = 5;
+
+/// Where hints are thought of: neither analysis nor computers wait for them, or they for those.
+pub(super) fn pool() -> Pool {
+    Pool::new(PoolConfig {
+        name: "hints",
+        workers: NonZeroUsize::MIN,
+        most_waiting: MOST_WAITING,
+        most_each: MOST_EACH,
+        niceness: NICENESS,
+    })
+}
+
+/// What a strong player would do.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Hint {
+    /// What to submit.
+    text: String,
+    /// Where it begins; nothing for what does not lead from cell to cell.
+    from: Option<String>,
+    /// Where it ends; nothing for what has no one cell.
+    to: Option<String>,
+    /// What is expected to follow, as far as the engine has thought of it.
+    pv: Vec<String>,
+    /// What the engine thinks of it from the sight of the seat, if it has searched.
+    score: Option<Score>,
+    /// The version of the game, as the seat knows it: that a hint was taken is an event too.
+    version: u64,
+}
+
+impl Service {
+    /// A hint for a guest, with the sight that is asked for. `caller` is whose share of the hints it is.
+    pub(crate) async fn hint(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+        wish: Option<As>,
+        caller: Option<IpAddr>,
+    ) -> Result<Hint, ServiceError> {
+        let room = self.room(id).await?;
+        let game = room.snapshot().game.clone();
+        let seat = game.hinted(guest, wish)?;
+        let version = game.version(Viewer::Seat(seat));
+        let _one_at_a_time = room.begin_hint(seat).ok_or(ServiceError::HintBusy)?;
+        // The player is given what a person on its seat would see, and nothing else.
+        let scene = game.table.scene(Viewer::Seat(seat));
+        let frames = game.table.frames(Viewer::Seat(seat));
+        let nobody = || ServiceError::Broken(format!("nobody plays {}", game.opening.game));
+        let player = self.outside.player(&game.opening.game, Level::FULL);
+        let mut player = player.ok_or_else(nobody)?;
+        let thought = self.hints.run(caller, move |stop| {
+            let budget = Level::FULL.usual_budget();
+            let choice = player.choose(&scene, &frames, &budget, stop);
+            choice.map(|choice| (choice, scene))
+        });
+        let thought = thought.await.map_err(|_| ServiceError::HintBusy)?;
+        let failed = |what: &str| ServiceError::Broken(format!("the engine has no hint: {what}"));
+        let (choice, scene) =
+            thought.ok_or_else(|| failed("it died"))?.map_err(|error| failed(&error.to_string()))?;
+        let note = move |draft: &mut Draft| {
+            // What was thought of is of no use in another position.
+            draft.expect(seat, Some(version))?;
+            Ok(draft.apply(Event::Hint { seat })?)
+        };
+        let ((), changed) = self.change(&room, note).await?;
+        Ok(Hint::new(choice, &scene, changed.game.version(Viewer::Seat(seat))))
+    }
+}
+
+impl Hint {
+    fn new(choice: Choice, scene: &Scene, version: u64) -> Self {
+        let Choice { text, info } = choice;
+        let listed = scene.choices.iter().find(|listed| listed.text == text);
+        let (score, pv) = info.map_or((None, Vec::new()), |info| (Some(info.score), info.pv));
+        Self {
+            from: listed.and_then(|listed| listed.from.clone()),
+            to: listed.and_then(|listed| listed.to.clone()),
+            text,
+            pv,
+            score,
+            version,
+        }
+    }
+}
+
+impl Game {
+    /// The seat for which a guest may have a hint: one that it holds, whose sight it has, and that is to act.
+    fn hinted(&self, guest: &Guest, wish: Option<As>) -> Result<Seat, ServiceError> {
+        let sight = self.sight(Some(guest), wish)?;
+        if sight.seats.is_empty() {
+            return Err(ServiceError::NoSeat);
+        }
+        let wrongs_nobody = |player: &Option<Player>| {
+            player.as_ref().is_some_and(|player| player.level().is_some() || player.is(guest))
+        };
+        if !self.players.iter().all(wrongs_nobody) {
+            return Err(ServiceError::HintNotHere);
+        }
+        match sight.viewer {
+            Viewer::Seat(seat) if sight.seats.contains(&seat) && self.to_act().contains(&seat) => {
+                Ok(seat)
+            }
+            _ => Err(ServiceError::HintNotNow),
+        }
+    }
+}
