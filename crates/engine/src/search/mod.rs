@@ -160,11 +160,6 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         &self.settings
     }
 
-    /// How it searches.
-    pub(crate) const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
     /// Searches until a limit of the budget is reached or `stop` is set, and reports every completed
     /// iteration. Nothing is found only where there is no move.
     ///
