@@ -1,6 +1,7 @@
 // The analysis board with the engine's lines, and the evaluation of a game that is over.
 
 import assert from 'node:assert/strict';
+import { QUEEN } from './analysis-states.mjs';
 import { api, button, cell, clickMove, gameId, openGame, spoken, waitMoves, waitSpoken } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
 import { HANGING, HOPELESS } from './states.mjs';
@@ -8,9 +9,6 @@ import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
 useBrowser();
-
-/** White can give its queen away for nothing. */
-const QUEEN = 'k9/10/10/r9/10/10/10/10/3Q6/9K w - - 0 1';
 
 const lines = (page) => page.locator('#lines .engine-line:visible');
 const arrows = (page) => page.locator('game-board .advice-arrow');

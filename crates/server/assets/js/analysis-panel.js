@@ -178,7 +178,8 @@ export class AnalysisPanel {
     bar.classList.toggle('off', !this.settings.on);
     if (chance !== null) bar.style.setProperty('--share', chance.toFixed(3));
     const label = /** @type {HTMLElement} */ (bar.querySelector('.bar-score'));
-    label.textContent = text.replace(/(\.\d)\d$/, '$1');
+    // Whose it is tells the end at which it stands.
+    label.textContent = text.replace(/^[+−]/, '').replace(/(\.\d)\d$/, '$1');
     label.classList.toggle('second', chance !== null && chance < 0.5);
   }
 

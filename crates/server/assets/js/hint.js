@@ -6,6 +6,7 @@ import { Arrows } from './arrows.js';
 import { toast } from './dialogs.js';
 import { html } from './dom.js';
 import { has, pieceName, problemText, t } from './i18n.js';
+import { STAY } from './promote.js';
 import { withSight } from './sight.js';
 import { say } from './speech.js';
 import { myTurn } from './status.js';
@@ -51,7 +52,7 @@ export class HintPanel {
    */
   show(state, past) {
     this.#state = state;
-    if (this.#hint && this.#hint.version !== state.version) this.#hint = null;
+    if (this.#hint && this.#hint.version < state.version) this.#hint = null;
     this.root.hidden = !isCasual(state);
     this.arrows.show(past ? [] : (this.#hint?.moves ?? []));
     this.words.hidden = !this.#hint && !this.#busy;
@@ -69,14 +70,12 @@ export class HintPanel {
     try {
       /** @type {Hint} */
       const hint = await post(withSight(`/api/games/${state.id}/hint`));
-      // The hint itself is an event of the game; whatever else came meanwhile has made it stale.
-      const now = this.#state ?? state;
-      if (now.scene.frame.ply !== state.scene.frame.ply || now.scene.phase !== state.scene.phase) return;
-      const choice = now.scene.choices.find(({ text }) => text === hint.text);
+      const choice = state.scene.choices.find(({ text }) => text === hint.text);
       const words = wordsOf(hint, choice);
       const named = hint.text.split(/[\s@()]+/).filter((word) => this.board.cells.has(word));
       const moves = hint.from && hint.to ? [[hint.from, hint.to]] : [];
-      this.#hint = { version: now.version, words, cells: moves.length > 0 ? [] : named, moves };
+      // That it was taken is an event of the game; any that comes after it makes the hint stale.
+      this.#hint = { version: hint.version, words, cells: moves.length > 0 ? [] : named, moves };
       say(words);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -99,6 +98,10 @@ function wordsOf({ text, from, to }, choice) {
     if (key) return t('hint-button', { button: t(key) });
   }
   if (choice?.kind === 'place' && choice.piece && choice.to) return t('hint-place', { piece: pieceName(choice.piece), cell: choice.to });
-  if (from && to && choice?.piece) return t('hint-move', { piece: pieceName(choice.piece), from, to, text });
+  if (from && to && choice?.piece) {
+    const { piece, variant } = choice;
+    const more = !variant || variant === STAY ? '' : has(`choice-${variant}`) ? t(`choice-${variant}`) : t('say-becomes', { piece: pieceName(variant) });
+    return [t('hint-move', { piece: pieceName(piece), from, to }), more].filter(Boolean).join(' – ');
+  }
   return t('hint-step', { text });
 }

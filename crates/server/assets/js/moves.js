@@ -120,7 +120,7 @@ export class MoveList {
     const judged = this.#judged.get(frame.ply);
     return html('button', {
       type: 'button',
-      class: ['move', frame.side, frame.text === UNKNOWN && 'unseen', isPass(throwOf(frame)) && 'pass', inWords && `side-${frame.side}`, this.noted.has(frame.ply) && 'noted'].filter(Boolean).join(' '),
+      class: ['move', frame.side, frame.text === UNKNOWN && 'unseen', isPass(throwOf(frame)) && 'pass', inWords && `side-${frame.side}`, this.noted.has(frame.ply) && 'noted', judged && 'judged'].filter(Boolean).join(' '),
       'data-ply': frame.ply,
       title: judged ? `${words}. ${judged.words}` : words,
       onclick: () => {

@@ -8,7 +8,7 @@ import { grouped, PiecePicker } from './picker.js';
 /** @import { Captured, Choice } from './types.d.ts' */
 
 /** The variant of a choice by which the piece stays what it is. */
-const STAY = 'none';
+export const STAY = 'none';
 
 /**
  * @param {object} question

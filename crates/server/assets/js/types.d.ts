@@ -294,4 +294,6 @@ export interface Hint {
   to: string | null;
   pv: string[];
   score: Score | null;
+  /** The version of the game, in which the hint is noted. */
+  version: number;
 }
