@@ -6,8 +6,9 @@ use crate::level::{Chosen, Lie, Mind, choose};
 use crate::reference::material_move;
 use crate::search::{Found, Searcher, Settings, Task};
 use crate::weights::WeightSet;
-use crate::{Evaluate, Random};
+use crate::{Evaluate, Level, Random};
 use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A game with what a desk needs besides searching.
@@ -86,6 +87,22 @@ impl<G: DeskGame> Course<G> {
             text
         };
         moves.iter().map(write).collect()
+    }
+
+    fn searcher(&self, job: &Job<'_>) -> Searcher<G::Position, G::Evaluation> {
+        let full = job.level == Level::FULL;
+        let settings = Settings {
+            table_mib: job.table_mib,
+            selective: job.selective && job.wins_within.is_none(),
+            threads: if full { job.threads } else { 1 },
+            wins_within: job.wins_within,
+            ..G::settings()
+        };
+        // What a table of other searches knows may come from moves left out.
+        match job.table.filter(|_| full && job.wins_within.is_none()) {
+            Some(table) => Searcher::sharing(self.evaluation(), settings, Arc::clone(table)),
+            None => Searcher::new(self.evaluation(), settings),
+        }
     }
 
     fn report(&self, found: &Found<Move<G>>, chosen: Move<G>) -> Report {
@@ -245,9 +262,7 @@ impl<G: DeskGame> Desk for Course<G> {
             let moves = self.moves().into_iter();
             moves.filter(|&m| job.only.contains(&G::write(&self.position, m))).collect()
         };
-        let settings =
-            Settings { table_mib: job.table_mib, selective: job.selective, ..G::settings() };
-        let mut searcher = Searcher::new(self.evaluation(), settings);
+        let mut searcher = self.searcher(job);
         let task = Task {
             history: &self.history,
             only: (!only.is_empty()).then_some(only.as_slice()),

@@ -7,8 +7,10 @@
 mod course;
 mod games;
 
+use crate::search::TranspositionTable;
 use crate::{Budget, Level, Score};
 use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer, open};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The ids of the games that have desks.
@@ -101,6 +103,13 @@ pub struct Job<'a> {
     pub budget: Budget,
     /// The size of the table in MiB.
     pub table_mib: usize,
+    /// A table that goes from one search to the next, instead of one of this search's own. Whoever gives it has it cleared
+    /// before another game, and before other weights are used; lower levels do without.
+    pub table: Option<&'a Arc<TranspositionTable>>,
+    /// How many threads search. Only one finds the same every time; lower levels take no more.
+    pub threads: usize,
+    /// Only wins within so many plies are looked for, with all answers, and with a table of this search's own.
+    pub wins_within: Option<u32>,
     /// The moves to choose from, in strict notation; all if empty.
     pub only: &'a [String],
     /// How many of the best moves are to be known with their courses.
@@ -119,6 +128,9 @@ impl Job<'_> {
         Self {
             budget,
             table_mib: 16,
+            table: None,
+            threads: 1,
+            wins_within: None,
             only: &[],
             lines: 1,
             level: Level::FULL,

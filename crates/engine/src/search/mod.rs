@@ -53,11 +53,21 @@ pub struct Settings {
     /// How many threads search. With more than one the result depends on how they happen to run, and more nodes are looked
     /// at for the same depth.
     pub threads: usize,
+    /// Only wins within so many plies, or by the answer to the last of them, matter. Where there is none [`Found::lines`] is empty, and
+    /// if the search is not [selective](Self::selective) that is certain up to [`Found::depth`], since no answer is left out.
+    pub wins_within: Option<u32>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table_mib: 16, selective: true, quiet_limit: None, guard: true, threads: 1 }
+        Self {
+            table_mib: 16,
+            selective: true,
+            quiet_limit: None,
+            guard: true,
+            threads: 1,
+            wins_within: None,
+        }
     }
 }
 
@@ -198,13 +208,19 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
             settings: self.settings,
             table: &self.table,
             limits: &limits,
-            deepest: task.budget.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2),
+            deepest: self.deepest(&task.budget),
         };
         let first = root.clone();
         shared.with_help(&first, |worker| {
             deepen(&shared, worker, &mut root, &mut found, on_iteration);
         });
         Some(found)
+    }
+
+    /// The deepest iteration.
+    fn deepest(&self, budget: &Budget) -> u32 {
+        let limits = [budget.depth, self.settings.wins_within];
+        limits.into_iter().flatten().min().unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2)
     }
 
     /// The legal moves of the task without those that risk more than they have to, the most
@@ -255,8 +271,8 @@ fn deepen<P: SearchPosition, E: Evaluate<P>>(
     mut on_iteration: impl FnMut(&Found<P::Move>),
 ) {
     let task = shared.task;
-    for depth in 1..=shared.deepest {
-        let completed = iterate(&mut worker, root, depth, task);
+    for depth in shared.depths(1) {
+        let completed = iterate(&mut worker, root, depth, task, shared.least());
         debug_assert_eq!(worker.board().key(), task.position.key(), "moves are taken back");
         found.nodes = worker.nodes().max(shared.limits.counted());
         if root[0].value > -INFINITE {
@@ -270,7 +286,7 @@ fn deepen<P: SearchPosition, E: Evaluate<P>>(
         found.depth = depth;
         on_iteration(found);
         let forced = root.len() == 1 && depth >= FORCED_DEPTH && task.budget.time.is_some();
-        if forced || settled(root[0].value, depth) {
+        if forced || root[0].value > -INFINITE && settled(root[0].value, depth) {
             break;
         }
     }
@@ -289,14 +305,15 @@ const fn settled(value: i32, depth: u32) -> bool {
     }
 }
 
-/// One iteration: gives every root move its value and puts the best first. Says whether it was
-/// completed; if not, the moves searched so far are in order and count, provided that the best of
+/// One iteration: gives every root move that is worth more than `least` its value and puts the best first. Says whether
+/// it was completed; if not, the moves searched so far are in order and count, provided that the best of
 /// the iteration before is among them.
 fn iterate<P: SearchPosition, E: Evaluate<P>>(
     worker: &mut Worker<'_, P, E>,
     root: &mut [RootMove<P::Move>],
     depth: u32,
     task: &Task<'_, P>,
+    least: i32,
 ) -> bool {
     let (margin, lines) = (task.margin, task.lines.max(1));
     let mut values = vec![-INFINITE; root.len()];
@@ -306,7 +323,7 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
         let by_margin = best.first().map(|best| best - margin - i32::from(margin > 0));
         let by_lines = best.get(lines - 1).copied();
         let floor = by_lines.into_iter().chain(by_margin).min().unwrap_or(-INFINITE);
-        let floor = if by_lines.is_none() { -INFINITE } else { floor };
+        let floor = if by_lines.is_none() { least } else { floor.max(least) };
         let value = worker.root_move(entry.m, depth as i32, floor, floor > -INFINITE);
         if worker.stopped() {
             break;

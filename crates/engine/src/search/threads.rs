@@ -7,8 +7,9 @@
 use super::limits::Limits;
 use super::node::Worker;
 use super::transposition::TranspositionTable;
-use super::{RootMove, Settings, Task, iterate};
+use super::{MAX_PLY, RootMove, Settings, Task, iterate};
 use crate::Evaluate;
+use crate::score::{INFINITE, WIN};
 use heterodox_rules::SearchPosition;
 
 /// Room for the deepest line of any game, and much more.
@@ -26,6 +27,19 @@ pub(super) struct Shared<'a, 't, P: SearchPosition, E> {
 }
 
 impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
+    /// The iterations from this one on. A win comes with a ply of the seat to move: where nothing else matters, every
+    /// other iteration is left out.
+    pub(super) fn depths(&self, first: u32) -> impl Iterator<Item = u32> + use<P, E> {
+        let step = if self.settings.wins_within.is_some() { 2 } else { 1 };
+        (first..=self.deepest).step_by(step)
+    }
+
+    /// Values up to this do not matter. A ply less than must be, so that the course is known to its last ply.
+    pub(super) fn least(&self) -> i32 {
+        let least = |plies: u32| WIN - 2 - plies.min(MAX_PLY as u32) as i32;
+        self.settings.wins_within.map_or(-INFINITE, least)
+    }
+
     pub(super) fn worker(&self) -> Worker<'a, P, E> {
         Worker::new(self.task, self.evaluator, self.settings, self.table, self.limits)
     }
@@ -40,7 +54,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
             let _end = self.limits.end();
             for number in 1..self.settings.threads as u32 {
                 let root = root.to_vec();
-                let help = move || self.help(root, 1 + number % 2);
+                let ahead = if self.settings.wins_within.is_some() { 2 } else { 1 };
+                let help = move || self.help(root, 1 + number % 2 * ahead);
                 let thread = std::thread::Builder::new().name("helper".to_owned());
                 if thread.stack_size(STACK).spawn_scoped(scope, help).is_err() {
                     break;
@@ -53,8 +68,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
     /// Fills the table until the search is over.
     fn help(&self, mut root: Vec<RootMove<P::Move>>, first: u32) {
         let mut worker = self.worker();
-        for depth in first..=self.deepest {
-            if !iterate(&mut worker, &mut root, depth, self.task) {
+        for depth in self.depths(first) {
+            if !iterate(&mut worker, &mut root, depth, self.task, self.least()) {
                 break;
             }
         }

@@ -3,6 +3,7 @@
 use super::atomic::{AtomicU8, Ordering::Relaxed};
 use super::slot::{self, Slot};
 use crate::score::WIN_BOUND;
+use std::fmt;
 
 /// What a stored value says of the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -197,6 +198,13 @@ impl TranspositionTable {
                 },
         };
         slot::write(slot, key, new.pack());
+    }
+}
+
+impl fmt::Debug for TranspositionTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("TranspositionTable");
+        shown.field("buckets", &self.buckets).field("keeps", &self.keeps).finish_non_exhaustive()
     }
 }
 

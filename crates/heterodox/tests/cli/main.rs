@@ -15,7 +15,10 @@ mod pictures;
 mod play;
 mod positions;
 mod program;
+mod python_chess;
 mod records;
 #[cfg(unix)]
 mod serve;
+mod talk;
 mod uci;
+mod uci_stop;

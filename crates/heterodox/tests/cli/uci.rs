@@ -1,8 +1,7 @@
 //! `heterodox uci` over pipes, as a chess program drives it.
 
 use crate::common::{Ran, heterodox_with};
-use std::io::{BufRead, BufReader, Lines, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use crate::talk::Talk;
 
 const START: &str = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
 
@@ -134,12 +133,24 @@ fn bad_lines_are_told_precisely_and_change_nothing() {
         ("setoption", "setoption: expected 'name NAME value VALUE'"),
         ("setoption name Hash", "setoption Hash: the value is missing"),
         ("setoption name Hash value 0", "setoption Hash: '0': expected MiB from 1 to 4096"),
-        ("setoption name Threads value 2", "setoption Threads: '2': expected 1"),
+        (
+            "setoption name Threads value 65",
+            "setoption Threads: '65': expected threads from 1 to 64",
+        ),
         ("setoption name MultiPV value 0", "setoption MultiPV: '0': expected lines from 1 to 64"),
         (
             "setoption name Skill Level value 0",
-            "setoption Skill Level: '0': expected a level from 1 to 3",
+            "setoption Skill Level: '0': expected a level from 1 to 8",
         ),
+        (
+            "setoption name UCI_Elo value 1",
+            "setoption UCI_Elo: '1': expected a number from 800 to 2200",
+        ),
+        (
+            "setoption name UCI_LimitStrength value 1",
+            "setoption UCI_LimitStrength: '1': expected true or false",
+        ),
+        ("go mate 0", "go: mate '0': expected a whole number from 1"),
         ("setoption name Contempt value 5", "setoption: there is no option 'Contempt'"),
         (
             "setoption name UCI_Variant value chess",
@@ -209,37 +220,6 @@ fn an_unknown_variant_is_a_wrong_call() {
     );
 }
 
-/// The program with both pipes in hand.
-struct Talk {
-    child: Child,
-    input: ChildStdin,
-    output: Lines<BufReader<ChildStdout>>,
-}
-
-impl Talk {
-    fn new() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
-            .arg("uci")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let input = child.stdin.take().expect("a pipe");
-        let output = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-        Self { child, input, output }
-    }
-
-    fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the program listens");
-    }
-
-    /// Reads until a line begins like this, and gives it.
-    fn until(&mut self, start: &str) -> String {
-        let mut lines = self.output.by_ref().map(|line| line.expect("text"));
-        lines.find(|line| line.starts_with(start)).expect("the program answers")
-    }
-}
-
 #[test]
 fn stop_works_at_once_and_the_rest_goes_on() {
     let mut talk = Talk::new();
@@ -261,8 +241,7 @@ fn stop_works_at_once_and_the_rest_goes_on() {
     talk.say("d");
     assert!(talk.until("Fen: ").contains(" b - c4 "));
     talk.say("go infinite");
-    talk.say("quit");
-    assert!(talk.child.wait().expect("an end").success());
+    talk.quit();
 }
 
 #[test]
@@ -304,7 +283,7 @@ fn it_ponders_until_the_hit() {
     talk.say("go ponder depth 1");
     talk.until("info depth 1 ");
     talk.say("isready");
-    assert_eq!(talk.output.next().expect("an answer").expect("text"), "readyok");
+    assert_eq!(talk.next().expect("an answer"), "readyok");
     talk.say("ponderhit");
     talk.until("bestmove ");
     // With a clock, time counts from the hit on.
@@ -329,17 +308,84 @@ fn it_ponders_until_the_hit() {
     talk.say("stop");
     talk.until("bestmove ");
     talk.until("bestmove ");
-    talk.say("quit");
-    assert!(talk.child.wait().expect("an end").success());
+    talk.quit();
+}
+
+/// The numbers behind this word in the lines of the last iteration.
+fn last_number(lines: &[String], word: &str) -> u64 {
+    let line = lines.iter().rev().find(|line| line.starts_with("info depth "));
+    let line = line.expect("something was found");
+    let mut words = line.split(' ').skip_while(|found| *found != word);
+    words.nth(1).and_then(|number| number.parse().ok()).expect("a number")
 }
 
 #[test]
 fn a_low_skill_plays_legal_moves_and_may_differ() {
-    let lines = answers("setoption name Skill Level value 1\ngo depth 6\n");
-    assert!(!lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:?}");
-    let best = lines.last().and_then(|line| line.split(' ').nth(1)).expect("a move").to_owned();
-    let played = answers(format!("position startpos moves {best}\nd\n"));
-    assert!(fen(&played).contains(" b "), "{played:?}");
+    for weak in [
+        "setoption name Skill Level value 1",
+        "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 800",
+    ] {
+        let lines = answers(format!("{weak}\ngo depth 6\n"));
+        assert!(!lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:?}");
+        let best = lines.last().and_then(|line| line.split(' ').nth(1)).expect("a move").to_owned();
+        let played = answers(format!("position startpos moves {best}\nd\n"));
+        assert!(fen(&played).contains(" b "), "{played:?}");
+    }
+    // A number of Elo alone limits nothing.
+    let lines = answers("setoption name UCI_Elo value 800\ngo depth 4\n");
+    assert_eq!(last_number(&lines, "depth"), 4);
+}
+
+const MATE_IN_TWO: &str = "9k/10/7K2/10/10/10/10/10/3Q6/10 w - - 0 60";
+
+#[test]
+fn mates_are_looked_for_and_nothing_else() {
+    for threads in [1, 2] {
+        let threads = format!("setoption name Threads value {threads}\nposition fen {MATE_IN_TWO}");
+        let lines = answers(format!("{threads}\ngo mate 2\n"));
+        assert!(lines[lines.len() - 2].contains(" score mate 2 "), "{lines:?}");
+        assert!(!lines.iter().any(|line| line.contains(" cp ")), "{lines:?}");
+        // Further away than it must be it is found as near as it is.
+        let lines = answers(format!("{threads}\ngo mate 5\n"));
+        assert!(lines[lines.len() - 2].contains(" score mate 2 "), "{lines:?}");
+        let lines = answers(format!("{threads}\ngo mate 1\n"));
+        assert_eq!(lines[lines.len() - 2], "info string there is no mate in 1");
+        assert!(lines[lines.len() - 1].starts_with("bestmove "), "{lines:?}");
+        // Nothing is said of what was not looked at to the end.
+        let lines = answers(format!("{threads}\ngo mate 6 searchmoves d2d3 nodes 3000\n"));
+        assert!(!lines.iter().any(|line| line.starts_with("info string")), "{lines:?}");
+        assert!(lines[lines.len() - 1].starts_with("bestmove d2d3"), "{lines:?}");
+    }
+}
+
+#[test]
+fn what_was_found_helps_until_a_game_begins() {
+    let search = "position startpos\ngo depth 5\n";
+    let first = last_number(&answers(search), "nodes");
+    let second = last_number(&answers(search.repeat(2)), "nodes");
+    assert!(3 * second < 2 * first, "{first} and {second} nodes");
+    for forgets in [
+        "ucinewgame",
+        "setoption name Clear Hash",
+        "setoption name Hash value 16",
+        "setoption name UCI_Variant value grand",
+        "setoption name Promotion value captured",
+    ] {
+        let again = answers(format!("{search}{forgets}\n{search}"));
+        assert_eq!(last_number(&again, "nodes"), first, "{forgets}");
+    }
+}
+
+#[test]
+fn several_threads_search_every_game() {
+    for variant in ["grand", "klinzha", "kaleidochess"] {
+        let lines = answers(format!(
+            "setoption name UCI_Variant value {variant}\nsetoption name Threads value 3\ngo nodes 30000\n\
+             ucinewgame\ngo depth 4\nposition startpos\ngo movetime 30\n"
+        ));
+        let best = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+        assert_eq!((best, errors(&lines).len()), (3, 0), "{lines:?}");
+    }
 }
 
 #[test]
@@ -395,8 +441,8 @@ fn what_comes_during_a_search_is_done_after_it() {
     talk.say("go depth 1");
     talk.say("quit");
     talk.until("bestmove ");
-    assert!(talk.output.next().is_none(), "what waits at the end is not done");
-    assert!(talk.child.wait().expect("an end").success());
+    assert!(talk.next().is_none(), "what waits at the end is not done");
+    talk.quit();
 }
 
 #[test]
@@ -418,6 +464,5 @@ fn a_game_against_itself_ends() {
         moves.split(' ').any(|text| text.ends_with(char::is_alphabetic)),
         "a promotion: {moves}"
     );
-    talk.say("quit");
-    assert!(talk.child.wait().expect("an end").success());
+    talk.quit();
 }

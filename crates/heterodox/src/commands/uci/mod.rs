@@ -1,6 +1,8 @@
 //! `heterodox uci`: the engine for chess programs, over the Universal Chess Interface.
 //!
 //! * `session`: the state, and what each command does to it;
+//! * `options`: what can be set;
+//! * `search`: a search in a thread of its own; `info`: what it says;
 //! * `parse`: what is in a line;
 //! * `variant`: the games by their UCI names, moves without spaces;
 //! * `clock`: how much time a move may take;
@@ -11,8 +13,11 @@
 //! cannot be carried out is answered by `info string error: …` and changes nothing.
 
 pub(crate) mod clock;
+mod info;
 mod lines;
+mod options;
 mod parse;
+mod search;
 mod session;
 mod variant;
 
@@ -112,6 +117,11 @@ fn say(lines: &str) -> Result<()> {
     let mut stdout = std::io::stdout().lock();
     let written = writeln!(stdout, "{lines}").and_then(|()| stdout.flush());
     written.context("cannot write standard output")
+}
+
+/// Says something. Where nobody listens any longer, the end of the input comes next.
+fn tell(lines: &str) {
+    let _ = say(lines);
 }
 
 /// What was given, as far as an error quotes it.

@@ -1,0 +1,141 @@
+//! Several threads on one search, tables that are kept, and searches for nothing but wins.
+
+use heterodox_engine::desk::{Desk, GAMES, Job, Report, desk};
+use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::{Budget, Score};
+use heterodox_rules::Options;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn board(game: &str, position: Option<&str>) -> Box<dyn Desk> {
+    desk(game, &Options::default(), position).expect("a position")
+}
+
+fn search(board: &dyn Desk, job: &Job<'_>) -> Report {
+    board.search(job, &AtomicBool::new(false), &mut |_| {}).expect("a move")
+}
+
+/// White mates in two moves, and in no other way than by the queen's step to d8 or another square of that file.
+const MATE_IN_TWO: &str = "9k/10/7K2/10/10/10/10/10/3Q6/10 w - - 0 60";
+
+#[test]
+fn threads_find_the_same_wins() {
+    for threads in [1, 2, 4] {
+        let job = Job { threads, ..Job::new(Budget::depth(6)) };
+        let found = search(&*board("grand-chess", Some(MATE_IN_TWO)), &job);
+        assert_eq!(found.score, Score::WinIn(3), "{threads} threads");
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_counts_for_all_threads_together() {
+    for game in GAMES {
+        let board = board(game, None);
+        for threads in [1, 2, 5] {
+            let found = search(&*board, &Job { threads, ..Job::new(Budget::nodes(20_000)) });
+            // Several tell of their nodes in portions.
+            let most = if threads == 1 { 20_000 } else { 20_000 + 64 * threads as u64 };
+            assert!((20_000..=most).contains(&found.nodes), "{game}: {} nodes", found.nodes);
+        }
+    }
+}
+
+#[test]
+fn all_threads_end_when_one_is_told_to() {
+    let board = board("klinzha", None);
+    let stop = AtomicBool::new(false);
+    let job = Job { threads: 4, ..Job::new(Budget::default()) };
+    let found = board.search(&job, &stop, &mut |report| {
+        if report.depth == 3 {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    assert_eq!(found.map(|found| found.depth), Some(3));
+}
+
+#[test]
+fn a_kept_table_saves_work_and_its_own_table_nothing() {
+    for game in GAMES {
+        let board = board(game, None);
+        let plain = Job::new(Budget::depth(5));
+        assert_eq!(search(&*board, &plain), search(&*board, &plain), "{game}");
+        let table = Arc::new(TranspositionTable::kept(4).expect("memory"));
+        let job = Job { table: Some(&table), ..plain };
+        let (first, second) = (search(&*board, &job), search(&*board, &job));
+        assert!(3 * second.nodes < 2 * first.nodes, "{game}: {} and {}", first.nodes, second.nodes);
+        table.clear();
+        assert_eq!(search(&*board, &job), first, "{game}");
+    }
+}
+
+#[test]
+fn only_wins_within_so_many_plies_are_looked_for() {
+    let board = board("grand-chess", Some(MATE_IN_TWO));
+    let within = |plies, threads| {
+        let job = Job { wins_within: Some(plies), threads, ..Job::new(Budget::default()) };
+        search(&*board, &job)
+    };
+    let none = within(1, 1);
+    assert_eq!((none.depth, none.lines.len()), (1, 0));
+    for threads in [1, 2] {
+        for plies in [3, 7] {
+            let found = within(plies, threads);
+            assert_eq!((found.score, found.depth), (Score::WinIn(3), 3));
+            assert_eq!(found.pv.len(), 3);
+        }
+    }
+}
+
+/// What such a search finds is what an exhaustive one finds.
+#[test]
+fn wins_are_neither_missed_nor_invented() {
+    /// In how few plies, at most so many, the seat to move wins by force.
+    fn fewest(board: &dyn Desk, most: u32) -> Option<u32> {
+        (1..=most).step_by(2).find(|&plies| wins(board, plies))
+    }
+
+    fn wins(board: &dyn Desk, plies: u32) -> bool {
+        let after = |text: &String| {
+            let mut next = board.boxed_clone();
+            next.play(text).expect("a legal move");
+            next
+        };
+        let lost = |reply: &dyn Desk| match reply.outcome() {
+            Some(outcome) => outcome.winner == Some(board.turn()),
+            None if plies < 3 => false,
+            None => reply.legal().iter().all(|text| {
+                let mut next = reply.boxed_clone();
+                next.play(text).expect("a legal move");
+                match next.outcome() {
+                    Some(outcome) => outcome.winner == Some(board.turn()),
+                    None => wins(&*next, plies - 2),
+                }
+            }),
+        };
+        board.legal().iter().any(|text| lost(&*after(text)))
+    }
+
+    let mut found = 0;
+    for seed in 0..60 {
+        let mut random = heterodox_engine::Random::new(seed);
+        // Few warriors in a corner of the board: many positions are decided soon.
+        let mut board = board("klinzha", Some("1/2v+/5/f4b1/9/1F2S6/9B3/15/V+16 gold 0 1"));
+        for _ in 0..random.below(8) {
+            let legal = board.legal();
+            let mut next = board.boxed_clone();
+            next.play(random.pick(&legal).expect("a move")).expect("a legal move");
+            if next.outcome().is_none() {
+                board = next;
+            }
+        }
+        let job = Job { wins_within: Some(3), ..Job::new(Budget::default()) };
+        let report = search(&*board, &job);
+        let expected = fewest(&*board, 3);
+        found += usize::from(expected.is_some());
+        match expected {
+            Some(plies) => assert_eq!(report.score, Score::WinIn(plies), "{}", board.position()),
+            None => assert_eq!((report.lines.len(), report.depth), (0, 3), "{}", board.position()),
+        }
+    }
+    assert!((5..=55).contains(&found), "{found} of 60 are won");
+}

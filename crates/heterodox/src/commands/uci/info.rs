@@ -1,0 +1,56 @@
+//! What a search tells, in the words of UCI.
+
+use super::variant::without_spaces;
+use heterodox_engine::Score;
+use heterodox_engine::desk::{Desk, Report};
+use std::time::Duration;
+
+/// What was found: a line for each of the best moves. With `wins_only` nothing is said of positions that are not won.
+pub(super) fn information(report: &Report, elapsed: Duration, wins_only: bool) -> String {
+    let micros = elapsed.as_micros().max(1);
+    let work = format!(
+        "nodes {} nps {} hashfull {} time {}",
+        report.nodes,
+        u128::from(report.nodes) * 1_000_000 / micros,
+        report.table_full,
+        elapsed.as_millis()
+    );
+    let depths = format!("info depth {} seldepth {}", report.depth, report.selective_depth);
+    let first = [(report.score, report.pv.clone())];
+    let lines = match report.lines.as_slice() {
+        [] if wins_only => return format!("{depths} {work}"),
+        [] => &first,
+        lines => lines,
+    };
+    let each = lines.iter().enumerate().map(|(index, (score, pv))| {
+        let pv: Vec<String> = pv.iter().map(|text| without_spaces(text)).collect();
+        let (number, score, pv) = (index + 1, uci_score(*score), pv.join(" "));
+        format!("{depths} multipv {number} score {score} {work} pv {pv}")
+    });
+    each.collect::<Vec<_>>().join("\n")
+}
+
+/// The last line of a search.
+pub(super) fn best_move(report: &Report) -> String {
+    let best = without_spaces(&report.chosen);
+    let reply = report.pv.get(1).filter(|_| report.pv.first() == Some(&report.chosen));
+    let ponder = reply.map_or(String::new(), |reply| format!(" ponder {}", without_spaces(reply)));
+    format!("bestmove {best}{ponder}")
+}
+
+/// The last lines where the game is over.
+pub(super) fn no_move(desk: &dyn Desk) -> String {
+    let winner = desk.outcome().and_then(|outcome| outcome.winner);
+    let lost = winner.is_some_and(|winner| winner != desk.turn());
+    let score = if lost { "mate 0" } else { "cp 0" };
+    format!("info depth 0 score {score}\nbestmove (none)")
+}
+
+/// A score as UCI writes it: mates in moves, not plies.
+fn uci_score(score: Score) -> String {
+    match score {
+        Score::Centi(value) => format!("cp {value}"),
+        Score::WinIn(plies) => format!("mate {}", plies.div_ceil(2)),
+        Score::LossIn(plies) => format!("mate -{}", plies.div_ceil(2)),
+    }
+}
