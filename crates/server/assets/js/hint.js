@@ -101,7 +101,7 @@ function wordsOf({ text, from, to }, choice) {
   if (from && to && choice?.piece) {
     const { piece, variant } = choice;
     const more = !variant || variant === STAY ? '' : has(`choice-${variant}`) ? t(`choice-${variant}`) : t('say-becomes', { piece: pieceName(variant) });
-    return [t('hint-move', { piece: pieceName(piece), from, to }), more].filter(Boolean).join(' – ');
+    return [t('hint-move', { piece: pieceName(piece), from, to }), more].filter(Boolean).join(' ');
   }
   return t('hint-step', { text });
 }

@@ -67,7 +67,7 @@ marks-blunder = Grobe Fehler
 
 hint-do = Tipp
 hint-thinking = Ein guter Zug wird gesucht …
-hint-move = Ein starker Spieler würde so ziehen: { $piece } von { $from } nach { $to }
+hint-move = Ein starker Spieler würde so ziehen: { $piece } von { $from } nach { $to }.
 hint-place = Ein starker Spieler würde so stellen: { $piece } auf { $cell }.
 hint-step = Ein starker Spieler würde dies tun: { $text }.
 hint-button = Ein starker Spieler würde „{ $button }“ wählen.

@@ -67,7 +67,7 @@ marks-blunder = Blunders
 
 hint-do = Hint
 hint-thinking = Looking for a good move …
-hint-move = A strong player would move the { $piece } from { $from } to { $to }
+hint-move = A strong player would move the { $piece } from { $from } to { $to }.
 hint-place = A strong player would put the { $piece } on { $cell }.
 hint-step = A strong player would do this: { $text }.
 hint-button = A strong player would choose “{ $button }”.

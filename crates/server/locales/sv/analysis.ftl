@@ -67,7 +67,7 @@ marks-blunder = Grova misstag
 
 hint-do = Tips
 hint-thinking = Letar efter ett bra drag …
-hint-move = En stark spelare skulle dra så här: { $piece } från { $from } till { $to }
+hint-move = En stark spelare skulle dra så här: { $piece } från { $from } till { $to }.
 hint-place = En stark spelare skulle ställa så här: { $piece } på { $cell }.
 hint-step = En stark spelare skulle göra så här: { $text }.
 hint-button = En stark spelare skulle välja ”{ $button }”.
