@@ -146,7 +146,7 @@ story('the colours are switched on the page, and stay', async ({ visit }) => {
 story('a move is read out in the reader\'s language', async ({ visit }) => {
   for (const lang of LANGUAGES) {
     const me = await visit({ locale: lang });
-    const page = await openGame(me, { start: { quick: 'north-west' }, opponent: { computer: 'easy' }, seat: 0 });
+    const page = await openGame(me, { start: { quick: 'north-west' }, opponent: { computer: 2 }, seat: 0 });
     assert.equal(await page.locator('#live').getAttribute('aria-live'), 'polite');
     await page.locator('#status.mine').waitFor();
     const { from, to, piece } = await quietMove(page);
@@ -181,7 +181,7 @@ story('whoever wants less motion gets none', async ({ visit }) => {
   await button(page, 'button-cast').click();
   await page.locator('.cast-result').waitFor();
   assert.deepEqual(await page.evaluate(() => globalThis.moved), []);
-  const play = await openGame(me, { start: { quick: 'north-west' }, opponent: { computer: 'easy' }, seat: 0 });
+  const play = await openGame(me, { start: { quick: 'north-west' }, opponent: { computer: 2 }, seat: 0 });
   const { from, to } = await quietMove(play);
   await clickMove(play, from, to);
   await waitMoves(play, 2);

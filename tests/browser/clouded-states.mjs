@@ -75,7 +75,7 @@ export const CLOUDED_STATES = {
 
   /** In the midst of placing, half of it under clouds. */
   async 'clouded-setup'(visitor) {
-    const page = await openGame(visitor, { game: GAME, options: { clouds: 'seed:7' }, opponent: { computer: 'easy' }, seat: 0 });
+    const page = await openGame(visitor, { game: GAME, options: { clouds: 'seed:7' }, opponent: { computer: 2 }, seat: 0 });
     const stop = new Error('far enough');
     const place = async () => {
       await button(page, 'array-spearhead').click();

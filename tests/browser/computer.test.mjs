@@ -129,7 +129,7 @@ story('a game against the computer, through the whole setup to the captured Goal
 
 story('capturing the Goal wins, and the words of the victor are said', async ({ visit }) => {
   const me = await visit();
-  const page = await openGame(me, { start: { position: HOPELESS }, opponent: { computer: 'easy' }, seat: 0 });
+  const page = await openGame(me, { start: { position: HOPELESS }, opponent: { computer: 2 }, seat: 0 });
   await waitStatus(page, 'status-your-move');
   await drag(page, cell(page, 'F36'), cell(page, 'D39'));
   await page.getByRole('heading', { name: t('end-victory') }).waitFor();
@@ -149,7 +149,7 @@ story('capturing the Goal wins, and the words of the victor are said', async ({ 
 
 story('a hanging Goal is shown, and leaving it hanging is asked about', async ({ visit }) => {
   const me = await visit();
-  const page = await openGame(me, { start: { position: HANGING }, opponent: { computer: 'easy' }, seat: 1 });
+  const page = await openGame(me, { start: { position: HANGING }, opponent: { computer: 2 }, seat: 1 });
   await waitStatus(page, 'status-your-move');
   await page.locator('#warning').getByText(t('notice-goal-hangs', { cells: 'E16' })).waitFor();
   await waitSpoken(page, like('notice-goal-hangs'));
@@ -171,7 +171,7 @@ story('a hanging Goal is shown, and leaving it hanging is asked about', async ({
 story('where the Goal must be saved, other moves are refused in words', async ({ visit }) => {
   const me = await visit();
   const options = { 'goal-safety': 'enforced' };
-  const page = await openGame(me, { start: { position: HANGING }, options, opponent: { computer: 'easy' }, seat: 1 });
+  const page = await openGame(me, { start: { position: HANGING }, options, opponent: { computer: 2 }, seat: 1 });
   await waitStatus(page, 'status-your-move');
   await cell(page, 'B19').click();
   await cell(page, 'E37').click();
@@ -183,7 +183,7 @@ story('where the Goal must be saved, other moves are refused in words', async ({
 story('the Goal is carried or left behind by a clear choice', async ({ visit }) => {
   const me = await visit();
   const position = '1/2v+/v1v2/7/BF7/f4b5/5e7/2V12/2E+1V12 gold 2 12';
-  const page = await openGame(me, { start: { position }, opponent: { computer: 'easy' }, seat: 0 });
+  const page = await openGame(me, { start: { position }, opponent: { computer: 2 }, seat: 0 });
   await waitStatus(page, 'status-your-move');
   await clickMove(page, 'I22', 'H12');
   const dialog = page.getByRole('dialog', { name: t('choose-title', { from: 'I22', to: 'H12' }) });
@@ -202,7 +202,7 @@ story('the Goal is carried or left behind by a clear choice', async ({ visit }) 
 
 story('resigning is asked about first', async ({ visit }) => {
   const me = await visit();
-  const page = await openGame(me, { start: { quick: 'north-west' }, opponent: { computer: 'easy' }, seat: 0 });
+  const page = await openGame(me, { start: { quick: 'north-west' }, opponent: { computer: 2 }, seat: 0 });
   await waitStatus(page, 'status-your-move');
   const { text, from, to } = await quietMove(page);
   await clickMove(page, from, to);

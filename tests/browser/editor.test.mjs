@@ -307,7 +307,7 @@ story('a position of KaleidoChess is set up with four colours, its turn, last mo
   await page.locator('#status:not(:empty)').waitFor();
   const { scene, seat, players } = await state(page);
   assert.deepEqual([scene.frame.position, seat], [`${FOUR_WIZARDS} b -,3K-3J,-,- - 12`, 2]);
-  assert.deepEqual(players.map((/** @type {any} */ player) => player.computer), ['easy', 'easy', null, 'easy']);
+  assert.deepEqual(players.map((/** @type {any} */ player) => player.computer), [4, 4, null, 4]);
 });
 
 story('who plays a position of KaleidoChess is asked of those who stand in it', async ({ visit }) => {
@@ -326,5 +326,5 @@ story('who plays a position of KaleidoChess is asked of those who stand in it', 
   await page.locator('#status:not(:empty)').waitFor();
   const { scene, seats, players } = await state(page);
   assert.deepEqual([scene.frame.position.split(' ')[0], scene.options['no-repetition'], seats], [two.split(' ')[0], 'on', [1]]);
-  assert.equal(players[0].computer, 'easy');
+  assert.equal(players[0].computer, 4);
 });

@@ -48,24 +48,24 @@ story('four seats are taken by me, somebody by link, the computer and somebody h
   const me = await visit();
   const page = await me.open(FORM);
   await waitPieces(page, 36);
-  assert.deepEqual(await table(page), ['white: me', 'black: easy']);
+  assert.deepEqual(await table(page), ['white: me', 'black: 4']);
   assert.deepEqual(await pressed(page), [t('new-preset-computer')]);
   await choose(page, 'option-seats', '4');
-  await waitTable(page, ['white: me', 'red: easy', 'black: easy', 'green: easy']);
+  await waitTable(page, ['white: me', 'red: 4', 'black: 4', 'green: 4']);
   await waitPieces(page, 48);
   assert.deepEqual(await pressed(page), [t('new-preset-computers')]);
   await sits(page, 'red').selectOption('open');
-  await sits(page, 'black').selectOption('medium');
+  await sits(page, 'black').selectOption('5');
   await sits(page, 'green').selectOption('here');
   assert.deepEqual(await pressed(page), []);
   await page.getByText(t('new-seats-open'), { exact: true }).waitFor();
   await page.getByText(t('new-seats-here'), { exact: true }).waitFor();
 
   const { asked, game } = await begin(page);
-  assert.deepEqual(asked.seats, ['you', 'open', { computer: 'medium' }, 'you']);
+  assert.deepEqual(asked.seats, ['you', 'open', { computer: 5 }, 'you']);
   assert.deepEqual([asked.options.seats, asked.shuffle, asked.opponent, asked.seat], ['4', undefined, undefined, undefined]);
   const [white, red, black, green] = game.players;
-  assert.deepEqual([red, black.computer, green.guest], [null, 'medium', white.guest]);
+  assert.deepEqual([red, black.computer, green.guest], [null, 5, white.guest]);
   assert.deepEqual([game.seats, game.open], [[0, 3], true]);
   assert.equal(game.scene.options['max-moves'], '150', 'the house rule of games with the computer');
 });
@@ -74,12 +74,12 @@ story('tables are set with one click, and I sit at one seat of them', async ({ v
   const me = await visit(PHONE);
   const page = await me.open(FORM);
   await preset(page, 'computers').tap();
-  await waitTable(page, ['white: me', 'red: easy', 'black: easy', 'green: easy']);
+  await waitTable(page, ['white: me', 'red: 4', 'black: 4', 'green: 4']);
   assert.equal(await lowest(page), '1J', 'my castle lies below');
   // Who sits down elsewhere leaves the seat to who was there.
-  await sits(page, 'black').selectOption('strong');
+  await sits(page, 'black').selectOption('8');
   await sits(page, 'black').selectOption('me');
-  assert.deepEqual(await table(page), ['white: strong', 'red: easy', 'black: me', 'green: easy']);
+  assert.deepEqual(await table(page), ['white: 8', 'red: 4', 'black: me', 'green: 4']);
   await until('my other castle below', async () => await lowest(page) === '5J');
   await preset(page, 'here').tap();
   await waitTable(page, ['white: me', 'red: here', 'black: here', 'green: here']);
@@ -174,10 +174,10 @@ story('in a position those play who stand there, and a bad one is refused beside
   await text.fill('1/8/16');
   await page.locator('#position-problem').getByText(like('refusal-bad-position')).first().waitFor();
   await text.fill(THREE);
-  await waitTable(page, ['white: me', 'black: easy', 'green: easy']);
+  await waitTable(page, ['white: me', 'black: 4', 'green: 4']);
   await page.locator('#position-problem').waitFor({ state: 'hidden' });
   await sits(page, 'green').selectOption('me');
-  assert.deepEqual(await table(page), ['white: easy', 'black: easy', 'green: me']);
+  assert.deepEqual(await table(page), ['white: 4', 'black: 4', 'green: me']);
   // Whoever is quicker than the look at a new position gets the seats of that one.
   let answer = () => {};
   const clicked = new Promise((resolve) => { answer = () => resolve(undefined); });
@@ -191,20 +191,20 @@ story('in a position those play who stand there, and a bad one is refused beside
   answer();
   const { asked, game } = await begun;
   assert.deepEqual([asked.seats.length, asked.options.seats], [4, undefined]);
-  assert.deepEqual([game.seats, game.players.map((/** @type {any} */ player) => player?.computer)], [[3], ['easy', 'easy', 'easy', null]]);
+  assert.deepEqual([game.seats, game.players.map((/** @type {any} */ player) => player?.computer)], [[3], [4, 4, 4, null]]);
 });
 
 story('an address presets the form', async ({ visit }) => {
   const me = await visit();
   const page = await me.open(`${FORM}?seats=open,me,strong&dice=on&dice-table=V/V/V/V/*/-&max-moves=40&army-red=pawns`);
-  await waitTable(page, ['white: open', 'red: me', 'black: strong']);
+  await waitTable(page, ['white: open', 'red: me', 'black: 8']);
   const { asked } = await begin(page);
-  assert.deepEqual(asked.seats, ['open', 'you', { computer: 'strong' }]);
+  assert.deepEqual(asked.seats, ['open', 'you', { computer: 8 }]);
   assert.deepEqual(asked.options, {
     'army-black': 'standard', 'army-red': 'pawns', 'army-white': 'standard', dice: 'on', 'dice-table': 'V/V/V/V/*/-', 'max-moves': '40', 'no-repetition': 'off', seats: '3',
   });
   const position = await me.open(`${FORM}?${new URLSearchParams({ position: THREE })}`);
-  await waitTable(position, ['white: me', 'black: easy', 'green: easy']);
+  await waitTable(position, ['white: me', 'black: 4', 'green: 4']);
   const other = await me.open('/new/klinzha?opponent=friend&start=quick&goal-safety=enforced');
   assert.deepEqual(await Promise.all(['opponent', 'start', 'option-goal-safety'].map((name) => other.locator(`[name="${name}"]:checked`).inputValue())), ['friend', 'quick', 'enforced']);
 });
@@ -215,16 +215,16 @@ story('the form is filled in with the keyboard alone', async ({ visit }) => {
   const at = (/** @type {string} */ what) => until(`the focus on ${what}`, () => page.evaluate((what) => document.activeElement?.matches(what) ?? false, what));
   await preset(page, 'computers').focus();
   await page.keyboard.press('Enter');
-  await waitTable(page, ['white: me', 'red: easy', 'black: easy', 'green: easy']);
+  await waitTable(page, ['white: me', 'red: 4', 'black: 4', 'green: 4']);
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab');
   await at('[name="option-seats"][value="4"]');
   await page.keyboard.press('ArrowLeft');
-  await waitTable(page, ['white: me', 'red: easy', 'black: easy']);
+  await waitTable(page, ['white: me', 'red: 4', 'black: 4']);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await at('#sits-red');
   await page.keyboard.type(t('new-sits-here'));
-  assert.deepEqual(await table(page), ['white: me', 'red: here', 'black: easy']);
+  assert.deepEqual(await table(page), ['white: me', 'red: here', 'black: 4']);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await at('[name=shuffle]');

@@ -77,7 +77,7 @@ story('two friends pick the pieces of their array in turns', async ({ visit }) =
 story('the computer picks in its turn', async ({ visit }) => {
   const me = await visit();
   const options = { setup: 'classic+chosen', extra: '3', seed: '5' };
-  const page = await openGrandChess(me, { opponent: { computer: 'easy' }, seat: 1, options });
+  const page = await openGrandChess(me, { opponent: { computer: 2 }, seat: 1, options });
   await item(page, 'Fr').click();
   await pickButton(page, 'Fr').click();
   await waitPicked(page, 2);

@@ -225,7 +225,7 @@ story('check is said and marked, and a move that does not end it is refused in w
 story('a game against the computer, and the table says how it began', async ({ visit }) => {
   const me = await visit();
   const options = { setup: 'random', extra: '7', seed: '42', promotion: 'all' };
-  const page = await openGrandChess(me, { opponent: { computer: 'easy' }, seat: 0, options });
+  const page = await openGrandChess(me, { opponent: { computer: 2 }, seat: 0, options });
   await myMove(page);
   await page.getByText(t('table-title'), { exact: true }).click();
   const table = page.locator('.table-info');

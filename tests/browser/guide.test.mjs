@@ -370,7 +370,7 @@ story('no page of the pieces of KaleidoChess is wider than its window', async ({
 
 story('on the page of a game of KaleidoChess a piece tells what it is, in its colour', async ({ visit }) => {
   const me = await visit({ locale: 'sv' });
-  const page = await openTable(me, { options: { seats: '4' }, seats: ['you', { computer: 'easy' }, { computer: 'easy' }, { computer: 'easy' }] });
+  const page = await openTable(me, { options: { seats: '4' }, seats: ['you', { computer: 2 }, { computer: 2 }, { computer: 2 }] });
   await page.locator('game-board [data-cell="3J"]').click({ button: 'right' });
   const card = page.getByRole('dialog', { name: t('piece-kaleidochess-W') });
   await card.locator('h2 .icon.side-red').waitFor();

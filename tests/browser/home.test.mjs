@@ -76,7 +76,7 @@ story('every game is one click away', async ({ visit }) => {
     await page.waitForURL(/\/g\/\w+$/);
     await page.locator('#status:not(:empty)').waitFor();
     const { scene, players, seat } = await state(page);
-    assert.deepEqual([scene.game, scene.phase, seat, players.length, players[1].computer], [game, 'play', 0, 2, 'easy']);
+    assert.deepEqual([scene.game, scene.phase, seat, players.length, players[1].computer], [game, 'play', 0, 2, 2]);
     for (const [option, value] of Object.entries(options)) assert.equal(scene.options[option], value, `${game}: ${option}`);
     await page.close();
   }

@@ -132,7 +132,7 @@ async function inaccessible(page) {
 for (const [i, lang] of LANGUAGES.entries()) {
   story(`everybody can read a table of four with dice, in ${lang}`, async ({ visit }) => {
     const me = await visit({ ...(i === 1 ? PHONE : { viewport: DESK }), locale: lang, reducedMotion: 'reduce' });
-    const page = await openTable(me, { seats: ['you', 'open', { computer: 'easy' }, 'open'], options: { seats: '4', dice: 'on' } });
+    const page = await openTable(me, { seats: ['you', 'open', { computer: 2 }, 'open'], options: { seats: '4', dice: 'on' } });
     const other = await openTable(me, { seats: ['you', 'you', 'you', 'you'], start: { position: BESIDE_RED }, options: { seats: '4', dice: 'on' } });
     const over = await openTable(me, { seats: ['you', 'you', 'you', 'you'], start: { position: BESIDE_RED }, options: { seats: '4' } });
     await submit(over, { act: 'submit', text: '3I+3J' });

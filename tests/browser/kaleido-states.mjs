@@ -8,7 +8,7 @@ import { t } from './words.mjs';
 /** @import { Visitor } from './harness.mjs' */
 
 /** The first player against easy computers, or all at one screen. */
-const against = (/** @type {number} */ count) => ['you', ...Array(count - 1).fill({ computer: 'easy' })];
+const against = (/** @type {number} */ count) => ['you', ...Array(count - 1).fill({ computer: 2 })];
 const here = (/** @type {number} */ count) => Array(count).fill('you');
 
 /** Four players who know the game, up to where it is White's turn again. */
@@ -127,7 +127,7 @@ export const KALEIDO_STATES = {
 
   /** Seats that nobody has taken yet, as whoever opened the table sees them, and as one who comes. */
   async 'kaleido-open'(visitor) {
-    const page = await openTable(visitor, { options: { seats: '4' }, seats: ['you', 'open', { computer: 'medium' }, 'open'] });
+    const page = await openTable(visitor, { options: { seats: '4' }, seats: ['you', 'open', { computer: 5 }, 'open'] });
     await page.locator('#invite h2').waitFor();
     return page;
   },

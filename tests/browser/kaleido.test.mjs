@@ -75,7 +75,7 @@ story('two people in two browsers: each has its castle below, and hears moves in
 
 story('two people and two computers: seats are taken one by one, and the turn goes round', async ({ visit }) => {
   const [one, two] = await Promise.all([visit(), visit()]);
-  const a = await openTable(one, { seats: ['you', { computer: 'easy' }, 'open', 'open'], options: { seats: '4' } });
+  const a = await openTable(one, { seats: ['you', { computer: 2 }, 'open', 'open'], options: { seats: '4' } });
   await a.getByRole('heading', { name: t('invite-seats-title') }).waitFor();
   await waitStatus(a, 'status-free-seats', { count: 2 });
   const b = await two.open(new URL(a.url()).pathname);
@@ -87,10 +87,10 @@ story('two people and two computers: seats are taken one by one, and the turn go
 
   // Nobody else comes, so the computer does.
   await a.getByRole('button', { name: t('seat-computer-label', { side: side('green') }) }).click();
-  await a.getByRole('dialog').getByRole('button', { name: t('player-computer', { level: t('level-easy') }) }).click();
+  await a.getByRole('dialog').getByRole('button', { name: t('level-2') }).click();
   await waitStatus(a, 'status-your-move');
   for (const page of [a, b]) {
-    await seat(page, 'green').getByText(t('player-computer', { level: t('level-easy') })).waitFor();
+    await seat(page, 'green').getByText(t('player-computer', { level: 2 })).waitFor();
     assert.equal(await page.locator('#invite').isVisible(), false);
   }
   await seat(a, 'black').locator('.presence.on').waitFor();
@@ -279,8 +279,8 @@ story('an open table says when the game begins', async ({ visit }) => {
 
 story('on a phone the seats of four are read without squeezing', async ({ visit }) => {
   const me = await visit({ ...PHONE, locale: 'de' });
-  const easy = { computer: 'easy' };
-  const page = await openTable(me, { seats: ['you', 'you', easy, { computer: 'strong' }], options: { seats: '4' } });
+  const easy = { computer: 2 };
+  const page = await openTable(me, { seats: ['you', 'you', easy, { computer: 8 }], options: { seats: '4' } });
   await waitTurn(page, 'white');
   const cut = await page.locator('.seat-name, .seat-note').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
   assert.deepEqual(cut, [], 'nothing is cut off');
@@ -311,7 +311,7 @@ story('the sign of the last castle is drawn where a move may cost it', async ({ 
 
 story('the page of a record speaks the reader\'s language', async ({ visit }) => {
   const me = await visit({ locale: 'de' });
-  const page = await openTable(me, { seats: ['you', { computer: 'easy' }, 'you'], options: { seats: '3', dice: 'on', 'no-repetition': 'on' } });
+  const page = await openTable(me, { seats: ['you', { computer: 2 }, 'you'], options: { seats: '3', dice: 'on', 'no-repetition': 'on' } });
   await submit(page, { act: 'resign', seat: 0 });
   await submit(page, { act: 'resign', seat: 2 });
   await page.locator('#end h2').waitFor();
@@ -325,7 +325,7 @@ story('the page of a record speaks the reader\'s language', async ({ visit }) =>
   assert.deepEqual(keys.slice(0, 2), [t('record-date'), t('fair-seed')]);
   assert.deepEqual(keys.slice(2).sort(), ['dice', 'dice-table', 'max-moves', 'no-repetition'].map((key) => t(`option-${key}`)).sort());
   await reader.locator('.headers dd').getByText(t('option-dice-on'), { exact: true }).waitFor();
-  await seat(reader, 'red').getByText(t('player-computer', { level: t('level-easy') })).waitFor();
+  await seat(reader, 'red').getByText(t('player-computer', { level: 2 })).waitFor();
 });
 
 story('a draw needs the word of everybody who still plays', async ({ visit }) => {

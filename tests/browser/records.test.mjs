@@ -148,7 +148,7 @@ story('a record that cannot be read is answered with line and reason', async ({ 
 
 story('a finished game stays at its address, to be stepped through and taken home', async ({ visit }) => {
   const [me, other] = await Promise.all([visit(), visit()]);
-  const page = await openGame(me, { start: { position: HOPELESS }, opponent: { computer: 'easy' }, seat: 0 });
+  const page = await openGame(me, { start: { position: HOPELESS }, opponent: { computer: 2 }, seat: 0 });
   await waitStatus(page, 'status-your-move');
   const { from, to } = await quietMove(page);
   await clickMove(page, from, to);

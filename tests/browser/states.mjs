@@ -2,6 +2,7 @@
 
 import { api, button, cell, gameId, goThroughSetup, openGame, quietMove, clickMove, waitMoves } from './board.mjs';
 import { CHECK, HELD, item, openGrandChess, promotion, READY, SPECIAL } from './grand-chess.mjs';
+import { ANALYSIS_STATES } from './analysis-states.mjs';
 import { CLOUDED_STATES } from './clouded-states.mjs';
 import { KALEIDO_STATES } from './kaleido-states.mjs';
 import { t } from './words.mjs';
@@ -56,14 +57,14 @@ export const STATES = {
   },
 
   async cast(visitor) {
-    const page = await openGame(visitor, { opponent: { computer: 'easy' }, seat: 0 });
+    const page = await openGame(visitor, { opponent: { computer: 2 }, seat: 0 });
     await button(page, 'button-cast').waitFor();
     return page;
   },
 
   /** Somewhere in the midst of placing, a warrior at hand. */
   async setup(visitor) {
-    const page = await openGame(visitor, { opponent: { computer: 'easy' }, seat: 0 });
+    const page = await openGame(visitor, { opponent: { computer: 2 }, seat: 0 });
     const stop = new Error('far enough');
     const place = async () => {
       await button(page, 'array-spearhead').click();
@@ -86,7 +87,7 @@ export const STATES = {
 
   /** The middle of a game, with a move made, and a piece picked up. */
   async game(visitor) {
-    const page = await openGame(visitor, { start: { position: MIDDLE }, opponent: { computer: 'easy' }, seat: 1 });
+    const page = await openGame(visitor, { start: { position: MIDDLE }, opponent: { computer: 2 }, seat: 1 });
     await page.locator('#status.mine').waitFor();
     const { from, to } = await quietMove(page);
     await clickMove(page, from, to);
@@ -99,7 +100,7 @@ export const STATES = {
 
   /** A warning, and the question that follows from not heeding it. */
   async danger(visitor) {
-    const page = await openGame(visitor, { start: { position: HANGING }, opponent: { computer: 'easy' }, seat: 1 });
+    const page = await openGame(visitor, { start: { position: HANGING }, opponent: { computer: 2 }, seat: 1 });
     await page.locator('#warning p').waitFor();
     await clickMove(page, 'C17', 'C18');
     await page.getByRole('dialog').waitFor();
@@ -107,7 +108,7 @@ export const STATES = {
   },
 
   async carry(visitor) {
-    const page = await openGame(visitor, { start: { position: MIDDLE.replace('green 5 4', 'gold 5 4') }, opponent: { computer: 'easy' }, seat: 0 });
+    const page = await openGame(visitor, { start: { position: MIDDLE.replace('green 5 4', 'gold 5 4') }, opponent: { computer: 2 }, seat: 0 });
     await page.locator('#status.mine').waitFor();
     await clickMove(page, 'I11', 'I22');
     await page.getByRole('dialog').waitFor();
@@ -115,7 +116,7 @@ export const STATES = {
   },
 
   async end(visitor) {
-    const page = await openGame(visitor, { start: { position: HOPELESS }, opponent: { computer: 'easy' }, seat: 0 });
+    const page = await openGame(visitor, { start: { position: HOPELESS }, opponent: { computer: 2 }, seat: 0 });
     await page.locator('#status.mine').waitFor();
     await clickMove(page, 'F36', 'D39');
     await page.locator('#end h2').waitFor();
@@ -157,7 +158,7 @@ export const STATES = {
 
   async 'grand-chess-picking'(visitor) {
     const options = { setup: 'chosen', extra: '7', seed: '11' };
-    const page = await openGrandChess(visitor, { opponent: { computer: 'easy' }, seat: 1, options });
+    const page = await openGrandChess(visitor, { opponent: { computer: 2 }, seat: 1, options });
     await item(page, 'Gr').click();
     await button(page, 'pick-do', { piece: t('piece-grand-chess-Gr') }).click();
     await page.locator('.picked li').nth(1).waitFor();
@@ -181,7 +182,7 @@ export const STATES = {
   },
 
   async 'grand-chess-claim'(visitor) {
-    const page = await openGrandChess(visitor, { start: { position: READY.replace('0 1', '100 60') }, opponent: { computer: 'easy' }, seat: 0 });
+    const page = await openGrandChess(visitor, { start: { position: READY.replace('0 1', '100 60') }, opponent: { computer: 2 }, seat: 0 });
     await page.getByText(t('claim-fifty-moves'), { exact: true }).waitFor();
     return page;
   },
@@ -200,6 +201,7 @@ export const STATES = {
     return page;
   },
 
+  ...ANALYSIS_STATES,
   ...CLOUDED_STATES,
   ...KALEIDO_STATES,
 };
@@ -210,7 +212,7 @@ export const STATES = {
  * @param {object} wanted
  */
 async function againstComputer(visitor, wanted) {
-  const page = await openGrandChess(visitor, { opponent: { computer: 'easy' }, seat: 0, ...wanted });
+  const page = await openGrandChess(visitor, { opponent: { computer: 2 }, seat: 0, ...wanted });
   await page.locator('#status.mine').waitFor();
   return page;
 }

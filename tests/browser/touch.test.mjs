@@ -86,7 +86,7 @@ story('setting up by finger on a phone', async ({ visit }) => {
 
 story('moving by finger on a phone, by two taps and by dragging', async ({ visit }) => {
   const me = await visit(PHONE);
-  const page = await openGame(me, { start: { quick: 'north-east' }, opponent: { computer: 'easy' }, seat: 0 });
+  const page = await openGame(me, { start: { quick: 'north-east' }, opponent: { computer: 2 }, seat: 0 });
   await waitStatus(page, 'status-your-move');
   const tapped = await quietMove(page);
   await cell(page, tapped.from).tap();
@@ -112,7 +112,7 @@ const heights = (page) => page.locator('game-board .cell').evaluateAll((cells) =
 
 story('a drag that ends beside its target moves nothing', async ({ visit }) => {
   const me = await visit(PHONE);
-  const page = await openGame(me, { start: { quick: 'north-east' }, opponent: { computer: 'easy' }, seat: 0 });
+  const page = await openGame(me, { start: { quick: 'north-east' }, opponent: { computer: 2 }, seat: 0 });
   await waitStatus(page, 'status-your-move');
   const { from } = await quietMove(page);
   await fingerDrag(page, cell(page, from), page.locator('#status'));

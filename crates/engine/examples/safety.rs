@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let moves: usize = positions.iter().map(|(position, _)| common::legal(position).len()).sum();
     println!("{count} positions, seed {seed}; {saving} of {moves} moves save the Goal\n");
     println!("{:8} {:>12} {:>8} {:>8}", "level", "budget", "hanging", "seconds");
-    for level in Level::ALL {
+    for level in Level::ALL.into_iter().skip(1) {
         for (name, budget) in budgets {
             let begin = Instant::now();
             let mut player = player("klinzha", level, seed).ok_or("no player for this game")?;

@@ -49,7 +49,7 @@ fn games_over_all_setups_are_played_without_a_refusal() {
         let mut players = Level::ALL.map(|level| computer(level, number));
         for ply in 0..80 {
             let Some(&seat) = game.scene(Viewer::Public).to_act.first() else { break };
-            let choice = answer(&mut *players[ply % 3], &game, Budget::nodes(60));
+            let choice = answer(&mut *players[ply % 8], &game, Budget::nodes(60));
             game.submit(seat, &choice.text)
                 .unwrap_or_else(|refusal| panic!("{options:?}: {}: {refusal}", choice.text));
         }

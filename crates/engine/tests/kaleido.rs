@@ -81,7 +81,7 @@ fn every_level_plays_whole_games_of_all_kinds_again_move_by_move() {
             let mut table = table(&options, None);
             let seats = table.scene(Viewer::Public).sides.len();
             let mut players: Vec<_> = (0..seats)
-                .map(|seat| computer(Level::ALL[(seat + number) % 3], seat as u64))
+                .map(|seat| computer(Level::ALL[(3 * seat + number) % 8], seat as u64))
                 .collect();
             arena::play(
                 &mut table,
@@ -137,7 +137,7 @@ fn it_holds_its_own_among_four_and_with_dice() {
 fn the_last_castle_is_taken_at_once() {
     let two = board(&["wW1J", "wR5H", "bP5J", "bD3E", "bL4G"], "w -,- - 9");
     for nodes in [1, 3000] {
-        for level in Level::ALL {
+        for level in Level::ALL.into_iter().skip(1) {
             let choice =
                 answer(&mut *computer(level, 1), &table(&[], Some(&two)), Budget::nodes(nodes));
             let mut table = table(&[], Some(&two));
@@ -160,7 +160,7 @@ fn the_only_castle_is_saved() {
     let more = board(&[&pieces[..], &["gW7J", "gP7I", "gP7K"]].concat(), "w -,-,- - 9");
     for (options, position) in [(&["seats=2"], &two), (&["seats=3"], &more)] {
         for nodes in [1, 2000] {
-            for level in Level::ALL {
+            for level in Level::ALL.into_iter().skip(1) {
                 let mut table = table(options, Some(position));
                 let seat = table.scene(Viewer::Public).to_act[0];
                 let text = answer(&mut *computer(level, 1), &table, Budget::nodes(nodes)).text;

@@ -1,4 +1,4 @@
-//! No level leaves its Goal to a one-move capture that it could have prevented, however little it
+//! No level above the weakest leaves its Goal to a one-move capture that it could have prevented, however little it
 //! may think. The long form is the example `safety`.
 
 mod common;
@@ -6,12 +6,17 @@ mod common;
 use common::{answer, table_at, threatened};
 use heterodox_engine::{Budget, Level, player};
 
+/// All levels but the weakest, which may overlook something.
+fn careful() -> impl Iterator<Item = Level> {
+    Level::ALL.into_iter().filter(|level| *level > Level::WEAKEST)
+}
+
 #[test]
 fn a_threatened_goal_that_can_be_saved_is_saved() {
     for (number, (position, saving)) in threatened(1).take(100).enumerate() {
         let table = table_at(&position.to_string());
         let saving: Vec<String> = saving.into_iter().map(|m| position.write(m)).collect();
-        for level in Level::ALL {
+        for level in careful() {
             for budget in [Budget::nodes(0), Budget::nodes(300), Budget::depth(2)] {
                 let mut player = player("klinzha", level, number as u64).expect("a player");
                 let text = answer(&mut *player, &table, budget).text;
@@ -31,7 +36,7 @@ fn a_goal_that_can_be_taken_is_taken() {
     let positions = std::iter::from_fn(|| Some(common::random_position(&mut random, 60)));
     for position in positions.filter(common::can_take_goal).take(50) {
         let table = table_at(&position.to_string());
-        for level in Level::ALL {
+        for level in careful() {
             let mut player = player("klinzha", level, 3).expect("a player");
             let text = answer(&mut *player, &table, Budget::nodes(1)).text;
             let played = common::legal(&position).into_iter().find(|&m| position.write(m) == text);
@@ -39,4 +44,26 @@ fn a_goal_that_can_be_taken_is_taken() {
             assert!(after.goal_captor().is_some(), "{} plays {text} in {position}", level.key());
         }
     }
+}
+
+/// From the third level on nobody leaves the Goal to be taken who could help it, thinking as it does in a game.
+#[test]
+fn no_level_from_the_third_on_hangs_its_goal() {
+    let mut random = heterodox_engine::Random::new(3);
+    let positions = std::iter::from_fn(|| Some(common::random_position(&mut random, 60)));
+    let mut asked = 0;
+    for position in positions.filter(|position| position.winner().is_none()).take(200) {
+        let level = Level::ALL[2 + asked % 5];
+        let safe = |&m: &_| !common::can_take_goal(&position.after(m));
+        let moves = common::legal(&position);
+        let Some(_) = moves.iter().find(|m| safe(m)) else { continue };
+        let table = table_at(&position.to_string());
+        let mut player = player("klinzha", level, asked as u64).expect("a player");
+        let text = answer(&mut *player, &table, Budget::default()).text;
+        let played = moves.into_iter().find(|&m| position.write(m) == text).expect("a move");
+        let after = position.after(played);
+        assert!(after.goal_captor().is_some() || safe(&played), "{level} plays {text} in {position}");
+        asked += 1;
+    }
+    assert!(asked > 150, "{asked}");
 }

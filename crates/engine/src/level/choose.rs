@@ -55,32 +55,49 @@ pub(crate) fn choose<P: Lie, E: Evaluate<P>>(
         let found = searcher.run(task, stop, on_iteration)?;
         return Some(Chosen { m: found.best, score: found.score, found });
     };
-    let settings = Settings {
-        table_mib: TABLE_MIB,
-        selective: style.selective,
-        guard: false,
-        ..*searcher.settings()
-    };
     let seed = Random::new(mind.seed).next_u64();
-    let evaluator = Misjudge { evaluator: searcher.evaluator(), seed, most: style.misjudges };
     let lens =
         Lens { seed, width: style.width, overlooked: style.overlooks, careful: style.careful };
     let position = Narrow::new(task.position.clone(), lens);
-    let mut weak = Searcher::new(evaluator, settings);
-    let task = Task {
+    // Trying every reply to every move is cheap where the game's own search does it.
+    let safest = (style.careful && searcher.settings().guard).then(|| safest(task));
+    let weak_task = Task {
         position: &position,
         history: task.history,
-        only: task.only,
+        only: safest.as_deref().or(task.only),
         budget: task.budget.within(style.budget()),
         margin: style.margin,
         lines: task.lines,
     };
-    let found = weak.run(&task, stop, on_iteration)?;
-    let chosen = picked(position.inner(), found, mind);
-    if style.careful && risk(task.position.inner(), chosen.m) > Risk::Safe {
-        return Some(on_second_thought(&task, &mut weak, chosen, mind, stop));
+    let settings = Settings {
+        table_mib: TABLE_MIB,
+        selective: style.selective,
+        guard: false,
+        threads: 1,
+        ..*searcher.settings()
+    };
+    let evaluator = Misjudge { evaluator: searcher.evaluator(), seed, most: style.misjudges };
+    let mut weak = Searcher::new(evaluator, settings);
+    let found = weak.run(&weak_task, stop, on_iteration)?;
+    let chosen = picked(task.position, found, mind);
+    if !style.careful || safest.is_some() || risk(task.position, chosen.m) <= Risk::Safe {
+        return Some(chosen);
     }
-    Some(chosen)
+    let only = Some(self::safest(task));
+    let again = weak.run(&Task { only: only.as_deref(), ..weak_task }, stop, |_| {});
+    Some(again.map_or(chosen, |found| picked(task.position, found, mind)))
+}
+
+/// The moves that risk least with the next reply.
+fn safest<P: Lie>(task: &Task<'_, P>) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    task.position.moves(&mut moves);
+    if let Some(only) = task.only {
+        moves.retain(|m| only.contains(m));
+    }
+    let risks: Vec<Risk> = moves.iter().map(|&m| risk(task.position, m)).collect();
+    let Some(&least) = risks.iter().min() else { return moves };
+    moves.into_iter().zip(risks).filter(|(_, risk)| *risk == least).map(|(m, _)| m).collect()
 }
 
 /// One of the moves that seem about as good as the best, which comes first: rather one that catches the eye. Where the
@@ -102,24 +119,4 @@ pub(crate) fn pick<P: Lie>(
 fn picked<P: Lie>(position: &P, found: Found<P::Move>, mind: Mind) -> Chosen<P::Move> {
     let (m, score) = pick(position, &found.candidates, mind).unwrap_or((found.best, found.score));
     Chosen { m, score, found }
-}
-
-/// Another choice than one that loses to the next reply, if there is one.
-fn on_second_thought<P: Lie, E: Evaluate<Narrow<P>>>(
-    task: &Task<'_, Narrow<P>>,
-    searcher: &mut Searcher<Narrow<P>, E>,
-    chosen: Chosen<P::Move>,
-    mind: Mind,
-    stop: &AtomicBool,
-) -> Chosen<P::Move> {
-    let position = task.position.inner();
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
-    let allowed = |m: &P::Move| task.only.is_none_or(|only| only.contains(m));
-    moves.retain(|m| allowed(m) && risk(position, *m) <= Risk::Safe);
-    if moves.is_empty() {
-        return chosen;
-    }
-    let found = searcher.run(&Task { only: Some(&moves), ..task.clone() }, stop, |_| {});
-    found.map_or(chosen, |found| picked(position, found, mind))
 }

@@ -67,13 +67,13 @@ const ALL: usize = usize::MAX;
 
 /// By level, from 1 to 7.
 const KLIN_ZHA: [Style; 7] = [
-    style((1, 1_000), (4, 40), (200, 150), false, false),
-    style((1, 1_000), (6, 20), (150, 80), true, false),
-    style((2, 3_000), (8, 15), (120, 50), true, false),
-    style((2, 6_000), (20, 5), (60, 30), true, false),
-    style((3, 12_000), (30, 2), (30, 15), true, false),
-    style((4, 25_000), (ALL, 0), (15, 8), true, false),
-    style((12, 20_000), (ALL, 0), (0, 3), true, true),
+    style((1, 1_000), (8, 14), (130, 75), false, false),
+    style((2, 4_000), (12, 10), (90, 45), true, false),
+    style((2, 6_000), (18, 5), (62, 30), true, false),
+    style((3, 7_000), (22, 4), (50, 24), true, false),
+    style((3, 12_000), (32, 2), (27, 14), true, false),
+    style((4, 14_000), (ALL, 0), (24, 13), true, false),
+    style((20, 25_000), (ALL, 0), (0, 2), true, true),
 ];
 
 /// By level, from 1 to 7.

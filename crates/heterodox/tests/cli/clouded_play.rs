@@ -177,7 +177,7 @@ fn a_setup_is_played_behind_the_curtain() {
 
 #[test]
 fn against_the_computer_no_seed_tells_what_is_hidden() {
-    let args = ["--quick-start", "north-west", "--level", "easy", "--time", "0.05", "--ascii"];
+    let args = ["--quick-start", "north-west", "--level", "2", "--time", "0.05", "--ascii"];
     let transcript = play(&args, &["quit"]);
     assert!(transcript.contains("The clouds have the seed "), "{transcript}");
     assert!(!transcript.contains("This game's seed"), "{transcript}");

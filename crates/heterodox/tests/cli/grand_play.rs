@@ -5,7 +5,7 @@ use crate::common::heterodox_with;
 /// Plays these lines; gives what was answered to each, from one echoed line to the next.
 #[track_caller]
 fn play(args: &[&str], lines: &[&str]) -> Vec<String> {
-    let start = ["play", "grand-chess", "--seed", "7", "--level", "easy", "--ascii"];
+    let start = ["play", "grand-chess", "--seed", "7", "--level", "2", "--ascii"];
     let ran = heterodox_with(&[&start[..], args].concat(), (lines.join("\n") + "\n").as_bytes());
     assert_eq!(ran.err, "");
     let transcript = ran.good();

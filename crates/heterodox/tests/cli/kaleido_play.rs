@@ -32,16 +32,16 @@ fn has(transcript: &str, parts: &[&str]) {
 
 #[test]
 fn people_and_computers_share_a_table_of_four() {
-    let seats = ["--seat", "white=me", "--seat", "2=me", "--seat", "red=easy"];
-    let args = [&["--option", "seats=4", "--level", "easy", "--seed", "7"], &seats[..]].concat();
+    let seats = ["--seat", "white=me", "--seat", "2=me", "--seat", "red=2"];
+    let args = [&["--option", "seats=4", "--level", "2", "--seed", "7"], &seats[..]].concat();
     let transcript = play(&args, &["2H-2E", "1D-1B", "5D-5B", "record", "quit"]);
     has(
         &transcript,
         &[
             "white: player 1",
-            "red: computer (easy)",
+            "red: computer (level 2)",
             "black: player 3",
-            "green: computer (easy)",
+            "green: computer (level 2)",
             "white> 2H-2E\n",
             "Not possible: ",
             "white> 1D-1B\n",
@@ -49,7 +49,7 @@ fn people_and_computers_share_a_table_of_four() {
             "black> 5D-5B\n",
             "The computer (green): ",
             "white> record\n",
-            "white: player 1\nred: computer (easy)\nblack: player 3\ngreen: computer (easy)\n",
+            "white: player 1\nred: computer (level 2)\nblack: player 3\ngreen: computer (level 2)\n",
             "1. 1D-1B ",
             " 5D-5B ",
         ],
@@ -182,21 +182,21 @@ fn a_mixed_game_goes_on_with_the_same_people() {
     let file = folder.path().join("game.txt");
     let file = file.to_str().expect("a path");
     let save = format!("save {file}");
-    let args = ["--option", "seats=3", "--seat", "0=easy", "--seat", "1=me", "--seat", "2=me"];
+    let args = ["--option", "seats=3", "--seat", "0=2", "--seat", "1=me", "--seat", "2=me"];
     let lines = ["resign", "yes", "5D-5B", &save, "quit"];
     let transcript = play(&args, &lines);
     has(&transcript, &["The computer (white): ", "red is out: it resigned.", "black> 5D-5B"]);
     let transcript = play(&["--load", file], &["record", "quit"]);
     has(
         &transcript,
-        &["white: computer (easy)", "red: player 2, out", "black: player 3", "black> record"],
+        &["white: computer (level 2)", "red: player 2, out", "black: player 3", "black> record"],
     );
     has(&transcript, &[" red-resigns 5D-5B"]);
 }
 
 #[test]
 fn computers_play_among_themselves() {
-    let all = ["--seat", "white=easy", "--seat", "black=easy", "--option", "max-moves=1"];
+    let all = ["--seat", "white=2", "--seat", "black=2", "--option", "max-moves=1"];
     let transcript = play(&all, &["quit"]);
     has(
         &transcript,
@@ -217,14 +217,14 @@ fn wrong_seats_and_dice_are_refused_exactly() {
         ),
         (
             &["--seat", "white=deep"],
-            "error: --seat 'white=deep': 'deep' is not one of: me, easy, medium, strong",
+            "error: --seat 'white=deep': 'deep' is neither 'me' nor a level from 1 to 8",
         ),
         (
             &["--seat", "red=me"],
             "error: --seat red: nobody plays red at this table, expected one of: white, black (--option seats=N has more or fewer)",
         ),
         (
-            &["--seat", "0=me", "--seat", "white=easy"],
+            &["--seat", "0=me", "--seat", "white=2"],
             "error: --seat white: somebody sits there already",
         ),
         (&["--seat", "3=me"], "error: --seat: there is no seat 3 at this table"),
@@ -242,7 +242,7 @@ fn wrong_seats_and_dice_are_refused_exactly() {
     let hidden = ["play", "clouded-klinzha", "--dice", "qapla"];
     heterodox(&hidden)
         .fails_with("error: --dice: in a game with hidden pieces a seed would tell what comes");
-    let hidden = ["play", "clouded-klinzha", "--seat", "0=easy", "--seat", "1=easy"];
+    let hidden = ["play", "clouded-klinzha", "--seat", "0=2", "--seat", "1=2"];
     heterodox(&hidden)
         .fails_with("error: --seat: nobody would be there to see this game: give SEAT=me");
 }

@@ -15,7 +15,7 @@ fn duel(game: &str, more: &[&str]) -> Ran {
 }
 
 const BOTH: [&str; 6] =
-    ["--engine", "name=a,nodes=300", "--engine", "name=b,medium,nodes=150", "--games", "6"];
+    ["--engine", "name=a,nodes=300", "--engine", "name=b,level=5,nodes=150", "--games", "6"];
 
 fn log_lines(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).expect("a log");
@@ -176,7 +176,7 @@ fn several_seats_dice_and_clouds_are_played_for_points() {
     assert_eq!(seats, 12);
     let clouded = duel(
         "clouded-klinzha",
-        &["--engine", "easy,nodes=20", "--engine", "greedy", "--games", "2", "--json"],
+        &["--engine", "level=2,nodes=20", "--engine", "greedy", "--games", "2", "--json"],
     );
     assert_eq!(clouded.json()["games"], 2);
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 /// Plays these lines; gives the transcript.
 #[track_caller]
 fn play(args: &[&str], lines: &[&str]) -> String {
-    let start = ["play", "klinzha", "--seed", "7", "--level", "easy"];
+    let start = ["play", "klinzha", "--seed", "7", "--level", "2"];
     let ran = heterodox_with(&[&start[..], args].concat(), (lines.join("\n") + "\n").as_bytes());
     assert_eq!(ran.err, "");
     ran.good()
@@ -63,7 +63,7 @@ fn a_game_is_played_undone_saved_and_loaded() {
     let record = std::fs::read_to_string(file).expect("saved");
     assert!(answers[8].starts_with(&record), "{record}\n{transcript}");
     assert!(
-        record.contains("green: computer (easy)\n") && record.contains("V@I33 I34\t"),
+        record.contains("green: computer (level 2)\n") && record.contains("V@I33 I34\t"),
         "{record}"
     );
     // The record is one like any other.

@@ -320,7 +320,7 @@ class Editor {
     try {
       const { id } = await post('/api/games', {
         ...wanted,
-        opponent: opponent === 'computer' ? { computer: value('play-level') } : opponent === 'friend' ? 'open' : opponent,
+        opponent: opponent === 'computer' ? { computer: Number(value('play-level')) } : opponent === 'friend' ? 'open' : opponent,
         seat: side === 'random' ? side : await seatOf(side, wanted),
       });
       location.assign(`/g/${id}`);

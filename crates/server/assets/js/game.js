@@ -11,6 +11,7 @@ import { cardsFor } from './card.js';
 import { settle } from './choose.js';
 import { ask, toast } from './dialogs.js';
 import { byId, html, pageJson } from './dom.js';
+import { LEVELS } from './levels.js';
 import { HintPanel } from './hint.js';
 import { HotSeat } from './hotseat.js';
 import { linkEditor } from './edit-link.js';
@@ -38,8 +39,6 @@ import { Umpired } from './umpired.js';
 
 /** How many states may wait for throws that are being shown. */
 const PATIENCE = 8;
-
-const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 class GamePage {
   /** @type {GameState | null} */

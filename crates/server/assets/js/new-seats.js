@@ -1,17 +1,14 @@
 // Who sits where, in games of more than two: a row for each side that plays, tables that are set with one click.
 
+import { inNumbers, USUAL } from './levels.js';
 /** @import { Scene } from './types.d.ts' */
 
 /** Who the caller of the server is: at one seat in person, at others with somebody beside. */
 const MINE = ['me', 'here'];
 /** Who is at none of the levels of the computer. */
 const PEOPLE = [...MINE, 'open'];
-/** The level of computers about which nothing was said. */
-const USUAL = '4';
-/** What levels were called once: addresses may still say so. */
-const OLD = new Map([['easy', '2'], ['medium', '5'], ['strong', '8']]);
 
-/** @typedef {'you' | 'open' | { computer: string }} Sits as the server wants it */
+/** @typedef {'you' | 'open' | { computer: number }} Sits as the server wants it */
 
 export class SeatAnswers {
   /** @type {string[] | null} the sides of the position that was looked at last */
@@ -92,7 +89,7 @@ export class SeatAnswers {
 
   /** @returns {{ seats: Sits[], shuffle?: boolean }} */
   wanted() {
-    const seats = this.#shown().map(({ value }) => (MINE.includes(value) ? 'you' : value === 'open' ? 'open' : { computer: value }));
+    const seats = this.#shown().map(({ value }) => (MINE.includes(value) ? 'you' : value === 'open' ? 'open' : { computer: Number(value) }));
     return this.#answer('shuffle') ? { seats, shuffle: true } : { seats };
   }
 
@@ -155,7 +152,7 @@ export class SeatAnswers {
 
   /** @param {HTMLSelectElement} select @param {string} who */
   #sit(select, who) {
-    const wanted = OLD.get(who) ?? who;
+    const wanted = inNumbers(who);
     if ([...select.options].some(({ value }) => value === wanted)) select.value = wanted;
   }
 

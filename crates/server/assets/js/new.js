@@ -91,7 +91,7 @@ function start() {
 
 function opponent() {
   const kind = answer('opponent');
-  return kind === 'computer' ? { computer: answer('level') } : kind === 'friend' ? 'open' : kind;
+  return kind === 'computer' ? { computer: Number(answer('level')) } : kind === 'friend' ? 'open' : kind;
 }
 
 /** Who plays, as the server wants to be told. */

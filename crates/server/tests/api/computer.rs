@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 fn easy() -> Value {
-    json!({"computer": "easy"})
+    json!({"computer": 2})
 }
 
 /// Waits until the guest on seat 0 is to act, or all is over.
@@ -20,7 +20,7 @@ async fn the_computer_answers_every_move() {
     let anna = server.guest().await;
     let game = anna.open(&quick(&easy())).await;
     let state = anna.state(&game).await;
-    assert_eq!(state["players"][1], json!({"guest": null, "computer": "easy", "online": true}));
+    assert_eq!(state["players"][1], json!({"guest": null, "computer": 2, "online": true}));
     assert_eq!((&state["open"], &state["thinking"]), (&json!(false), &json!(false)));
     for round in 1..=4 {
         let texts = choices(&my_turn(&anna, &game).await);
@@ -96,7 +96,7 @@ async fn the_computer_goes_on_after_a_restart() {
     let file = home.path().join("data/heterodox.sqlite");
     let store = SqliteStore::open(&file).await.expect("the store opens");
     let body = json!({"game": "klinzha", "options": {}, "start": {"quick": "north-west"},
-        "players": [{"computer": "easy"}, {"guest": anna.name}]});
+        "players": [{"computer": 2}, {"guest": anna.name}]});
     let game = NewGame {
         id: "crashed2".into(),
         body: body.to_string(),
@@ -140,4 +140,28 @@ async fn the_house_rules_are_on_with_the_computer_unless_asked_otherwise() {
     body["options"] = json!({"house-rules": "off"});
     assert_eq!(options(&body).await, json!({"house-rules": "off"}));
     assert_eq!(options(&quick(&json!("open"))).await, json!({}));
+}
+
+/// Levels are numbers; what they were called when there were three is still read.
+#[tokio::test]
+async fn a_level_is_a_number_or_a_name_of_old() {
+    let server = TestServer::start().await;
+    let anna = server.guest().await;
+    let cases = [
+        (json!(1), 1),
+        (json!(8), 8),
+        (json!("6"), 6),
+        (json!("easy"), 2),
+        (json!("medium"), 5),
+        (json!("strong"), 8),
+    ];
+    for (asked, level) in cases {
+        let body = quick(&json!({"computer": asked}));
+        let game = anna.open(&body).await;
+        assert_eq!(anna.state(&game).await["players"][1]["computer"], level, "{asked}");
+    }
+    for wrong in [json!(0), json!(9), json!(-1), json!(2.5), json!("hard"), json!(null)] {
+        let answer = anna.post("/api/games", &quick(&json!({"computer": wrong}))).await;
+        answer.assert_error(400, "bad-body", &["'opponent.computer'", "a level from 1 to 8"]);
+    }
 }

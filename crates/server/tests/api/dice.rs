@@ -102,7 +102,7 @@ async fn check(server: &TestServer, game: &str, commitment: &Value) -> String {
 async fn a_whole_game_follows_from_the_seed_that_is_shown_after_it() {
     let server = TestServer::start().await;
     let (anna, bert) = (server.guest().await, server.guest().await);
-    let who = json!(["you", {"computer": "easy"}, "open"]);
+    let who = json!(["you", {"computer": 2}, "open"]);
     let game = anna.open(&with_dice(3, &who, 5)).await;
     bert.join(&game).await;
     let state = anna.state(&game).await;

@@ -49,7 +49,7 @@ async fn bodies_that_cannot_be_read_are_pointed_at() {
         (
             "{\"game\": \"klinzha\", \"opponent\": {\"computer\": \"godlike\"}}",
             "bad-body",
-            &["'opponent.computer'", "\"godlike\"", "easy, medium, strong"],
+            &["'opponent.computer'", "\"godlike\"", "a level from 1 to 8"],
         ),
         (
             "{\"game\": \"klinzha\", \"opponent\": \"open\", \"seat\": \"gold\"}",
@@ -145,8 +145,8 @@ async fn every_field_says_what_it_expects() {
         ("[\"easy\"]", "opponent", &["sequence", open_or]),
         ("\"computer\"", "opponent", &["\"computer\"", open_or]),
         ("{\"open\": null}", "opponent.open", &["unknown field `open`", "`computer`"]),
-        ("{\"computer\": 3}", "opponent.computer", &["integer `3`", "easy, medium, strong"]),
-        ("{\"computer\": {\"easy\": null}}", "opponent.computer", &["easy, medium, strong"]),
+        ("{\"computer\": 9}", "opponent.computer", &["integer `9`", "a level from 1 to 8"]),
+        ("{\"computer\": {\"2\": null}}", "opponent.computer", &["a level from 1 to 8"]),
     ] {
         let body = format!("{{\"game\": \"klinzha\",\n\"opponent\": {opponent}}}");
         refuses("/api/games", &body, field, parts).await;
@@ -167,11 +167,11 @@ async fn every_field_says_what_it_expects() {
         ("2", "seats", &["integer `2`", "an array"]),
         ("null", "seats", &["null", "an array"]),
         ("[\"open\", \"open\"]", "seats", &["nobody is you", "\"you\" on at least one seat"]),
-        ("[{\"computer\": \"easy\"}]", "seats", &["nobody is you"]),
+        ("[{\"computer\": 2}]", "seats", &["nobody is you"]),
         ("[\"you\", \"me\"]", "seats[1]", &["\"me\"", sitters]),
         ("[\"you\", null]", "seats[1]", &["null", sitters]),
         ("[\"you\", \"hot-seat\"]", "seats[1]", &["\"hot-seat\"", sitters]),
-        ("[\"you\", {\"computer\": \"best\"}]", "seats[1].computer", &["easy, medium, strong"]),
+        ("[\"you\", {\"computer\": \"best\"}]", "seats[1].computer", &["a level from 1 to 8"]),
         ("[\"you\", {}]", "seats[1].computer", &["missing field `computer`"]),
         ("[\"you\", {\"guest\": \"x\"}]", "seats[1].guest", &["unknown field `guest`"]),
     ] {
@@ -450,6 +450,6 @@ async fn the_info_names_games_and_levels() {
     let server = TestServer::start().await;
     let info = server.nobody().get("/api/info").await.body;
     assert_eq!(info["games"][0]["id"], "klinzha");
-    assert_eq!(info["levels"], json!(["easy", "medium", "strong"]));
+    assert_eq!(info["levels"], json!([1, 2, 3, 4, 5, 6, 7, 8]));
     assert_eq!(server.nobody().get("/healthz").await.body, "ok");
 }

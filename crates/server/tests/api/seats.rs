@@ -4,7 +4,7 @@ use crate::harness::{Caller, TestServer, choices, kaleido, pawns, phase, to_act}
 use serde_json::{Value, json};
 
 fn easy() -> Value {
-    json!({"computer": "easy"})
+    json!({"computer": 2})
 }
 
 /// White: the castle and a pawn beside Black's. Whoever takes there puts Black out.
@@ -38,7 +38,7 @@ async fn two_people_and_two_computers() {
     let state = anna.state(&game).await;
     assert_eq!(state["open"], true);
     assert_eq!(state["players"][2], Value::Null);
-    assert_eq!(state["players"][3]["computer"], "easy");
+    assert_eq!(state["players"][3]["computer"], 2);
 
     // Anna may begin; the computers wait until all have come.
     let state = move_on(&anna, &game).await;
@@ -56,9 +56,9 @@ async fn two_people_and_two_computers() {
     let record = record.as_str().expect("a record");
     for line in [
         format!("white: {}\n", anna.name),
-        "red: computer (easy)\n".to_owned(),
+        "red: computer (level 2)\n".to_owned(),
         format!("black: {}\n", bert.name),
-        "green: computer (easy)\n".to_owned(),
+        "green: computer (level 2)\n".to_owned(),
         "array: four\n".to_owned(),
     ] {
         assert!(record.contains(&line), "{record} lacks {line}");
@@ -119,7 +119,7 @@ async fn a_table_to_which_nobody_else_comes_is_filled_with_computers() {
     let game = anna.open(&pawns(3, &json!(["open", "you", "open"]))).await;
     let path = format!("/api/games/{game}/computer");
     let put = async |caller: &Caller, seat: i64| {
-        caller.post(&path, &json!({"seat": seat, "level": "easy"})).await
+        caller.post(&path, &json!({"seat": seat, "level": 2})).await
     };
     put(&bert, 0).await.assert_error(403, "no-seat", &[]);
     put(&server.nobody(), 0).await.assert_error(401, "no-guest", &[]);
@@ -128,10 +128,10 @@ async fn a_table_to_which_nobody_else_comes_is_filled_with_computers() {
     put(&anna, -1).await.assert_error(400, "bad-body", &["'seat'", "-1", "whole number"]);
     for (body, parts) in [
         (json!({"seat": 0}), &["'level'", "missing field"][..]),
-        (json!({"seat": 0, "level": "godlike"}), &["'level'", "godlike", "easy, medium, strong"]),
-        (json!({"seat": "0", "level": "easy"}), &["'seat'", "whole number"]),
-        (json!({"seat": 0, "level": "easy", "shuffle": true}), &["'shuffle'", "unknown field"]),
-        (json!([0, "easy"]), &["sequence", "`seat` and `level`"]),
+        (json!({"seat": 0, "level": "godlike"}), &["'level'", "godlike", "a level from 1 to 8"]),
+        (json!({"seat": "0", "level": 2}), &["'seat'", "whole number"]),
+        (json!({"seat": 0, "level": 2, "shuffle": true}), &["'shuffle'", "unknown field"]),
+        (json!([0, 2]), &["sequence", "`seat` and `level`"]),
     ] {
         anna.post(&path, &body).await.assert_error(400, "bad-body", parts);
     }
@@ -160,7 +160,7 @@ async fn a_game_that_is_over_takes_nobody_in() {
     let (anna, bert) = (server.guest().await, server.guest().await);
     let game = anna.open(&kaleido(2, &json!(["you", "open"]))).await;
     anna.act(&game, &json!({"act": "resign"})).await;
-    let put = json!({"seat": 1, "level": "easy"});
+    let put = json!({"seat": 1, "level": 2});
     let refused = anna.post(&format!("/api/games/{game}/computer"), &put).await;
     refused.assert_error(409, "no-free-seat", &[]);
     for query in ["", "?seat=1"] {
@@ -183,7 +183,7 @@ async fn the_lot_may_say_who_sits_where() {
         let state = anna.state(answer.body["id"].as_str().expect("an id")).await;
         assert_eq!(answer.body["seat"], state["seat"]);
         let computers = state["players"].as_array().expect("players");
-        let computers = computers.iter().filter(|player| player["computer"] == "easy").count();
+        let computers = computers.iter().filter(|player| player["computer"] == 2).count();
         assert_eq!((computers, &state["open"]), (1, &json!(true)));
         found.insert(state["seat"].as_u64());
     }
@@ -452,7 +452,7 @@ async fn one_word_asks_for_a_rematch_for_all_seats_of_a_guest() {
     let state = anna.state(next).await;
     assert_eq!(state["seats"], json!([1, 3]));
     assert_eq!(bert.state(next).await["seats"], json!([2]));
-    assert_eq!(state["players"][0]["computer"], "easy");
+    assert_eq!(state["players"][0]["computer"], 2);
     anna.wait(next, |state| to_act(state) == Some(1)).await;
 }
 

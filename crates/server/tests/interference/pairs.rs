@@ -63,7 +63,7 @@ impl Game {
         let against = match opponent {
             Opponent::Guest => json!("open"),
             Opponent::HotSeat => json!("hot-seat"),
-            Opponent::Computer => json!({"computer": "easy"}),
+            Opponent::Computer => json!({"computer": 2}),
         };
         let wanted = json!({"game": "clouded-klinzha", "options": options, "start": start,
             "opponent": against, "seat": creator});

@@ -221,7 +221,7 @@ impl Game {
 
 fn three() -> Value {
     json!({"game": "kaleidochess", "options": {"seats": "3", "dice": "on", "max-moves": "3"},
-        "seats": ["you", "open", {"computer": "easy"}]})
+        "seats": ["you", "open", {"computer": 2}]})
 }
 
 #[tokio::test]

@@ -219,7 +219,7 @@ fn computers(moment: &Moment) -> Vec<Ask> {
     if !moment.acts {
         return Vec::new();
     }
-    ["{\"seat\": 1, \"level\": \"easy\"}", "{\"seat\": 7, \"level\": \"easy\"}", "{\"seat\": 0}"]
+    ["{\"seat\": 1, \"level\": 2}", "{\"seat\": 7, \"level\": 2}", "{\"seat\": 0}"]
         .map(|body| Ask::post(of_game(moment, "/computer"), body))
         .to_vec()
 }

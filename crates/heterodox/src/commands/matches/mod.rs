@@ -4,7 +4,7 @@
 //! * `opening`: how games begin;
 //! * `driver`, `client`: players within this program and programs that speak UCI, as one thing;
 //! * `game`: one game; `log`: what is kept of it;
-//! * `elo`, `summary`: what the results say.
+//! * `elo`, `summary`: what the results say; `ladder`: matches of all levels.
 //!
 //! Several games go on at once, each on a thread of its own. The result is that of the openings in their order up to
 //! the last that is complete, or at which the test decided: it depends neither on which game ends first nor on whether
@@ -14,6 +14,7 @@ mod client;
 mod driver;
 mod elo;
 mod game;
+mod ladder;
 pub(crate) mod log;
 mod opening;
 mod spec;
@@ -45,19 +46,25 @@ use summary::{Summary, counted};
 /// KEY=VALUE,KEY=VALUE…: name=N; a limit: nodes=N, depth=N, time=MS or clock=SECONDS+SECONDS; who plays:
 /// level=1 to 8 (the usual), material, greedy, or cmd=PROGRAM with arg=ARGUMENT and option.NAME=VALUE for one that
 /// speaks UCI; hash=MIB, weights=FILE, selective=off; for programs also threads=N, variant=NAME and letters=Gr:h+Zr:z.
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[command(after_help = "Examples:
   heterodox match klinzha --engine nodes=20000 --engine level=6 --games 100
   heterodox match klinzha --engine time=200 --engine cmd=./old,arg=uci,time=200 --sprt elo1=9
-  heterodox match grand-chess --each nodes=20000 --engine level=8 --engine cmd=./fairy")]
+  heterodox match grand-chess --each nodes=20000 --engine level=8 --engine cmd=./fairy
+  heterodox match klinzha --ladder --games 200")]
 pub(crate) struct MatchArgs {
     /// The game, by its id
     #[arg(value_name = "GAME")]
     game: String,
 
     /// An engine; two or more
-    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    #[arg(long = "engine", value_name = "SPEC", required_unless_present = "ladder")]
     engines: Vec<String>,
+
+    /// Instead of engines, every level against the one below it, as a table; with --each for what the
+    /// highest may spend, else nodes=100000
+    #[arg(long, conflicts_with_all = ["engines", "sprt", "log", "records"])]
+    ladder: bool,
 
     /// What all engines have, unless their own says otherwise
     #[arg(long, value_name = "SPEC")]
@@ -146,6 +153,9 @@ struct Match {
 
 /// Runs the command.
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
+    if args.ladder {
+        return ladder::run(args);
+    }
     let plan = Match::read(args)?;
     let header = plan.header(args);
     let (mut log, known) = match &args.log {

@@ -146,6 +146,28 @@ impl Summary {
         line
     }
 
+    /// The head of a table of such summaries, in Markdown.
+    pub(super) const fn ladder_head() -> &'static str {
+        "| level | against | games | won | drawn | lost | points | Elo |\n|---|---|---|---|---|---|---|---|\n"
+    }
+
+    /// A line of that table.
+    pub(super) fn ladder_row(&self) -> String {
+        let [upper, lower] = self.engines.as_slice() else { return String::new() };
+        let elo = self.elo.as_ref().map_or_else(|| "–".to_owned(), with_error);
+        format!(
+            "| {} | {} | {} | {} | {} | {} | {:.1} ± {:.1} % | {elo} |\n",
+            upper.name,
+            lower.name,
+            self.games,
+            upper.wins,
+            upper.draws,
+            upper.losses,
+            100.0 * upper.share,
+            100.0 * upper.error
+        )
+    }
+
     /// The summary in words.
     pub(super) fn text(&self) -> String {
         let mut text = format!("{}: {} games, seed {}\n", self.game, self.games, self.seed);
