@@ -19,10 +19,12 @@ const DEVICES = { en: { viewport: DESK }, de: PHONE, sv: { viewport: DESK } };
 
 const isClouded = (/** @type {string} */ name) => /cloud/.test(name);
 const isRound = (/** @type {string} */ name) => /kaleido/.test(name);
+const isAnalysis = (/** @type {string} */ name) => name.startsWith('analysis');
 const isAbout = (/** @type {string} */ name) => /home|rules|guide|editor|new/.test(name);
 /** In parts that a slow machine gets through in time. */
 const PARTS = Object.entries({
-  'of the first games': (/** @type {string} */ name) => !isClouded(name) && !isRound(name), 'under clouds': isClouded,
+  'of the first games': (/** @type {string} */ name) => !isClouded(name) && !isRound(name) && !isAnalysis(name), 'under clouds': isClouded,
+  'of analysis': isAnalysis,
   'about KaleidoChess': (/** @type {string} */ name) => isRound(name) && isAbout(name),
   'at tables of KaleidoChess': (/** @type {string} */ name) => isRound(name) && !isAbout(name),
 });
