@@ -24,11 +24,13 @@ const NODES: u64 = 100_000;
 /// Search fixed positions and print nodes, speed and a checksum
 ///
 /// The checksum is that of what every search found: depth, nodes, score and expected course. It depends neither on the
-/// machine nor on its speed, and changes whenever the engine searches or judges otherwise. One thread.
+/// machine nor on its speed, and changes whenever the engine searches or judges otherwise; with several threads it says nothing. With
+/// --depth the last figure of a game is the time to that depth, the geometric mean over its positions.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox bench
-  heterodox bench --game klinzha --depth 6 --json")]
+  heterodox bench --game klinzha --depth 6 --json
+  heterodox bench --game klinzha --depth 8 --threads 2")]
 pub(crate) struct BenchArgs {
     /// Only this game; may be given several times
     #[arg(long = "game", value_name = "GAME")]
@@ -46,6 +48,10 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = value_parser!(u64).range(1..=4096))]
     hash: u64,
 
+    /// Search with so many threads; only one finds the same every time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..=64))]
+    threads: u64,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -55,6 +61,7 @@ pub(crate) struct BenchArgs {
 #[derive(Serialize)]
 struct Bench {
     limit: String,
+    threads: u64,
     games: Vec<Game>,
     nodes: u64,
     seconds: f64,
@@ -70,6 +77,8 @@ struct Game {
     positions: usize,
     nodes: u64,
     seconds: f64,
+    /// The geometric mean of what each position took.
+    typical_seconds: f64,
     nps: u64,
     checksum: String,
 }
@@ -113,6 +122,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
             Some(depth) => format!("depth {depth}"),
             None => format!("nodes {}", args.nodes.unwrap_or(NODES)),
         },
+        threads: args.threads,
         games: Vec::new(),
         nodes: 0,
         seconds: 0.0,
@@ -122,7 +132,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     let mut sum = Checksum::new();
     let mut all = Duration::ZERO;
     for (game, file) in POSITIONS.into_iter().filter(|(game, _)| wanted(game)) {
-        let (found, time) = one_game(game, file, budget, args.hash as usize)?;
+        let (found, time) = one_game(game, file, budget, args)?;
         sum.add(found.checksum.as_bytes());
         bench.nodes += found.nodes;
         all += time;
@@ -139,17 +149,17 @@ fn one_game(
     game: &'static str,
     file: &str,
     budget: Budget,
-    table_mib: usize,
+    args: &BenchArgs,
 ) -> Result<(Game, Duration)> {
     let mut sum = Checksum::new();
-    let (mut nodes, mut time, mut positions) = (0, Duration::ZERO, 0);
+    let (mut nodes, mut times) = (0, Vec::new());
+    let (table_mib, threads) = (args.hash as usize, args.threads as usize);
     for position in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let desk = desk(game, &Options::default(), Some(position)).map_err(|why| anyhow!(why))?;
-        let job = Job { table_mib, level: Level::FULL, ..Job::new(budget) };
+        let job = Job { table_mib, threads, level: Level::FULL, ..Job::new(budget) };
         let begin = Instant::now();
         let found = desk.search(&job, &AtomicBool::new(false), &mut |_| {});
-        time += begin.elapsed();
-        positions += 1;
+        times.push(begin.elapsed());
         let Some(found) = found else { continue };
         nodes += found.nodes;
         let line = format!(
@@ -161,23 +171,37 @@ fn one_game(
         );
         sum.add(line.as_bytes());
     }
+    let time = times.iter().sum();
     let game = Game {
         id: game,
-        positions,
+        positions: times.len(),
         nodes,
-        seconds: time.as_secs_f64(),
+        seconds: Duration::as_secs_f64(&time),
+        typical_seconds: geometric_mean(&times),
         nps: speed(nodes, time),
         checksum: sum.text(),
     };
     Ok((game, time))
 }
 
+/// A few positions that take long count no more than the others.
+fn geometric_mean(times: &[Duration]) -> f64 {
+    let logarithms: f64 = times.iter().map(|time| time.as_secs_f64().max(1e-6).ln()).sum();
+    (logarithms / times.len().max(1) as f64).exp()
+}
+
 fn words(bench: &Bench) -> Result<()> {
     let mut output = Output::default();
     for game in &bench.games {
         output.line(format!(
-            "{:12} {:2} positions  {:>10} nodes  {:>7.2} s  {:>8} nodes/s  {}",
-            game.id, game.positions, game.nodes, game.seconds, game.nps, game.checksum
+            "{:12} {:2} positions  {:>10} nodes  {:>7.2} s  {:>8} nodes/s  {}  {:.4} s",
+            game.id,
+            game.positions,
+            game.nodes,
+            game.seconds,
+            game.nps,
+            game.checksum,
+            game.typical_seconds
         ));
     }
     output.line(format!(

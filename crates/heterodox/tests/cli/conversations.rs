@@ -79,7 +79,7 @@ const GOES: [&str; 20] = [
     "go movetime 3",
     "go wtime 30 btime 30",
     "go mate 1",
-    "go mate 9",
+    "go mate 9 movetime 5",
     "go ponder mate 2",
     "go infinite searchmoves c3c5 c3c4",
     "go mate 3 infinite",

@@ -5,9 +5,11 @@ use super::spec::{Limit, Spec, Who};
 use crate::commands::uci::clock::{self, Clock};
 use heterodox_engine::desk::{Desk, Job};
 use heterodox_engine::reference::{GreedyRandom, MaterialPlayer};
+use heterodox_engine::search::TranspositionTable;
 use heterodox_engine::{Budget, Player, Score, player};
 use heterodox_rules::{Options, Seat, Table, Viewer};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -59,15 +61,22 @@ pub(super) struct Driver<'a> {
     options: &'a Options,
     /// The program, while it runs.
     client: Option<Client>,
+    /// What the engine of this program has found in this game, if it keeps that.
+    table: Option<Arc<TranspositionTable>>,
 }
 
 impl<'a> Driver<'a> {
     pub(super) const fn new(spec: &'a Spec, game: &'a str, options: &'a Options) -> Self {
-        Self { spec, game, options, client: None }
+        Self { spec, game, options, client: None, table: None }
     }
 
     /// Begins another game; a program that fails here fails at its first move.
     pub(super) fn new_game(&mut self) {
+        self.table = self
+            .spec
+            .keeps
+            .then(|| TranspositionTable::kept(self.spec.hash).map(Arc::new))
+            .flatten();
         if let Some(client) = &mut self.client
             && client.new_game().is_err()
         {
@@ -135,6 +144,8 @@ impl<'a> Driver<'a> {
             level,
             seed: ask.seed,
             selective: self.spec.selective,
+            threads: self.spec.threads,
+            table: self.table.as_ref(),
             ..Job::new(self.budget(ask))
         };
         let report = desk.search(&job, &AtomicBool::new(false), &mut |_| {});

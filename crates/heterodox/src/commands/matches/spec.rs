@@ -17,6 +17,10 @@ pub(super) struct Spec {
     pub(super) weights: Option<String>,
     /// Whether the search is selective.
     pub(super) selective: bool,
+    /// How many threads search.
+    pub(super) threads: usize,
+    /// Whether the engine of this program keeps its table through a game, as programs do.
+    pub(super) keeps: bool,
     /// What a program is told by `setoption`.
     pub(super) options: Vec<(String, String)>,
     /// What a program calls the game; found out if not given.
@@ -85,6 +89,8 @@ impl Spec {
             hash: HASH,
             weights: None,
             selective: true,
+            threads: 1,
+            keeps: false,
             options: Vec::new(),
             variant: None,
             letters: Vec::new(),
@@ -149,26 +155,19 @@ impl Spec {
             }
             "hash" => self.hash = number(key, value)? as usize,
             "threads" => {
-                if !matches!(self.who, Who::Program(..)) && value != "1" {
-                    bail!("threads '{value}': the engine of this program has one thread so far");
-                }
+                self.threads = number(key, value)? as usize;
                 self.options.push(("Threads".to_owned(), value.to_owned()));
             }
+            "keep" => self.keeps = switch(key, value)?,
             "weights" => self.weights = Some(crate::file::read_text(Path::new(value))?),
-            "selective" => {
-                self.selective = match value {
-                    "on" => true,
-                    "off" => false,
-                    _ => bail!("selective '{value}': expected on or off"),
-                }
-            }
+            "selective" => self.selective = switch(key, value)?,
             "variant" => self.variant = Some(value.to_owned()),
             "letters" => self.letters = letters(value)?,
             _ => match key.strip_prefix("option.") {
                 Some(name) => self.options.push((name.to_owned(), value.to_owned())),
                 None => bail!(
-                    "'{key}': expected name, level, player, cmd, arg, nodes, depth, time, clock, hash, threads, weights, \
-                     selective, variant, letters or option.NAME"
+                    "'{key}': expected name, level, player, cmd, arg, nodes, depth, time, clock, hash, keep, threads, \
+                     weights, selective, variant, letters or option.NAME"
                 ),
             },
         }
@@ -180,6 +179,14 @@ fn number(key: &str, value: &str) -> Result<u64> {
     let number: Option<u32> = value.parse().ok().filter(|number| *number > 0);
     let number = number.map(u64::from);
     number.ok_or_else(|| anyhow!("{key} '{value}': expected a whole number from 1"))
+}
+
+fn switch(key: &str, value: &str) -> Result<bool> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => bail!("{key} '{value}': expected on or off"),
+    }
 }
 
 fn level(value: &str) -> Result<Level> {
@@ -240,7 +247,8 @@ mod tests {
             ("nodes=5,arg=x", "only a program"),
             ("clock=x", "clock: 'x'"),
             ("nodes=5,letters=Gr", "letters 'Gr'"),
-            ("nodes=5,threads=2", "one thread so far"),
+            ("nodes=5,threads=0", "threads '0'"),
+            ("nodes=5,keep=yes", "keep 'yes': expected on or off"),
         ] {
             let error = Spec::read(text, None, 0).expect_err(text);
             assert!(format!("{error:#}").contains(part), "{error:#}");
