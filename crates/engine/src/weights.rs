@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let weights = KlinZhaWeights { mobility: -7, ..KlinZhaWeights::default() };
+        let weights = KlinZhaWeights { cramped: -7, ..KlinZhaWeights::default() };
         let text = weights.write(&["one".to_owned(), String::new()]);
         assert!(text.starts_with("# one\n#\n"));
         assert_eq!(KlinZhaWeights::read(&text), Ok(weights));
@@ -204,19 +204,19 @@ mod tests {
             KlinZhaWeights::read(&changed).expect_err("a fault")
         };
         let cases = [
-            with("mobility = ", "mobile = "),
-            with("mobility = ", "mobility = x"),
-            with("mobility = ", "mobility = 1 "),
-            with("mobility = ", "mobility "),
-            with("mobility = ", "# "),
+            with("cramped = ", "mobile = "),
+            with("cramped = ", "cramped = x"),
+            with("cramped = ", "cramped = 1 "),
+            with("cramped = ", "cramped "),
+            with("cramped = ", "# "),
             KlinZhaWeights::read(&format!("{text}tempo = 1\n")).expect_err("twice"),
         ];
         for (case, part) in cases.iter().zip([
             "there is no weight 'mobile'",
             "expected whole numbers to",
-            "mobility: expected 1 numbers, found 2",
+            "cramped: expected 1 numbers, found 2",
             "expected NAME = NUMBERS",
-            "the weight 'mobility' is missing",
+            "the weight 'cramped' is missing",
             "tempo stands there twice",
         ]) {
             assert!(case.contains(part), "{case}");

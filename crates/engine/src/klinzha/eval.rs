@@ -17,18 +17,22 @@ pub(crate) fn worth(kind: Kind) -> i32 {
 
 /// A zone is at home when it is so near to the own Goal; down to three steps each counts.
 const ZONE_HOME: i32 = 9;
-/// So wide is the board in steps.
-const WIDE: i32 = 16;
+/// Places are told apart by steps to a Goal, two by two: from 0 to 16 steps these are nine, and the last is also where
+/// there is no Goal.
+const NEAR: usize = 9;
 /// A side that can hardly move may soon not move at all: each cell below so many counts.
 const CRAMPED_BELOW: i32 = 8;
+
+/// So near to the enemy Goal the own Blockader begins to beset it.
+const BESET: i32 = 7;
 
 weights! {
     /// The weights of the evaluation, in hundredths of a Vanguard.
     KlinZhaWeights from "../../weights/klinzha.txt" {
         /// What a warrior is worth, in the order of [`Kind::ALL`].
         worth: [i32; 6],
-        /// For each cell that a warrior could go to.
-        mobility: i32,
+        /// For each cell that a warrior could go to, by its kind.
+        mobility: [i32; 6],
         /// For each cell next to the Goal that the enemy could go to: taken off.
         near_pressure: i32,
         /// For each cell two steps from the Goal that the enemy could go to: taken off.
@@ -41,16 +45,49 @@ weights! {
         out_of_reach: i32,
         /// By the number of warriors left that can carry the Goal.
         carriers: [i32; 6],
+        /// By the number of warriors left that could go for the enemy Goal: neither the Blockader nor on the own Goal.
+        hunters: [i32; 9],
+        /// For each warrior that an enemy could go to and capture, in hundredths of its worth: taken off.
+        attacked_percent: i32,
         /// For each warrior guarded by the own zone, in hundredths of its worth.
         guarded_percent: i32,
         /// For each step that the zone is nearer to the own Goal.
         zone_step: i32,
-        /// For each step that a warrior is nearer to the enemy Goal than the board is wide.
-        approach: i32,
+        /// For each step that the own Blockader is nearer to the enemy Goal than [`BESET`].
+        beset: i32,
         /// For each cell that a side has too few to go to: taken off.
         cramped: i32,
+        /// By the places of the own Goal and the enemy's: nine for a Goal that is carried, by the half steps between
+        /// the two, then nine for one that is abandoned.
+        goal_places: [i32; 2 * NEAR],
+        /// What the place of the Blockader adds: nine rows by the half steps to the own Goal, each of nine by those to the
+        /// enemy's.
+        blockader_places: [i32; NEAR * NEAR],
+        /// The same for a Flier.
+        flier_places: [i32; NEAR * NEAR],
+        /// The same for a Swift.
+        swift_places: [i32; NEAR * NEAR],
+        /// The same for a Vanguard.
+        vanguard_places: [i32; NEAR * NEAR],
+        /// The same for a Lancer.
+        lancer_places: [i32; NEAR * NEAR],
+        /// The same for a Fencer.
+        fencer_places: [i32; NEAR * NEAR],
         /// The turn itself.
         tempo: i32,
+    }
+}
+
+impl KlinZhaWeights {
+    const fn places(&self, kind: Kind) -> &[i32; NEAR * NEAR] {
+        match kind {
+            Kind::Blockader => &self.blockader_places,
+            Kind::Flier => &self.flier_places,
+            Kind::Swift => &self.swift_places,
+            Kind::Vanguard => &self.vanguard_places,
+            Kind::Lancer => &self.lancer_places,
+            Kind::Fencer => &self.fencer_places,
+        }
     }
 }
 
@@ -80,6 +117,8 @@ struct Reach {
     cells: CellSet,
     /// How many cells, each warrior by itself.
     count: i32,
+    /// The same, weighed by kind.
+    mobility: i32,
     /// Where a carrier could go.
     by_carriers: CellSet,
     /// Where the warrior on the own Goal could go.
@@ -87,16 +126,19 @@ struct Reach {
 }
 
 impl Reach {
-    fn of(position: &Position, side: Side) -> Self {
+    fn of(position: &Position, side: Side, weights: &KlinZhaWeights) -> Self {
         let goal = position.goal(side);
         let mut reach = Self {
             cells: CellSet::EMPTY,
             count: 0,
+            mobility: 0,
             by_carriers: CellSet::EMPTY,
             from_goal: CellSet::EMPTY,
         };
         for (kind, from, targets) in position.targets(side) {
-            reach.count += targets.len() as i32;
+            let count = targets.len() as i32;
+            reach.count += count;
+            reach.mobility += weights.mobility[kind as usize] * count;
             if kind != Kind::Blockader {
                 reach.cells |= targets;
             }
@@ -155,14 +197,19 @@ impl KlinZhaEvaluation {
         self.tables.steps[a.index()][b.index()].into()
     }
 
+    /// Half the steps from a cell to a Goal, rounded down.
+    fn nearness(&self, cell: Cell, goal: Option<Cell>) -> usize {
+        goal.map_or(NEAR - 1, |goal| (self.steps(cell, goal) / 2) as usize)
+    }
+
     /// What speaks for a side, whoever is to move.
     fn side(&self, position: &Position, side: Side, own: &Reach, enemy: &Reach) -> i32 {
         let weights = &self.weights;
         let cramped = (CRAMPED_BELOW - own.count).max(0);
-        let mut value = weights.mobility * own.count - weights.cramped * cramped;
+        let mut value = own.mobility - weights.cramped * cramped;
         let zone = position.zone(side);
-        let enemy_goal = position.goal(!side);
-        let mut carriers = 0;
+        let (goal, enemy_goal) = (position.goal(side), position.goal(!side));
+        let (mut carriers, mut hunters) = (0, 0);
         for (kind, cell) in position.warriors(side) {
             let worth = weights.worth[kind as usize];
             value += worth;
@@ -170,13 +217,18 @@ impl KlinZhaEvaluation {
             if zone.contains(cell) {
                 value += worth * weights.guarded_percent / 100;
             }
-            if let Some(goal) = enemy_goal
-                && position.goal(side) != Some(cell)
-            {
-                value += weights.approach * (WIDE - self.steps(cell, goal));
+            if enemy.cells.contains(cell) {
+                value -= worth * weights.attacked_percent / 100;
             }
+            hunters += usize::from(kind != Kind::Blockader && goal != Some(cell));
+            let place = NEAR * self.nearness(cell, goal) + self.nearness(cell, enemy_goal);
+            value += weights.places(kind)[place];
+        }
+        if let (Some(blockader), Some(goal)) = (position.blockader(side), enemy_goal) {
+            value += weights.beset * (BESET - self.steps(blockader, goal)).max(0);
         }
         value += weights.carriers[carriers.min(weights.carriers.len() - 1)];
+        value += weights.hunters[hunters.min(weights.hunters.len() - 1)];
         value + self.goal(position, side, own, enemy)
     }
 
@@ -184,6 +236,7 @@ impl KlinZhaEvaluation {
     fn goal(&self, position: &Position, side: Side, own: &Reach, enemy: &Reach) -> i32 {
         let Some(goal) = position.goal(side) else { return 0 };
         let weights = &self.weights;
+        let between = self.nearness(goal, position.goal(!side));
         let near = (enemy.cells & board::neighbours(goal)).len() as i32;
         let far = (enemy.cells & self.tables.second_ring[goal.index()]).len() as i32;
         let mut value = -weights.near_pressure * near - weights.far_pressure * far;
@@ -191,8 +244,9 @@ impl KlinZhaEvaluation {
         if carrier.is_some() {
             let escapes = own.from_goal - position.zone(side) - enemy.cells;
             value += weights.escapes[escapes.len().min(weights.escapes.len() - 1)];
+            value += weights.goal_places[between];
         } else {
-            value += weights.abandoned;
+            value += weights.abandoned + weights.goal_places[NEAR + between];
             if !own.by_carriers.contains(goal) {
                 value += weights.out_of_reach;
             }
@@ -207,7 +261,8 @@ impl KlinZhaEvaluation {
 impl Evaluate<Position> for KlinZhaEvaluation {
     fn evaluate(&self, position: &Position) -> i32 {
         let us = position.turn();
-        let (own, enemy) = (Reach::of(position, us), Reach::of(position, !us));
+        let reach = |side| Reach::of(position, side, &self.weights);
+        let (own, enemy) = (reach(us), reach(!us));
         self.side(position, us, &own, &enemy) - self.side(position, !us, &enemy, &own)
             + self.weights.tempo
     }
@@ -274,7 +329,7 @@ mod tests {
         let evaluation = KlinZhaEvaluation::new();
         let cell = |name| board::by_name(name).expect("a cell");
         assert_eq!(evaluation.steps(cell("A19"), cell("B19")), 1);
-        assert_eq!(evaluation.steps(cell("A19"), cell("I11")), WIDE);
+        assert_eq!(evaluation.steps(cell("A19"), cell("I11")), 16);
         assert_eq!(evaluation.tables.second_ring[cell("A19").index()].len(), 2);
     }
 }
