@@ -71,7 +71,7 @@ struct Waiting {
 
 impl std::fmt::Debug for Waiting {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Waiting").field("id", &self.id).field("rank", &self.rank).finish()
+        f.debug_struct("Waiting").field("id", &self.id).field("rank", &self.rank).finish_non_exhaustive()
     }
 }
 
@@ -83,7 +83,9 @@ struct Running {
 }
 
 /// What is to be done, and what may be left of it if it steps aside for others.
-pub(crate) struct Work(Box<dyn FnOnce(&Turn<'_>) -> Option<Work> + Send>);
+pub(crate) struct Work(Box<Deed>);
+
+type Deed = dyn FnOnce(&Turn<'_>) -> Option<Work> + Send;
 
 impl Work {
     /// Work that is done in one go if it gives nothing, or else goes on when its turn comes again.
@@ -329,8 +331,8 @@ mod tests {
         Pool::new(PoolConfig { name: "test", workers, most_waiting, most_each, niceness: 5 })
     }
 
-    fn caller(number: u8) -> Option<IpAddr> {
-        Some(Ipv4Addr::new(192, 0, 2, number).into())
+    fn caller(number: u8) -> IpAddr {
+        Ipv4Addr::new(192, 0, 2, number).into()
     }
 
     /// A job that says its name when it begins and ends when it is let go.
@@ -352,7 +354,7 @@ mod tests {
         let mut jobs = Vec::new();
         for (name, number) in [('a', 1), ('b', 1), ('c', 1), ('d', 2), ('e', 2), ('f', 3)] {
             let (work, go) = held(name, &begun);
-            jobs.push((pool.submit(caller(number), work).expect("a place"), go));
+            jobs.push((pool.submit(Some(caller(number)), work).expect("a place"), go));
             if name == 'a' {
                 assert_eq!(names.recv(), Ok('a'));
             }
@@ -380,15 +382,15 @@ mod tests {
         let (begun, names) = mpsc::channel();
         let job = |name| held(name, &begun);
         let (work, first) = job('a');
-        let _a = pool.submit(caller(1), work).expect("a thread");
+        let _a = pool.submit(Some(caller(1)), work).expect("a thread");
         assert_eq!(names.recv(), Ok('a'));
-        let _b = pool.submit(caller(1), job('b').0).expect("a place");
-        assert_eq!(pool.submit(caller(1), job('c').0).err(), Some(Busy::Caller(2)));
-        let _d = pool.submit(caller(2), job('d').0).expect("a place");
-        assert_eq!(pool.submit(caller(3), job('e').0).err(), Some(Busy::Full));
+        let _b = pool.submit(Some(caller(1)), job('b').0).expect("a place");
+        assert_eq!(pool.submit(Some(caller(1)), job('c').0).err(), Some(Busy::Caller(2)));
+        let _d = pool.submit(Some(caller(2)), job('d').0).expect("a place");
+        assert_eq!(pool.submit(Some(caller(3)), job('e').0).err(), Some(Busy::Full));
         first.send(()).expect("it runs");
         assert_eq!(names.recv(), Ok('d'));
-        let _f = pool.submit(caller(3), job('f').0).expect("a place again");
+        let _f = pool.submit(Some(caller(3)), job('f').0).expect("a place again");
     }
 
     #[tokio::test]
@@ -411,8 +413,8 @@ mod tests {
         let (gate, go) = held('-', &told);
         let _gate = pool.submit(None, gate).expect("a thread");
         assert_eq!(names.recv(), Ok('-'));
-        let _a = pool.submit(caller(1), count(3, 'a', told.clone())).expect("a place");
-        let _b = pool.submit(caller(2), count(3, 'b', told.clone())).expect("a place");
+        let _a = pool.submit(Some(caller(1)), count(3, 'a', told.clone())).expect("a place");
+        let _b = pool.submit(Some(caller(2)), count(3, 'b', told.clone())).expect("a place");
         go.send(()).expect("it runs");
         let order: String = names.iter().take(6).collect();
         assert_eq!(order, "ababab");

@@ -31,7 +31,6 @@ impl Mark {
 fn scale(game: &str) -> f64 {
     match game {
         "grand-chess" => 0.0037,
-        "kaleidochess" => 0.004,
         _ => 0.004,
     }
 }

@@ -224,12 +224,13 @@ impl ApiError {
             Self::BadFrame { expected } => vec![("expected", (*expected).to_owned())],
             Self::ForeignOrigin(origin) => vec![("origin", origin.clone())],
             Self::WrongMethod(method) => vec![("method", method.clone())],
-            Self::TooLarge { limit, .. } => vec![("limit", limit.to_string())],
+            Self::TooLarge { limit, .. } | Self::TooManyLooks { limit } => {
+                vec![("limit", limit.to_string())]
+            }
             Self::WrongType { expected, found } => {
                 vec![("expected", (*expected).to_owned()), ("found", found.clone())]
             }
             Self::TooMany { seconds } => vec![("seconds", seconds.to_string())],
-            Self::TooManyLooks { limit } => vec![("limit", limit.to_string())],
             Self::NoGuest
             | Self::UnknownToken
             | Self::NoSuchRoute
