@@ -86,6 +86,32 @@ fn only_wins_within_so_many_plies_are_looked_for() {
     }
 }
 
+/// Positions in which trying everything finds a win with this ply and none before: carrying the Goal away, hunting it, capturing first.
+const WINS: [(u32, &str); 6] = [
+    (5, "1/1B1/5/7/9/5F1b3/11V1/5F9/2v+1G9f2 gold 0 1"),
+    (5, "1/3/3L+1/f4V1/7s1/v10/4b2B5/2v2v9/3l+13 green 0 1"),
+    (5, "1/3/5/2B4/7G1/3b1f5/10f2/V1Vv+4e6/17 green 0 1"),
+    (5, "1/3/5/7/5L+3/5V5/7b5/12B1l+/11F5 gold 0 1"),
+    (5, "1/3/e3f/7/f5FE1/2V8/1G9lS/2L1B9s/7V1g3b2v gold 0 1"),
+    (7, "1/1V1/5/7/9/1V4b4/4F8/2l+1B10/6L+10 gold 0 1"),
+];
+
+#[test]
+fn proven_wins_are_found_with_the_ply_that_they_need() {
+    for (plies, position) in WINS {
+        let board = board("klinzha", Some(position));
+        for threads in [1, 2] {
+            let within = |plies| {
+                let job = Job { wins_within: Some(plies), threads, ..Job::new(Budget::default()) };
+                search(&*board, &job)
+            };
+            assert_eq!(within(plies).score, Score::WinIn(plies), "{position}");
+            let before = within(plies - 2);
+            assert_eq!((before.lines.len(), before.depth), (0, plies - 2), "{position}");
+        }
+    }
+}
+
 /// What such a search finds is what an exhaustive one finds.
 #[test]
 fn wins_are_neither_missed_nor_invented() {

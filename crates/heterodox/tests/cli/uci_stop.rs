@@ -22,40 +22,47 @@ const SETTINGS: [&str; 4] = [
 ];
 const STOPS: u64 = 1000;
 
-/// Prints how long the answer took, over a thousand stops a variant at moments between 0 and 63 ms after the search began.
+/// Prints how long the answer took, over a thousand stops a variant at moments between 0 and 63 ms after the search began. Beside it stands how
+/// long `isready` took just before, which asks for no work: what both have in common is the machine's.
 #[test]
 #[ignore = "a measurement of a few minutes"]
 fn stops_are_answered_at_once() {
     for variant in ["grand", "klinzha", "kaleidochess"] {
         let mut talk = Talk::new();
         talk.say(&format!("setoption name UCI_Variant value {variant}"));
-        let mut took: Vec<Duration> = (0..STOPS).map(|number| stop(&mut talk, number)).collect();
-        took.sort_unstable();
-        let at =
-            |thousandths: usize| took[(took.len() - 1) * thousandths / 1000].as_secs_f64() * 1e3;
-        let late = took.iter().filter(|took| **took > Duration::from_millis(10)).count();
-        println!(
-            "{variant}: {STOPS} stops, ms: median {:.2}, 90 % {:.2}, 99 % {:.2}, most {:.2}; over 10 ms: {late}",
-            at(500),
-            at(900),
-            at(990),
-            at(1000)
-        );
+        let (ready, stopped) = (0..STOPS).map(|number| stop(&mut talk, number)).unzip();
+        show(&format!("{variant}, isready"), ready);
+        show(&format!("{variant}, stop"), stopped);
         talk.quit();
     }
 }
 
-fn stop(talk: &mut Talk, number: u64) -> Duration {
+fn show(what: &str, mut took: Vec<Duration>) {
+    took.sort_unstable();
+    let at = |thousandths: usize| took[(took.len() - 1) * thousandths / 1000].as_secs_f64() * 1e3;
+    let late = took.iter().filter(|took| **took > Duration::from_millis(10)).count();
+    let (median, most, late) = (at(500), at(1000), late * 1000 / took.len());
+    let (ninety, ninety_nine) = (at(900), at(990));
+    println!(
+        "{what}, ms: median {median:.2}, 90 % {ninety:.2}, 99 % {ninety_nine:.2}, most {most:.2}; {late} of 1000 over 10 ms"
+    );
+}
+
+fn stop(talk: &mut Talk, number: u64) -> (Duration, Duration) {
     if number.is_multiple_of(50) {
         talk.say(SETTINGS[(number / 50) as usize % SETTINGS.len()]);
     }
     let go = GOES[number as usize % GOES.len()];
     talk.say(go);
-    talk.say("isready");
-    talk.until("readyok");
+    let mut answer = |said: &str, answer: &str| {
+        let begin = Instant::now();
+        talk.say(said);
+        talk.until(answer);
+        begin.elapsed()
+    };
+    answer("isready", "readyok");
     std::thread::sleep(Duration::from_millis(number * 37 % 64));
-    let begin = Instant::now();
-    talk.say("stop");
-    talk.until(if go.contains("perft") { "info string perft was stopped" } else { "bestmove " });
-    begin.elapsed()
+    let ready = answer("isready", "readyok");
+    let last = if go.contains("perft") { "info string perft was stopped" } else { "bestmove " };
+    (ready, answer("stop", last))
 }
