@@ -175,7 +175,10 @@ fn draws_are_taken_by_the_side_that_stands_worse() {
         assert!(computer(level, 1).accepts_draw(&table.scene(green), &frames));
     }
     let table = setup_table();
-    assert!(!computer(Level::WEAKEST, 1).accepts_draw(&table.scene(gold), &[]), "before the battle");
+    assert!(
+        !computer(Level::WEAKEST, 1).accepts_draw(&table.scene(gold), &[]),
+        "before the battle"
+    );
 }
 
 #[test]

@@ -62,7 +62,10 @@ fn no_level_from_the_third_on_hangs_its_goal() {
         let text = answer(&mut *player, &table, Budget::default()).text;
         let played = moves.into_iter().find(|&m| position.write(m) == text).expect("a move");
         let after = position.after(played);
-        assert!(after.goal_captor().is_some() || safe(&played), "{level} plays {text} in {position}");
+        assert!(
+            after.goal_captor().is_some() || safe(&played),
+            "{level} plays {text} in {position}"
+        );
         asked += 1;
     }
     assert!(asked > 150, "{asked}");

@@ -71,7 +71,10 @@ struct Waiting {
 
 impl std::fmt::Debug for Waiting {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Waiting").field("id", &self.id).field("rank", &self.rank).finish_non_exhaustive()
+        f.debug_struct("Waiting")
+            .field("id", &self.id)
+            .field("rank", &self.rank)
+            .finish_non_exhaustive()
     }
 }
 
@@ -298,7 +301,9 @@ fn start_thread(shared: &Arc<Shared>) -> bool {
         }
     };
     let started = thread::Builder::new().name(name.to_owned()).spawn(work);
-    started.inspect_err(|error| tracing::error!(pool = name, %error, "no thread can be started")).is_ok()
+    started
+        .inspect_err(|error| tracing::error!(pool = name, %error, "no thread can be started"))
+        .is_ok()
 }
 
 /// Lets the calling thread stand further back for others than the rest of the program. On Linux a priority is a thread's

@@ -39,9 +39,9 @@ fn people_and_computers_share_a_table_of_four() {
         &transcript,
         &[
             "white: player 1",
-            "red: computer (level 2)",
+            "red: computer (2)",
             "black: player 3",
-            "green: computer (level 2)",
+            "green: computer (2)",
             "white> 2H-2E\n",
             "Not possible: ",
             "white> 1D-1B\n",
@@ -49,7 +49,7 @@ fn people_and_computers_share_a_table_of_four() {
             "black> 5D-5B\n",
             "The computer (green): ",
             "white> record\n",
-            "white: player 1\nred: computer (level 2)\nblack: player 3\ngreen: computer (level 2)\n",
+            "white: player 1\nred: computer (2)\nblack: player 3\ngreen: computer (level 2)\n",
             "1. 1D-1B ",
             " 5D-5B ",
         ],
@@ -189,7 +189,7 @@ fn a_mixed_game_goes_on_with_the_same_people() {
     let transcript = play(&["--load", file], &["record", "quit"]);
     has(
         &transcript,
-        &["white: computer (level 2)", "red: player 2, out", "black: player 3", "black> record"],
+        &["white: computer (2)", "red: player 2, out", "black: player 3", "black> record"],
     );
     has(&transcript, &[" red-resigns 5D-5B"]);
 }

@@ -55,7 +55,8 @@ mod tests {
             assert!((even - 0.5).abs() < 1e-9);
             let mut before = of(game, Score::LossIn(3));
             for value in [-900, -100, 0, 50, 100, 900] {
-                let (chance, other) = (of(game, Score::Centi(value)), of(game, Score::Centi(-value)));
+                let (chance, other) =
+                    (of(game, Score::Centi(value)), of(game, Score::Centi(-value)));
                 assert!(chance > before && (chance + other - 1.0).abs() < 1e-9, "{game} {value}");
                 before = chance;
             }
@@ -66,7 +67,8 @@ mod tests {
     #[test]
     fn a_mark_says_how_much_was_lost() {
         let marks = [-0.5, 0.0, 0.09, 0.11, 0.21, 0.31, 1.0].map(Mark::of);
-        let [inaccuracy, mistake, blunder] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(Some);
+        let [inaccuracy, mistake, blunder] =
+            [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(Some);
         assert_eq!(marks, [None, None, None, inaccuracy, mistake, blunder, blunder]);
     }
 }

@@ -101,9 +101,10 @@ fn of_seat_0(score: Score, turn: Seat) -> Score {
 /// judged to be when it is looked at more closely; nor has a move that was the only one.
 fn mark(from: &dyn Desk, before: &Judged, to: &dyn Desk, after: Score) -> Option<Mark> {
     let mut best = from.boxed_clone();
-    let is_best = before.pv.first().is_some_and(|text| {
-        best.play(text).is_ok() && best.position() == to.position()
-    });
+    let is_best = before
+        .pv
+        .first()
+        .is_some_and(|text| best.play(text).is_ok() && best.position() == to.position());
     if is_best || is_over(from) || from.legal().len() == 1 {
         return None;
     }

@@ -112,11 +112,7 @@ fn check_length(plies: usize) -> Result<(), Refusal> {
 }
 
 /// The desk of a position. What is wrong with the options or the position the rules say, as everywhere.
-fn first(
-    game: &str,
-    options: &Options,
-    position: Option<&str>,
-) -> Result<Box<dyn Desk>, Refusal> {
+fn first(game: &str, options: &Options, position: Option<&str>) -> Result<Box<dyn Desk>, Refusal> {
     let info = info(game)?;
     let refused = || {
         let message = format!("{} with these options cannot be analysed", info.name);

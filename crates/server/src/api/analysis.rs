@@ -159,7 +159,9 @@ impl Socket {
                 look.found = Some(found);
                 Ok(())
             }
-            Step::News(News::Ply(ply)) => wire.send(&json!(Told::Ply { id: look.id, ply: &ply })).await,
+            Step::News(News::Ply(ply)) => {
+                wire.send(&json!(Told::Ply { id: look.id, ply: &ply })).await
+            }
             Step::News(News::Done(reason)) => self.end(wire, reason).await,
             Step::Died => {
                 let error = ApiError::Failed;

@@ -23,8 +23,7 @@ enum Kind {
     Stop,
 }
 
-const KINDS: [(&str, Kind); 3] =
-    [("look", Kind::Look), ("game", Kind::Game), ("stop", Kind::Stop)];
+const KINDS: [(&str, Kind); 3] = [("look", Kind::Look), ("game", Kind::Game), ("stop", Kind::Stop)];
 
 fn kind<'de, D: Deserializer<'de>>(from: D) -> Result<Kind, D::Error> {
     let keys = KINDS.map(|(key, _)| format!("\"{key}\"")).join(", ");
@@ -119,9 +118,11 @@ impl Fields {
             (None, moves) => Plies::Moves(position, moves.unwrap_or_default()),
             (Some(positions), None) if position.is_none() => Plies::Positions(positions),
             (Some(_), _) => {
-                return Err("the key `positions` stands beside `position` or `moves`, expected it \
+                return Err(
+                    "the key `positions` stands beside `position` or `moves`, expected it \
                     alone"
-                    .to_owned());
+                        .to_owned(),
+                );
             }
         };
         Ok(LookFrame::Game(id, CourseRequest { game, options, plies }))

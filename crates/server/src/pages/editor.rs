@@ -3,7 +3,7 @@
 use super::layout::Page;
 use super::new::clouded::is_clouded;
 use super::new::kaleido::is_kaleido;
-use super::new::seats;
+use super::new::{level_and_what, seats};
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
@@ -171,7 +171,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     select #play-level {
                         @for level in Level::ALL {
                             option value=(level) selected[level == Level::USUAL] {
-                                (ctx.t_with("level-what", &[("level", level.key()), ("what", &ctx.t(&format!("level-{level}")))]))
+                                (level_and_what(ctx, level))
                             }
                         }
                     }

@@ -78,8 +78,9 @@ impl Service {
         });
         let thought = thought.await.map_err(|_| ServiceError::HintBusy)?;
         let failed = |what: &str| ServiceError::Broken(format!("the engine has no hint: {what}"));
-        let (choice, scene) =
-            thought.ok_or_else(|| failed("it died"))?.map_err(|error| failed(&error.to_string()))?;
+        let (choice, scene) = thought
+            .ok_or_else(|| failed("it died"))?
+            .map_err(|error| failed(&error.to_string()))?;
         let note = move |draft: &mut Draft| {
             // What was thought of is of no use in another position.
             draft.expect(seat, Some(version))?;

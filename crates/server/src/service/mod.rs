@@ -41,8 +41,8 @@ pub(crate) use sight::As;
 #[cfg(test)]
 pub(crate) use sight::Sight;
 
-use draft::{Changed, Draft};
 use crate::pool::Pool;
+use draft::{Changed, Draft};
 use heterodox_store::{NewGuest, Store, StoreError};
 use outside::{Outside, Reality};
 use sha2::{Digest, Sha256};

@@ -96,11 +96,19 @@ fn levels(ctx: &PageCtx) -> Markup {
             @for level in Level::ALL {
                 (choice("level", level.key(), level.key(), level == Level::USUAL))
             }
-            @for level in Level::ALL {
-                p .hint data-when={ "level=" (level) } { (ctx.t(&format!("level-{level}"))) }
+            div .hint role="status" {
+                @for level in Level::ALL {
+                    span data-when={ "level=" (level) } { (level_and_what(ctx, level)) }
+                }
             }
         }
     }
+}
+
+/// A level with what it is like.
+pub(super) fn level_and_what(ctx: &PageCtx, level: Level) -> String {
+    let what = ctx.t(&format!("level-{level}"));
+    ctx.t_with("level-what", &[("level", level.key()), ("what", &what)])
 }
 
 /// How the game begins.
