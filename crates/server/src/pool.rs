@@ -36,10 +36,8 @@ pub(crate) struct PoolConfig {
 }
 
 /// Threads that do jobs, the queue before them, and the only door to both. When it is dropped all jobs are stopped.
-#[derive(Debug)]
 pub(crate) struct Pool(Arc<Shared>);
 
-#[derive(Debug)]
 struct Shared {
     config: PoolConfig,
     state: Mutex<State>,
@@ -47,7 +45,7 @@ struct Shared {
     call: Condvar,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct State {
     waiting: VecDeque<Waiting>,
     running: Vec<Running>,
@@ -69,16 +67,6 @@ struct Waiting {
     place: Arc<AtomicUsize>,
 }
 
-impl std::fmt::Debug for Waiting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Waiting")
-            .field("id", &self.id)
-            .field("rank", &self.rank)
-            .finish_non_exhaustive()
-    }
-}
-
-#[derive(Debug)]
 struct Running {
     id: u64,
     caller: Option<IpAddr>,
@@ -86,9 +74,9 @@ struct Running {
 }
 
 /// What is to be done, and what may be left of it if it steps aside for others.
-pub(crate) struct Work(Box<Deed>);
+pub(crate) struct Work(Box<Doing>);
 
-type Deed = dyn FnOnce(&Turn<'_>) -> Option<Work> + Send;
+type Doing = dyn FnOnce(&Turn<'_>) -> Option<Work> + Send;
 
 impl Work {
     /// Work that is done in one go if it gives nothing, or else goes on when its turn comes again.
@@ -121,7 +109,6 @@ pub(crate) enum Busy {
 }
 
 /// A job under way. When it is dropped the job is stopped, or forgotten if it has not begun.
-#[derive(Debug)]
 pub(crate) struct Ticket {
     id: u64,
     stop: Arc<AtomicBool>,

@@ -7,6 +7,7 @@ use heterodox_server::{ServeConfig, Server};
 use std::env;
 use std::io::IsTerminal;
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -27,6 +28,11 @@ pub(crate) struct ServeArgs {
     /// Address and port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     listen: String,
+
+    /// How many threads analyse positions for whoever looks; they stand back for games [default: one less
+    /// than there are cores]
+    #[arg(long, value_name = "N", value_parser = workers)]
+    analysis_workers: Option<NonZeroUsize>,
 
     /// What to report on standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn)]
@@ -51,14 +57,17 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .enable_all()
         .build()
         .context("cannot start the server's threads")?;
-    runtime.block_on(serve(address, &data))
+    let mut config = ServeConfig::new(address, &data);
+    config.analysis_workers = args.analysis_workers.unwrap_or(config.analysis_workers);
+    runtime.block_on(serve(config))
 }
 
-async fn serve(address: SocketAddr, data: &Path) -> Result<()> {
+async fn serve(config: ServeConfig) -> Result<()> {
     // Ready before anybody is told that the server runs: a stop must never be missed.
     let stop = stop_asked()?;
-    let server = Server::bind(ServeConfig::new(address, data)).await?;
-    announce(server.address(), data)?;
+    let data = config.data_dir.clone();
+    let server = Server::bind(config).await?;
+    announce(server.address(), &data)?;
     server.run_until(stop).await?;
     Ok(())
 }
@@ -106,6 +115,14 @@ fn stop_asked() -> Result<impl Future<Output = ()>> {
             std::future::pending::<()>().await;
         }
     })
+}
+
+/// The most threads that may be asked for: more would be a slip of the hand.
+const MOST_WORKERS: usize = 256;
+
+fn workers(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_WORKERS);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST_WORKERS}"))
 }
 
 fn address(text: &str) -> Result<SocketAddr> {

@@ -93,6 +93,11 @@ fn the_server_opens_answers_and_closes_when_asked() {
         "error: cannot listen on {}: Address already in use (os error 98)",
         server.address
     ));
+    for workers in ["0", "257", "-1", "two"] {
+        let bad = heterodox(&["serve", &format!("--analysis-workers={workers}")]);
+        assert_eq!(bad.status, Some(2), "{workers}");
+        assert!(bad.err.contains("expected a number from 1 to 256"), "{}", bad.err);
+    }
     // Asked to stop as a terminal (ctrl-c) does it.
     let pid = server.child.id().to_string();
     let killed = Command::new("kill").args(["-INT", &pid]).status().expect("kill runs");

@@ -2,8 +2,9 @@
 
 use super::MOST_PLIES;
 use crate::quote::quote;
-use heterodox_engine::desk::{Desk, GAMES, desk};
-use heterodox_rules::{Options, Refusal, Setting, Start, Viewer, info, open};
+use crate::service::look::{no_analysis, study};
+use heterodox_engine::desk::{Desk, desk};
+use heterodox_rules::{Options, Refusal, Viewer};
 
 /// A position with the moves that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,25 +114,9 @@ fn check_length(plies: usize) -> Result<(), Refusal> {
 
 /// The desk of a position. What is wrong with the options or the position the rules say, as everywhere.
 fn first(game: &str, options: &Options, position: Option<&str>) -> Result<Box<dyn Desk>, Refusal> {
-    let info = info(game)?;
-    let refused = || {
-        let message = format!("{} with these options cannot be analysed", info.name);
-        Refusal::new("no-analysis", message).with("game", info.id)
-    };
-    if info.hidden || !GAMES.contains(&info.id) {
-        return Err(refused());
-    }
-    let start = match (position, info.quick_starts.first()) {
-        (Some(position), _) => Start::Position(position.to_owned()),
-        (None, Some(name)) => Start::Quick((*name).to_owned()),
-        (None, None) => Start::Setup,
-    };
-    let table = open(game, &Setting { options: options.clone(), start })?;
-    if table.seats() != 2 || table.has_dice() {
-        return Err(refused());
-    }
+    let table = study(game, options, position)?;
     let position = table.scene(Viewer::Public).frame.position;
-    desk(game, options, Some(&position)).map_err(|_| refused())
+    desk(game, options, Some(&position)).map_err(|_| no_analysis(&table.info()))
 }
 
 fn play(desk: &mut dyn Desk, index: usize, text: &str) -> Result<(), Refusal> {

@@ -91,7 +91,11 @@ impl Game {
                 report = self.table.apply(act)?;
                 self.note(act);
             }
-            Event::Hint { seat } => self.hints[seat.index()] += 1,
+            Event::Hint { seat } => {
+                if let Some(count) = self.hints.get_mut(seat.index()) {
+                    *count += 1;
+                }
+            }
             Event::AskRematch { seat } => self.rematch_asked.push(*seat),
             Event::Rematch { id } => self.rematch = Some(id.clone()),
         }

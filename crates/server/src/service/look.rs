@@ -5,7 +5,7 @@ use super::event::{Opening, StartWith};
 use super::outside::Outside;
 use heterodox_rules::clouded::{CloudSheet, cloud_sheet};
 use heterodox_rules::{
-    DiagramRequest, Edit, EditField, Edited, Flaw, Frame, Options, Outcome, PaletteGroup,
+    DiagramRequest, Edit, EditField, Edited, Flaw, Frame, GameInfo, Options, Outcome, PaletteGroup,
     PieceDiagram, Refusal, Scene, Seat, Setting, Start, Table, Turn, Viewer, edit, info, open,
     piece_diagram,
 };
@@ -168,15 +168,17 @@ pub(crate) fn study(
         (None, Some(name)) => Start::Quick((*name).to_owned()),
         (None, None) => Start::Setup,
     };
-    let refused = || {
-        let message = format!("{} with these options cannot be analysed", info.name);
-        Refusal::new("no-analysis", message).with("game", info.id)
-    };
     if info.hidden {
-        return Err(refused());
+        return Err(no_analysis(info));
     }
     let table = open(game, &Setting { options: options.clone(), start })?;
-    if table.seats() == 2 && !table.has_dice() { Ok(table) } else { Err(refused()) }
+    if table.seats() == 2 && !table.has_dice() { Ok(table) } else { Err(no_analysis(info)) }
+}
+
+/// The refusal to analyse a game.
+pub(crate) fn no_analysis(info: &GameInfo) -> Refusal {
+    let message = format!("{} with these options cannot be analysed", info.name);
+    Refusal::new("no-analysis", message).with("game", info.id)
 }
 
 /// Opens the table of a setting, whose seed is drawn if its setup comes from one and nobody gave it.

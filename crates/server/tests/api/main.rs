@@ -8,6 +8,7 @@ mod games;
 mod guests;
 mod guide;
 mod harness;
+mod hints;
 mod kill;
 mod pages;
 mod positions;

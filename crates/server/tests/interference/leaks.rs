@@ -224,6 +224,26 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
     },
 ];
 
+/// Leaks that hints show.
+pub(crate) static IN_HINTS: &[Leak] = &[
+    answer("a hint that is truly legal", HINT, |known, told| {
+        let legal = known.truth().map(Arbiter::legal_moves).unwrap_or_default();
+        told.change("hint", |json| json["text"] = json!(legal.first()));
+    }),
+    answer("how good the hint truly is", HINT, |known, told| {
+        if let Some(position) = known.truth().and_then(Arbiter::position) {
+            let score = (position.key() % 400) as i64 - 200;
+            told.change("hint", |json| json["score"] = json!({"kind": "centi", "value": score}));
+        }
+    }),
+    answer("a hint that takes as long as the truth is wide", HINT, |known, told| {
+        if let (true, Some(truth)) = (told.is("hint"), known.truth()) {
+            let took = format!("hint;dur={}", truth.legal_moves().len());
+            told.headers.insert("server-timing", HeaderValue::from_str(&took).expect("a header"));
+        }
+    }),
+];
+
 /// Leaks that the setup shows.
 pub(crate) static IN_SETUP: &[Leak] = &[
     answer("a version that counts what is done unseen", STATE, |known, told| {
@@ -294,6 +314,7 @@ const fn answer(name: &'static str, route: &'static str, change: fn(&Known, &mut
 
 const STATE: &str = "/api/games/{id}";
 const FRAMES: &str = "/api/games/{id}/frames";
+const HINT: &str = "/api/games/{id}/hint";
 const ACTS: &str = "/api/games/{id}/acts";
 const SOCKET: &str = "/api/games/{id}/socket";
 

@@ -13,7 +13,7 @@
 //! | `surface` | every route of the server, and what is asked of it |
 //! | `pairs` | games that a viewer cannot tell apart, and how they go on |
 //! | `leaks` | faults put in on purpose: each must be caught |
-//! | `battle`, `setup`, `computer`, `presence` | the tests |
+//! | `battle`, `setup`, `computer`, `hint`, `presence` | the tests |
 //! | `seed` | another secret: what the dice of open games follow from |
 //!
 //! This is a part of the crate, not a test from outside, because clock and chance are no business of others; it stands
@@ -21,6 +21,7 @@
 
 mod battle;
 mod computer;
+mod hint;
 mod leaks;
 mod pairs;
 mod presence;

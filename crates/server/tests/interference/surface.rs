@@ -62,6 +62,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/games/{id}/join", Rule::View(joins)),
     ("POST", "/api/games/{id}/computer", Rule::View(computers)),
     ("POST", "/api/games/{id}/acts", Rule::View(acts)),
+    ("POST", "/api/games/{id}/hint", Rule::View(hints)),
     ("POST", "/api/games/{id}/rematch", Rule::View(rematches)),
     ("GET", "/api/games/{id}/frames", Rule::View(|moment| seen(moment, "frames"))),
     ("GET", "/api/games/{id}/paths", Rule::View(paths)),
@@ -222,6 +223,15 @@ fn computers(moment: &Moment) -> Vec<Ask> {
     ["{\"seat\": 1, \"level\": 2}", "{\"seat\": 7, \"level\": 2}", "{\"seat\": 0}"]
         .map(|body| Ask::post(of_game(moment, "/computer"), body))
         .to_vec()
+}
+
+fn hints(moment: &Moment) -> Vec<Ask> {
+    if !moment.acts {
+        return Vec::new();
+    }
+    let path = of_game(moment, "/hint");
+    let asks = with_sights(moment, &path, "").into_iter();
+    asks.map(|ask| Ask::post(ask.path, "")).collect()
 }
 
 fn rematches(moment: &Moment) -> Vec<Ask> {

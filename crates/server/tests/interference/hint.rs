@@ -1,0 +1,114 @@
+//! A hint is a function of what the seat may know that takes it: at two tables that the seat cannot tell apart it is the
+//! same, byte for byte, and so is what the engine was given for it.
+
+use super::leaks::{IN_HINTS, Leak};
+use super::pairs::{Game, Opponent, Pair};
+use super::surface::Answer;
+use super::wire::Ask;
+use crate::study::Dice;
+use crate::support::{random_map, random_position};
+use crate::twins::alternative;
+use heterodox_rules::{Seat, Viewer};
+use serde_json::{Value, json};
+
+/// What a run came to.
+#[derive(Default, Debug)]
+struct Findings {
+    pairs: usize,
+    hints: usize,
+    refused: usize,
+    difference: Option<String>,
+}
+
+/// Asks for hints in pairs of battles that a seat cannot tell apart. Both seats are one guest's, as at one screen: then
+/// both may have hints.
+async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findings {
+    let mut dice = Dice::new(seed);
+    let mut findings = Findings::default();
+    while findings.pairs < pairs && findings.difference.is_none() {
+        let seat = Seat::new(findings.pairs % 2);
+        let viewer = Viewer::Seat(seat);
+        let map = random_map(&mut dice);
+        let position = random_position(&mut dice);
+        let Some(other) = alternative(&mut dice, &position, &map, viewer) else { continue };
+        let positions = [position.to_string(), other.to_string()];
+        let positions = [positions[0].as_str(), positions[1].as_str()];
+        let pair =
+            Pair::battles(positions, &map, "off", viewer, Opponent::HotSeat, leak, &mut dice).await;
+        let Some(mut pair) = pair else { continue };
+        findings.pairs += 1;
+        for _ in 0..8 {
+            let is_to_act = pair.games[0].turn() as usize == seat.index();
+            let mut answers = [Vec::new(), Vec::new()];
+            for (game, answers) in pair.games.iter().zip(&mut answers) {
+                answers.extend(ask(game, seat).await);
+            }
+            let status = if is_to_act { " 200 " } else { " 409 " };
+            let (_, answer) = &answers[0][0];
+            let text = String::from_utf8_lossy(answer);
+            assert!(text.contains(status), "{status}: {text}");
+            if is_to_act {
+                findings.hints += 1;
+                if leak.is_none() {
+                    pair.games.iter().for_each(|game| is_its_view(game, seat));
+                }
+            } else {
+                findings.refused += 1;
+            }
+            if !pair.judge(&answers) || !pair.step(&mut dice).await {
+                break;
+            }
+        }
+        findings.difference = pair.difference;
+    }
+    findings
+}
+
+/// A hint for a seat, and, from before the curtain, none.
+async fn ask(game: &Game, seat: Seat) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    for sight in [format!("?as={}", seat.index()), "?as=public".to_owned(), String::new()] {
+        let path = format!("/api/games/{}/hint{sight}", game.id);
+        let answer = game.world.ask(&game.seats[seat.index()], Ask::post(&path, "")).await;
+        if !sight.contains(&seat.index().to_string()) {
+            assert!(answer.starts_with(b"HTTP/1.1 409"), "{}", String::from_utf8_lossy(&answer));
+        }
+        answers.push((format!("hint {sight}"), answer));
+    }
+    // How many were taken everybody is told.
+    let state = Ask::get(format!("/api/games/{}", game.id));
+    answers.push(("state".to_owned(), game.world.ask(&game.onlookers[1], state).await));
+    answers
+}
+
+/// What the engine was given for the last hint is what a person on the seat may know.
+fn is_its_view(game: &Game, seat: Seat) {
+    let viewer = Viewer::Seat(seat);
+    let thought = game.world.script.thought.lock().expect("whole");
+    let (given, _) = thought.last().expect("a thought");
+    let given: Value = serde_json::from_str(given).expect("JSON");
+    let scene = json!(game.truth().scene(viewer));
+    for key in ["viewer", "phase", "to_act", "frame", "choices", "notices", "reserve", "outcome"] {
+        assert_eq!(given[0][key], scene[key], "{key}");
+    }
+    assert_eq!(given[1], json!(game.truth().frames_seen(viewer)));
+}
+
+#[tokio::test]
+async fn a_hint_is_a_function_of_what_its_seat_may_know() {
+    let findings = compare(16, 31, None).await;
+    assert_eq!(findings.difference, None, "{findings:?}");
+    assert!(findings.hints > 20 && findings.refused > 10, "too little was asked: {findings:?}");
+}
+
+#[tokio::test]
+async fn every_leak_through_hints_is_caught() {
+    let mut missed = Vec::new();
+    for leak in IN_HINTS {
+        let findings = compare(60, 32, Some(leak)).await;
+        if findings.difference.is_none() {
+            missed.push((leak.name, findings));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:?}");
+}
