@@ -6,7 +6,7 @@ use super::transposition::{Bound, Known, TranspositionTable};
 use super::{MAX_PLY, Settings, Task};
 use crate::Evaluate;
 use crate::score::{EVALUATION_BOUND, INFINITE, WIN};
-use heterodox_rules::{SearchMove, SearchPosition};
+use heterodox_rules::{SearchMove, SearchPosition, Seat};
 
 /// After so many nodes each the limits that are shared are looked at.
 const CHECK_EVERY: u64 = 64;
@@ -39,6 +39,7 @@ pub(super) struct Worker<'a, P: SearchPosition, E> {
     deepest: usize,
     limits: &'a Limits<'a>,
     stopped: bool,
+    root_turn: Seat,
     root_depth: i32,
 }
 
@@ -83,6 +84,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             deepest: 0,
             limits,
             stopped: false,
+            root_turn: task.position.turn(),
             root_depth: 0,
         }
     }
@@ -175,10 +177,11 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         recent.iter().rev().skip(1).step_by(2).any(|&before| before == key)
     }
 
-    /// The value of a position without moves: the game is over.
+    /// The value of a position without moves, in which the game is over, from the sight of the seat that did not make the
+    /// last move: whose turn it is then differs from game to game.
     fn final_value(&self, ply: usize) -> i32 {
         match self.position.outcome().and_then(|outcome| outcome.winner) {
-            Some(winner) if winner == self.position.turn() => WIN - ply as i32,
+            Some(winner) if (winner == self.root_turn) == ply.is_multiple_of(2) => WIN - ply as i32,
             Some(_) => ply as i32 - WIN,
             None => DRAW,
         }

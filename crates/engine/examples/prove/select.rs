@@ -1,0 +1,238 @@
+//! Which positions qualify, and which of them are taken.
+
+use crate::proof::{Answer, Prover, moves};
+use crate::sources::{self, Course, Source};
+use crate::tactics::{Puzzle, Task};
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+
+/// So many plies before the end of a decided game are looked at.
+const LAST: usize = 16;
+/// So many plies before the end of a recorded game a win in seven is asked for, whatever that costs.
+const DEEP_BEFORE_END: [usize; 2] = [7, 9];
+/// Of a game played here, one position in so many.
+const EVERY: usize = 5;
+
+/// What the lines of a file mean.
+pub(crate) fn header<P: Source>(files: &[&str]) -> String {
+    let amounts = P::AMOUNTS;
+    format!(
+        "\
+# Positions with proven best moves.
+# task | position | moves | themes | source
+# win N: the side to move forces its win with ply N at the latest; the moves named are all that do so; nothing forces it sooner.
+# hold N: every move but the one named loses with ply N at the latest, and that one does not; not all of them lose sooner.
+# A position is judged by itself: repetition and limits for quiet plies do not count.
+# Counted by this project's own code: tests/common/proof.rs tries every move and every reply, with a table and without
+# evaluation. Made by: cargo run --release -p heterodox-engine --example prove -- make {} {}
+# (recorded games: {}; games of the frozen player: {}; random games: {}; studies: {}).
+# Proved again by: cargo run --release -p heterodox-engine --example prove -- check {}
+",
+        P::ID,
+        files.iter().map(|_| "MATCH.jsonl").collect::<Vec<_>>().join(" "),
+        if files.is_empty() { "none" } else { "see docs/testing.md" },
+        amounts.frozen,
+        amounts.random,
+        amounts.studies,
+        P::ID
+    )
+}
+
+/// All positions of all sources that qualify.
+pub(crate) fn candidates<P: Source>(files: &[&str]) -> Result<Vec<Puzzle>, Box<dyn Error>> {
+    let mut hunter = Hunter::<P>::new();
+    for file in files {
+        for course in sources::recorded(file)? {
+            let end = course.positions.len();
+            hunter.look(&course, end.saturating_sub(LAST)..end, 1);
+        }
+        hunter.say(file);
+    }
+    for (count, name, make) in [
+        (P::AMOUNTS.frozen, "frozen player", sources::frozen as fn(u64) -> Course<P>),
+        (P::AMOUNTS.random, "random games", sources::by_lot),
+        (P::AMOUNTS.studies, "studies", sources::studies),
+    ] {
+        for seed in 0..count {
+            let course = make(seed);
+            let last = course.positions.len();
+            if name == "frozen player" {
+                hunter.look(&course, last.saturating_sub(LAST)..last, 1);
+            }
+            hunter.look(&course, 0..last, EVERY);
+        }
+        hunter.say(name);
+    }
+    Ok(hunter.found)
+}
+
+struct Hunter<P: Source> {
+    prover: Prover<P>,
+    deep: Prover<P>,
+    seen: BTreeSet<u64>,
+    found: Vec<Puzzle>,
+    looked: u64,
+    /// Whether a win in seven is asked for.
+    is_deep: bool,
+}
+
+impl<P: Source> Hunter<P> {
+    fn new() -> Self {
+        Self {
+            prover: Prover::new(P::LIMIT),
+            deep: Prover::new(P::DEEP.0),
+            seen: BTreeSet::new(),
+            found: Vec::new(),
+            looked: 0,
+            is_deep: false,
+        }
+    }
+
+    fn say(&self, name: &str) {
+        let mut counts = BTreeMap::<Task, usize>::new();
+        for puzzle in &self.found {
+            *counts.entry(puzzle.task).or_default() += 1;
+        }
+        let counts: Vec<String> =
+            counts.iter().map(|(task, count)| format!("{task}: {count}")).collect();
+        eprintln!("after {name}: {} positions, {}", self.looked, counts.join(", "));
+    }
+
+    fn look(&mut self, course: &Course<P>, plies: std::ops::Range<usize>, every: usize) {
+        for ply in plies.step_by(every) {
+            let Some(position) = course.positions[ply].calm() else { continue };
+            if position.outcome().is_some() || !self.seen.insert(position.key()) {
+                continue;
+            }
+            self.looked += 1;
+            let left = course.positions.len() - 1 - ply;
+            let recorded = course.source.starts_with(sources::RECORDED);
+            self.is_deep = self.looked.is_multiple_of(P::DEEP.1)
+                || recorded && DEEP_BEFORE_END.contains(&left);
+            let source = format!("{} ply {ply}", course.source);
+            if let Ok(Some(puzzle)) = self.judge(&position, source) {
+                self.found.push(puzzle);
+            }
+        }
+    }
+
+    /// The puzzle of a position, if it is one.
+    fn judge(&mut self, position: &P, source: String) -> Answer<Option<Puzzle>> {
+        self.prover.forget();
+        let puzzle = |task: Task, m: P::Move, end: Option<P>| Puzzle {
+            task,
+            position: position.text(),
+            moves: vec![position.write(m)],
+            themes: position.themes(m, end.as_ref()).into_iter().map(str::to_owned).collect(),
+            source,
+        };
+        if let Ok(found) = self.prover.shortest(position, 5) {
+            let Some(plies) = found else { return self.without_win(position, puzzle) };
+            let winning = self.prover.winning(position, plies)?;
+            let &[m] = winning.as_slice() else { return Ok(None) };
+            let end = line_end(&mut self.prover, position, m, plies)?;
+            return Ok((plies > 1).then(|| puzzle(Task::Win(plies), m, Some(end))));
+        }
+        Ok(None)
+    }
+
+    fn without_win(
+        &mut self,
+        position: &P,
+        puzzle: impl FnOnce(Task, P::Move, Option<P>) -> Puzzle,
+    ) -> Answer<Option<Puzzle>> {
+        let held = self.prover.holding(position, 4)?;
+        if let &[m] = held.as_slice()
+            && self.prover.holding(position, 3)?.len() > 1
+        {
+            return Ok(Some(puzzle(Task::Hold(4), m, None)));
+        }
+        if held.len() < 2 || !self.is_deep {
+            return Ok(None);
+        }
+        self.deep.forget();
+        if !self.deep.wins(position, 7)? {
+            return Ok(None);
+        }
+        let plies = if self.deep.wins(position, 6)? { 6 } else { 7 };
+        let winning = self.deep.winning(position, plies)?;
+        let &[m] = winning.as_slice() else { return Ok(None) };
+        let end = line_end(&mut self.deep, position, m, plies)?;
+        Ok(Some(puzzle(Task::Win(plies), m, Some(end))))
+    }
+}
+
+/// The last position of a line in which the loser holds out as long as it can.
+fn line_end<P: Source>(
+    prover: &mut Prover<P>,
+    position: &P,
+    first: P::Move,
+    plies: u32,
+) -> Answer<P> {
+    let mut board = position.then(first);
+    let mut left = plies - 1;
+    while left > 0 && board.outcome().is_none() {
+        let mut longest = (0, board.clone());
+        for reply in moves(&board) {
+            let next = board.then(reply);
+            if next.outcome().is_some() {
+                continue;
+            }
+            let needed = prover.shortest(&next, left - 1)?.unwrap_or(0);
+            if needed > longest.0 {
+                longest = (needed, next);
+            }
+        }
+        let (needed, next) = longest;
+        if needed == 0 {
+            return Ok(next);
+        }
+        let winning = prover.winning(&next, needed)?;
+        board = winning.first().map_or_else(|| next.clone(), |&m| next.then(m));
+        left = needed - 1;
+    }
+    Ok(board)
+}
+
+/// So many of each task, such that rare themes and all sources come up.
+pub(crate) fn varied(mut found: Vec<Puzzle>, quotas: &[(Task, usize)]) -> Vec<Puzzle> {
+    let mut chosen = Vec::new();
+    let mut games = BTreeSet::new();
+    for &(task, count) in quotas {
+        let mut used = BTreeMap::<String, usize>::new();
+        for _ in 0..count {
+            let weight = |puzzle: &Puzzle| {
+                let themes = puzzle.themes.iter().map(|theme| used.get(theme).copied());
+                let counts: Vec<usize> = themes.map(Option::unwrap_or_default).collect();
+                let least = counts.iter().min().copied().unwrap_or(0);
+                let most = counts.iter().max().copied().unwrap_or(0);
+                let kind = used.get(kind_of_source(puzzle)).copied().unwrap_or(0);
+                2 * least + most + kind
+            };
+            let fits = |puzzle: &Puzzle| {
+                puzzle.task == task && !games.contains(&(task, game_of(puzzle).to_owned()))
+            };
+            let best =
+                (0..found.len()).filter(|&i| fits(&found[i])).min_by_key(|&i| weight(&found[i]));
+            let Some(best) = best else { break };
+            let puzzle = found.swap_remove(best);
+            for theme in &puzzle.themes {
+                *used.entry(theme.clone()).or_default() += 1;
+            }
+            *used.entry(kind_of_source(&puzzle).to_owned()).or_default() += 1;
+            games.insert((task, game_of(&puzzle).to_owned()));
+            chosen.push(puzzle);
+        }
+        eprintln!("{task}: {used:?}");
+    }
+    chosen.sort_by(|a, b| (a.task, &a.position).cmp(&(b.task, &b.position)));
+    chosen
+}
+
+fn game_of(puzzle: &Puzzle) -> &str {
+    puzzle.source.rsplit_once(" ply ").map_or(&*puzzle.source, |(game, _)| game)
+}
+
+fn kind_of_source(puzzle: &Puzzle) -> &str {
+    puzzle.source.split(|c: char| c.is_ascii_digit()).next().unwrap_or_default()
+}

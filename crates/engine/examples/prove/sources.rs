@@ -1,0 +1,270 @@
+//! Where positions are from: recorded games, games of the frozen player, random play, studies set up by lot.
+
+use crate::proof::moves;
+use crate::tactics::{Studied, Task};
+use heterodox_engine::Random;
+use heterodox_engine::reference::material_move;
+use heterodox_rules::{SearchPosition, grand_chess, kaleido, klinzha};
+use serde_json::Value;
+use std::error::Error;
+
+/// How many games and studies are looked at.
+pub(crate) struct Amounts {
+    /// Games of the frozen player against itself, every other ply of one side by lot.
+    pub(crate) frozen: u64,
+    /// Games of random moves.
+    pub(crate) random: u64,
+    /// Positions set up by lot.
+    pub(crate) studies: u64,
+}
+
+/// A game in which positions are looked for.
+pub(crate) trait Source: Studied {
+    /// How much is looked at.
+    const AMOUNTS: Amounts;
+    /// The most moves that the prover makes to see whether there is a win in five.
+    const LIMIT: u64;
+    /// The same for seven, which is tried for one in so many positions.
+    const DEEP: (u64, u64);
+
+    /// So many of each task are wanted.
+    fn quotas() -> Vec<(Task, usize)>;
+    /// A position to begin a game with.
+    fn start(random: &mut Random) -> Self;
+    /// The same with fresh counters, so that no limit is near.
+    fn calm(&self) -> Option<Self>;
+    /// What a winning or saving move is about; `end` is the last position of a line that it begins.
+    fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str>;
+    /// What the frozen player counts.
+    fn material(&self) -> i32;
+}
+
+/// The course of a game: its positions, and where it is from.
+pub(crate) struct Course<P> {
+    pub(crate) source: String,
+    pub(crate) positions: Vec<P>,
+}
+
+/// How the sources of recorded games begin.
+pub(crate) const RECORDED: &str = "engine game";
+
+/// The decided games of a file of `heterodox match`.
+pub(crate) fn recorded<P: Source>(file: &str) -> Result<Vec<Course<P>>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let mut games = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let game: Value = serde_json::from_str(line)
+            .map_err(|error| format!("{file}:{}: {error}", number + 1))?;
+        let drawn = game["points"][0] == 0.5;
+        let (Some(start), Some(moves), false) =
+            (game["start"].as_str(), game["moves"].as_array(), drawn)
+        else {
+            continue;
+        };
+        let Some(mut board) = P::read(start) else { continue };
+        let mut positions = vec![board.clone()];
+        for text in moves.iter().filter_map(Value::as_str) {
+            let Some(m) = board.find(text) else { break };
+            board = board.then(m);
+            positions.push(board.clone());
+        }
+        let source = format!("{RECORDED} {}.{}", game["opening"], game["round"]);
+        games.push(Course { source, positions });
+    }
+    Ok(games)
+}
+
+/// The most plies of a game played here.
+const MOST_PLIES: usize = 240;
+
+/// A game of the frozen player against one that plays as it does or, as often, at random.
+pub(crate) fn frozen<P: Source>(seed: u64) -> Course<P> {
+    let mut random = Random::mixed(17, seed);
+    let board = P::start(&mut random);
+    let choose = |board: &P, ply: usize, random: &mut Random| {
+        let by_lot = ply < 6 || ply % 2 == seed as usize % 2 && random.chance(1, 2);
+        if by_lot {
+            random.pick(&moves(board)).copied()
+        } else {
+            material_move(board, &P::material, random)
+        }
+    };
+    Course { source: format!("frozen player {seed}"), positions: play(board, &mut random, choose) }
+}
+
+/// A game of random moves.
+pub(crate) fn by_lot<P: Source>(seed: u64) -> Course<P> {
+    let mut random = Random::mixed(29, seed);
+    let board = P::start(&mut random);
+    let choose = |board: &P, _: usize, random: &mut Random| random.pick(&moves(board)).copied();
+    Course { source: format!("random game {seed}"), positions: play(board, &mut random, choose) }
+}
+
+fn play<P: Source>(
+    mut board: P,
+    random: &mut Random,
+    mut choose: impl FnMut(&P, usize, &mut Random) -> Option<P::Move>,
+) -> Vec<P> {
+    let mut positions = vec![board.clone()];
+    for ply in 0..MOST_PLIES {
+        let Some(m) = choose(&board, ply, random) else { break };
+        board = board.then(m);
+        if board.outcome().is_some() {
+            break;
+        }
+        positions.push(board.clone());
+    }
+    positions
+}
+
+/// A position by itself.
+pub(crate) fn studies<P: Source>(seed: u64) -> Course<P> {
+    let mut random = Random::mixed(43, seed);
+    let position = std::iter::repeat_with(|| P::study(&mut random)).flatten().next();
+    Course { source: format!("study {seed}"), positions: position.into_iter().collect() }
+}
+
+impl Source for klinzha::Position {
+    const AMOUNTS: Amounts = Amounts { frozen: 60, random: 150, studies: 3000 };
+    const LIMIT: u64 = 300_000;
+    const DEEP: (u64, u64) = (3_000_000, 6);
+
+    fn quotas() -> Vec<(Task, usize)> {
+        vec![(Task::Win(3), 50), (Task::Win(5), 60), (Task::Win(7), 30), (Task::Hold(4), 30)]
+    }
+
+    fn start(random: &mut Random) -> Self {
+        let name = random.pick(&klinzha::QUICK_STARTS).expect("there are quick starts");
+        klinzha::quick_start(name).expect("quick starts have positions")
+    }
+
+    fn calm(&self) -> Option<Self> {
+        let mut raw = self.to_raw();
+        (raw.quiet, raw.number) = (0, 1);
+        raw.check().ok()
+    }
+
+    fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str> {
+        use heterodox_rules::EndReason;
+        use klinzha::{GoalWay, Kind};
+        let (us, them) = (self.turn(), !self.turn());
+        let next = self.after(m);
+        let kind = self.kind(us, m.from());
+        let warriors = self.occupied(us).len() + self.occupied(them).len();
+        let immobilised =
+            end.and_then(Self::winner).is_some_and(|(_, how)| how == EndReason::Immobilised);
+        let all = [
+            (immobilised, "immobilisation"),
+            (m.goal() == GoalWay::Carry, "carries the Goal"),
+            (m.goal() == GoalWay::Carry && self.captures(m), "captures with the Goal"),
+            (m.goal() == GoalWay::Abandon, "abandons the Goal"),
+            (kind == Some(Kind::Blockader), "zone"),
+            (kind == Some(Kind::Flier), "Flier"),
+            (kind == Some(Kind::Swift), "Swift"),
+            (self.goal_abandoned(us), "own Goal abandoned"),
+            (self.goal_abandoned(them), "enemy Goal abandoned"),
+            (!self.goal_abandoned(us) && !self.goal_abandoned(them), "both Goals held"),
+            (warriors <= 6, "few warriors"),
+            (!self.goal_attackers(us).is_empty(), "own Goal under attack"),
+            (!next.goal_attackers(us).is_empty(), "leaves the Goal under attack"),
+            (next.targets(them).iter().any(|to| to.2.contains(m.to())), "can be taken"),
+            (self.captures(m), "capture"),
+            (next.goal_attackers(them).is_empty(), "no threat to the Goal"),
+        ];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
+    }
+
+    fn material(&self) -> i32 {
+        heterodox_engine::reference::material::klinzha(self)
+    }
+}
+
+impl Source for grand_chess::Position {
+    const AMOUNTS: Amounts = Amounts { frozen: 0, random: 0, studies: 4000 };
+    const LIMIT: u64 = 1_000_000;
+    const DEEP: (u64, u64) = (4_000_000, 8);
+
+    fn quotas() -> Vec<(Task, usize)> {
+        vec![(Task::Win(3), 12), (Task::Win(5), 10), (Task::Win(7), 4), (Task::Hold(4), 4)]
+    }
+
+    fn start(_: &mut Random) -> Self {
+        grand_chess::CLASSIC_START.parse().expect("the classic start is a position")
+    }
+
+    fn calm(&self) -> Option<Self> {
+        let mut raw = self.to_raw();
+        (raw.quiet, raw.number) = (0, 1);
+        raw.check(self.promotion()).ok()
+    }
+
+    fn themes(&self, m: Self::Move, _: Option<&Self>) -> Vec<&'static str> {
+        let next = self.after(m);
+        let kinds = self.to_raw().board.iter().flatten().count();
+        let all = [
+            (next.is_check(), "check"),
+            (!next.is_check(), "quiet"),
+            (SearchPosition::is_capture(self, m), "capture"),
+            (self.is_check(), "out of check"),
+            (kinds <= 5, "few pieces"),
+            (m.from() == self.king(self.turn()), "king"),
+        ];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
+    }
+
+    fn material(&self) -> i32 {
+        heterodox_engine::reference::material::grand_chess(self)
+    }
+}
+
+impl Source for kaleido::Position {
+    const AMOUNTS: Amounts = Amounts { frozen: 24, random: 40, studies: 2000 };
+    const LIMIT: u64 = 1_000_000;
+    const DEEP: (u64, u64) = (4_000_000, 8);
+
+    fn quotas() -> Vec<(Task, usize)> {
+        vec![
+            (Task::Win(2), 3),
+            (Task::Win(3), 9),
+            (Task::Win(4), 4),
+            (Task::Win(5), 8),
+            (Task::Win(7), 4),
+            (Task::Hold(4), 4),
+        ]
+    }
+
+    fn start(_: &mut Random) -> Self {
+        use kaleido::{Army, Color, array};
+        let raw = array(&[Color::White, Color::Black], [Army::default(); 4]);
+        raw.check(None).expect("the start is a position")
+    }
+
+    fn calm(&self) -> Option<Self> {
+        let mut raw = self.to_raw();
+        raw.number = 1;
+        raw.check(None).ok()
+    }
+
+    fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str> {
+        use heterodox_rules::EndReason;
+        use kaleido::board::CASTLES;
+        let them = self.playing().after(self.turn());
+        let reason = end.and_then(Self::outcome).map(|outcome| outcome.reason);
+        let pieces = self.all_occupied().len();
+        let all = [
+            (reason == Some(EndReason::LockedIn), "locked in"),
+            (reason == Some(EndReason::LeftCastle), "has to leave"),
+            (SearchPosition::is_capture(self, m), "capture"),
+            (!SearchPosition::is_capture(self, m), "quiet"),
+            (CASTLES.contains(m.to()), "castle"),
+            (self.castles(them).len() > 1, "several castles"),
+            (pieces <= 6, "few pieces"),
+            (pieces > 20, "many pieces"),
+        ];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
+    }
+
+    fn material(&self) -> i32 {
+        heterodox_engine::reference::material::kaleido(self)
+    }
+}

@@ -1,0 +1,320 @@
+//! Forced wins proved by trying everything.
+//!
+//! A prover answers one question: can the seat to move force a win with its `n`-th ply at the latest, whatever
+//! the other seat does? It tries every move of the one and every reply of the other. There is no evaluation and
+//! nothing is left out; the table only remembers what was answered before, by the whole 64-bit key, and the
+//! order in which moves are tried changes how long it takes, not what comes out.
+//!
+//! A position is judged by itself: coming back to an earlier one and limits for quiet plies do not count.
+//!
+//! [`plain`] asks the same without any of that, by definition, to hold against.
+
+#![allow(dead_code, reason = "no test needs everything")]
+
+use heterodox_rules::{SearchMove, SearchPosition, Seat};
+
+/// The question was too large for the prover's limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GaveUp;
+
+/// An answer, if the prover did not give up.
+pub(crate) type Answer<T> = Result<T, GaveUp>;
+
+/// What is known of a position: the seat to move wins within `won` plies, does not within `unwon`, has lost
+/// within `lost`, has not within `unlost`. 0 says nothing.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    key: u64,
+    best: u32,
+    won: u8,
+    unwon: u8,
+    lost: u8,
+    unlost: u8,
+}
+
+const TABLE_BITS: u32 = 20;
+const HISTORY_BITS: u32 = 14;
+
+/// Proves forced wins.
+pub(crate) struct Prover<P: SearchPosition> {
+    table: Vec<Known>,
+    /// How often a move decided, for the attacker (0) and the defender (1).
+    history: [Vec<u32>; 2],
+    spare: Vec<Vec<P::Move>>,
+    nodes: u64,
+    limit: u64,
+}
+
+impl<P: SearchPosition> Prover<P> {
+    /// A prover that makes at most so many moves for one question.
+    pub(crate) fn new(limit: u64) -> Self {
+        let history = || vec![0; 1 << HISTORY_BITS];
+        Self {
+            table: vec![Known::default(); 1 << TABLE_BITS],
+            history: [history(), history()],
+            spare: Vec::new(),
+            nodes: 0,
+            limit,
+        }
+    }
+
+    /// Forgets everything, so that the next answer and its cost do not depend on the ones before.
+    pub(crate) fn forget(&mut self) {
+        self.table.fill(Known::default());
+        self.history.iter_mut().for_each(|history| history.fill(0));
+        self.nodes = 0;
+    }
+
+    /// Moves made since it was new or forgot.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the seat to move forces a win with the ply of this number at the latest.
+    pub(crate) fn wins(&mut self, position: &P, plies: u32) -> Answer<bool> {
+        self.attack(&mut position.clone(), plies)
+    }
+
+    /// Whether the seat to move, which has a move, loses with the ply of this number at the latest, whatever it does.
+    pub(crate) fn loses(&mut self, position: &P, plies: u32) -> Answer<bool> {
+        Ok(self.holding(position, plies)?.is_empty())
+    }
+
+    /// In how many plies, at most `most` (odd), the seat to move forces its win. The number is even only where the enemy
+    /// can be forced to give its own game away.
+    pub(crate) fn shortest(&mut self, position: &P, most: u32) -> Answer<Option<u32>> {
+        for plies in (1..=most).step_by(2) {
+            if self.wins(position, plies)? {
+                let sooner = plies > 1 && self.wins(position, plies - 1)?;
+                return Ok(Some(plies - u32::from(sooner)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first moves that win with the ply of this number at the latest.
+    pub(crate) fn winning(&mut self, position: &P, plies: u32) -> Answer<Vec<P::Move>> {
+        let us = position.turn();
+        self.select(position, |prover, next| prover.defend(next, us, plies - 1))
+    }
+
+    /// The moves that do not lose with the ply of this number at the latest.
+    pub(crate) fn holding(&mut self, position: &P, plies: u32) -> Answer<Vec<P::Move>> {
+        let us = position.turn();
+        self.select(position, |prover, next| prover.holds(next, us, plies - 1))
+    }
+
+    fn select(
+        &mut self,
+        position: &P,
+        mut fits: impl FnMut(&mut Self, &mut P) -> Answer<bool>,
+    ) -> Answer<Vec<P::Move>> {
+        let mut chosen = Vec::new();
+        for m in moves(position) {
+            let mut next = position.clone();
+            next.make(m);
+            if fits(self, &mut next)? {
+                chosen.push(m);
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// Whether the seat to move can win within so many plies; never where the game is over.
+    fn attack(&mut self, board: &mut P, plies: u32) -> Answer<bool> {
+        match plies {
+            0 => return Ok(false),
+            1 => return self.wins_at_once(board),
+            _ => {}
+        }
+        let key = board.key();
+        let known = self.known(key);
+        if known.won > 0 && u32::from(known.won) <= plies {
+            return Ok(true);
+        }
+        if u32::from(known.unwon) >= plies {
+            return Ok(false);
+        }
+        if self.attack(board, plies - 2)? {
+            return Ok(true);
+        }
+        let us = board.turn();
+        let winning =
+            self.first(board, 0, known.best, |prover, board| prover.defend(board, us, plies - 1))?;
+        let entry = self.entry(key);
+        if let Some(m) = winning {
+            (entry.won, entry.best) = (plies as u8, m.pack());
+        } else {
+            entry.unwon = plies as u8;
+        }
+        Ok(winning.is_some())
+    }
+
+    /// Whether `us`, who has just moved, has won or wins within so many plies, whatever the reply.
+    fn defend(&mut self, board: &mut P, us: Seat, plies: u32) -> Answer<bool> {
+        if plies == 0 {
+            return Ok(has_won(board, us));
+        }
+        let key = board.key();
+        let known = self.known(key);
+        if known.lost > 0 && u32::from(known.lost) <= plies {
+            return Ok(true);
+        }
+        if u32::from(known.unlost) >= plies {
+            return Ok(false);
+        }
+        let them = board.turn();
+        let escape =
+            self.first(board, 1, known.best, |prover, board| prover.holds(board, them, plies - 1))?;
+        // No reply at all: the game is over, which need not be a win.
+        let lost = escape.is_none() && (board.outcome().is_none() || has_won(board, us));
+        let entry = self.entry(key);
+        if lost {
+            entry.lost = plies as u8;
+        } else {
+            entry.unlost = plies as u8;
+        }
+        entry.best = escape.map_or(entry.best, SearchMove::pack);
+        Ok(lost)
+    }
+
+    /// Whether `us`, who has just moved, has not lost and does not within so many plies.
+    fn holds(&mut self, board: &mut P, us: Seat, plies: u32) -> Answer<bool> {
+        if self.attack(board, plies)? {
+            return Ok(false);
+        }
+        let winner = board.outcome().and_then(|outcome| outcome.winner);
+        Ok(winner.is_none_or(|winner| winner == us))
+    }
+
+    /// Whether some move ends the game in favour of the seat to move.
+    fn wins_at_once(&mut self, board: &mut P) -> Answer<bool> {
+        let us = board.turn();
+        let mut list = self.spare.pop().unwrap_or_default();
+        board.captures(&mut list);
+        let captures = list.len();
+        board.moves(&mut list);
+        let mut won = false;
+        for (index, &m) in list.iter().enumerate() {
+            if index >= captures && list[..captures].contains(&m) {
+                continue;
+            }
+            let before = board.make(m);
+            won = has_won(board, us);
+            board.unmake(m, before);
+            self.count()?;
+            if won {
+                break;
+            }
+        }
+        self.put_back(list);
+        Ok(won)
+    }
+
+    /// The first move, the most promising tried first, after which `fits` holds.
+    fn first(
+        &mut self,
+        board: &mut P,
+        role: usize,
+        best: u32,
+        mut fits: impl FnMut(&mut Self, &mut P) -> Answer<bool>,
+    ) -> Answer<Option<P::Move>> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        board.moves(&mut list);
+        list.sort_by_cached_key(|&m| {
+            let likely = self.history[role][slot(m)];
+            let capture = board.is_capture(m);
+            std::cmp::Reverse((m.pack() == best, likely + 4 * u32::from(capture)))
+        });
+        let mut found = None;
+        for &m in &list {
+            let before = board.make(m);
+            let fit = fits(self, board);
+            board.unmake(m, before);
+            self.count()?;
+            if fit? {
+                self.history[role][slot(m)] += 1;
+                found = Some(m);
+                break;
+            }
+        }
+        self.put_back(list);
+        Ok(found)
+    }
+
+    fn count(&mut self) -> Answer<()> {
+        self.nodes += 1;
+        if self.nodes > self.limit { Err(GaveUp) } else { Ok(()) }
+    }
+
+    fn put_back(&mut self, mut list: Vec<P::Move>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    fn known(&self, key: u64) -> Known {
+        let known = self.table[place(key)];
+        if known.key == key { known } else { Known::default() }
+    }
+
+    fn entry(&mut self, key: u64) -> &mut Known {
+        let entry = &mut self.table[place(key)];
+        if entry.key != key {
+            *entry = Known { key, ..Known::default() };
+        }
+        entry
+    }
+}
+
+fn place(key: u64) -> usize {
+    (key >> (64 - TABLE_BITS)) as usize
+}
+
+fn slot<M: SearchMove>(m: M) -> usize {
+    (m.pack().wrapping_mul(0x9E37_79B1) >> (32 - HISTORY_BITS)) as usize
+}
+
+/// The legal moves.
+pub(crate) fn moves<P: SearchPosition>(position: &P) -> Vec<P::Move> {
+    let mut list = Vec::new();
+    position.moves(&mut list);
+    list
+}
+
+/// Whether the game is over and this seat has won.
+fn has_won<P: SearchPosition>(position: &P, seat: Seat) -> bool {
+    position.outcome().is_some_and(|outcome| outcome.winner == Some(seat))
+}
+
+/// The same by definition: no table, no order, no memory of any kind.
+pub(crate) mod plain {
+    use super::moves;
+    use heterodox_rules::{SearchPosition, Seat};
+
+    /// Whether `seat` forces a win from here within so many plies, whoever is to move.
+    pub(crate) fn forces<P: SearchPosition>(position: &P, seat: Seat, plies: u32) -> bool {
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner == Some(seat);
+        }
+        if plies == 0 {
+            return false;
+        }
+        let mut results = moves(position).into_iter().map(|m| {
+            let mut next = position.clone();
+            next.make(m);
+            forces(&next, seat, plies - 1)
+        });
+        if position.turn() == seat { results.any(|won| won) } else { results.all(|won| won) }
+    }
+
+    /// The moves after which the seat that made them forces its win within so many plies, its move counted.
+    pub(crate) fn winning<P: SearchPosition>(position: &P, plies: u32) -> Vec<P::Move> {
+        let after = |m| {
+            let mut next = position.clone();
+            next.make(m);
+            next
+        };
+        let us = position.turn();
+        moves(position).into_iter().filter(|&m| forces(&after(m), us, plies - 1)).collect()
+    }
+}

@@ -1,0 +1,307 @@
+//! Positions with proven best moves: the files in `tests/data`, and the games that they are from.
+
+#![allow(dead_code, reason = "no test needs everything")]
+
+use super::proof::moves;
+use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::grand_chess::GrandChessEvaluation;
+use heterodox_engine::kaleido::{KaleidoEvaluation, Weights};
+use heterodox_engine::klinzha::KlinZhaEvaluation;
+use heterodox_engine::{Budget, Evaluate, Random, Score};
+use heterodox_rules::grand_chess::{Forms, Promotion};
+use heterodox_rules::{Cell, Options, SearchPosition, grand_chess, kaleido, klinzha};
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+/// A game whose positions are read and written here.
+pub(crate) trait Studied: SearchPosition {
+    /// What judges it.
+    type Evaluation: Evaluate<Self>;
+
+    /// The game's id.
+    const ID: &'static str;
+    /// Its file of positions with proven best moves.
+    const FILE: &'static str;
+
+    /// Reads a position.
+    fn read(text: &str) -> Option<Self>;
+    /// The position in writing.
+    fn text(&self) -> String;
+    /// A move in strict notation.
+    fn write(&self, m: Self::Move) -> String;
+    /// The evaluation of the program.
+    fn evaluation(&self) -> Self::Evaluation;
+    /// A position with few pieces set up by lot, if that makes one.
+    fn study(random: &mut Random) -> Option<Self>;
+
+    /// The legal move that is written like this.
+    fn find(&self, text: &str) -> Option<Self::Move> {
+        moves(self).into_iter().find(|&m| self.write(m) == text)
+    }
+
+    /// The position after a move.
+    fn then(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.make(m);
+        next
+    }
+}
+
+impl Studied for klinzha::Position {
+    type Evaluation = KlinZhaEvaluation;
+
+    const ID: &'static str = "klinzha";
+    const FILE: &'static str = include_str!("../data/klinzha.tactics");
+
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn write(&self, m: klinzha::Move) -> String {
+        Self::write(self, m)
+    }
+
+    fn evaluation(&self) -> KlinZhaEvaluation {
+        KlinZhaEvaluation::new()
+    }
+
+    fn study(random: &mut Random) -> Option<Self> {
+        use klinzha::{Kind, Side, board};
+        let mut raw = klinzha::RawPosition::empty();
+        for side in Side::ALL {
+            let mut carriers = Vec::new();
+            for kind in Kind::ALL {
+                let chance = if kind == Kind::Blockader { 3 } else { 1 + random.below(2) };
+                for _ in 0..kind.count() {
+                    if !random.chance(chance, 4) {
+                        continue;
+                    }
+                    let cell = Cell::new(random.below(board::CELLS));
+                    raw.board[cell.index()] = Some((side, kind));
+                    carriers.extend(kind.carries().then_some(cell));
+                }
+            }
+            let anywhere = Cell::new(random.below(board::CELLS));
+            let carried = random.pick(&carriers).filter(|_| random.chance(3, 4));
+            raw.goals[side] = Some(carried.copied().unwrap_or(anywhere));
+        }
+        raw.turn = Side::ALL[random.below(2)];
+        let few = raw.board.iter().flatten().count() <= 9;
+        few.then(|| raw.check().ok()).flatten().filter(|position| position.winner().is_none())
+    }
+}
+
+impl Studied for grand_chess::Position {
+    type Evaluation = GrandChessEvaluation;
+
+    const ID: &'static str = "grand-chess";
+    const FILE: &'static str = include_str!("../data/grand-chess.tactics");
+
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn write(&self, m: grand_chess::Move) -> String {
+        self.uci(m)
+    }
+
+    fn evaluation(&self) -> GrandChessEvaluation {
+        GrandChessEvaluation::new(self.forms())
+    }
+
+    fn study(random: &mut Random) -> Option<Self> {
+        use grand_chess::{Kind, RawPosition, Side, board};
+        let kinds: Vec<Kind> =
+            Kind::all().filter(|&kind| ![Kind::KING, Kind::BLOCK].contains(&kind)).collect();
+        let mut raw = RawPosition::empty(&Forms::standard());
+        for (side, least, most) in [(Side::White, 2, 5), (Side::Black, 0, 4)] {
+            let count = least + random.below(most - least);
+            let mut pieces = vec![Kind::KING];
+            pieces.extend((0..count).map(|_| kinds[random.below(kinds.len())]));
+            for kind in pieces {
+                let cell = Cell::new(random.below(board::CELLS));
+                raw.board[cell.index()] = Some((side, kind));
+            }
+        }
+        raw.check(Promotion::Captured).ok().filter(|position| position.outcome().is_none())
+    }
+}
+
+impl Studied for kaleido::Position {
+    type Evaluation = KaleidoEvaluation;
+
+    const ID: &'static str = "kaleidochess";
+    const FILE: &'static str = include_str!("../data/kaleidochess.tactics");
+
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn write(&self, m: kaleido::Move) -> String {
+        Self::write(self, m)
+    }
+
+    fn evaluation(&self) -> KaleidoEvaluation {
+        KaleidoEvaluation::new(Weights::default())
+    }
+
+    fn study(random: &mut Random) -> Option<Self> {
+        use kaleido::{Color, Kind, RawPosition, board};
+        let mut raw = RawPosition::empty();
+        for color in [Color::White, Color::Black] {
+            for _ in 0..2 + random.below(5) {
+                let cell = Cell::new(random.below(board::CELLS));
+                raw.board[cell.index()] = Some((color, Kind::ALL[random.below(Kind::COUNT)]));
+            }
+        }
+        raw.check(None).ok().filter(|position| position.outcome().is_none())
+    }
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Task {
+    /// Win with the ply of this number; no earlier one wins by force.
+    Win(u32),
+    /// Do not lose with the ply of this number; every other move does.
+    Hold(u32),
+}
+
+impl Task {
+    /// The proof depth in plies.
+    pub(crate) fn plies(self) -> u32 {
+        match self {
+            Self::Win(plies) | Self::Hold(plies) => plies,
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (word, plies) = text.split_once(' ')?;
+        let plies = plies.parse().ok()?;
+        match word {
+            "win" => Some(Self::Win(plies)),
+            "hold" => Some(Self::Hold(plies)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(plies) => write!(f, "win {plies}"),
+            Self::Hold(plies) => write!(f, "hold {plies}"),
+        }
+    }
+}
+
+/// A position with its proven best moves: a line of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Puzzle {
+    pub(crate) task: Task,
+    pub(crate) position: String,
+    /// All moves that do what is asked.
+    pub(crate) moves: Vec<String>,
+    /// What it is about.
+    pub(crate) themes: Vec<String>,
+    /// Where the position is from.
+    pub(crate) source: String,
+}
+
+impl Puzzle {
+    /// Whether this is an answer: a move that does what is asked, known to win or not to lose.
+    pub(crate) fn is_right(&self, chosen: &str, score: Score) -> bool {
+        let known = match self.task {
+            Task::Win(plies) => matches!(score, Score::WinIn(said) if said >= plies),
+            Task::Hold(plies) => !matches!(score, Score::LossIn(said) if said <= plies),
+        };
+        known && self.moves.iter().any(|m| m == chosen)
+    }
+
+    /// The same with the proven distance to the win. A search that looks at some lines less deep may first know a
+    /// longer one.
+    pub(crate) fn is_exact(&self, chosen: &str, score: Score) -> bool {
+        let known = match self.task {
+            Task::Win(plies) => score == Score::WinIn(plies),
+            Task::Hold(_) => true,
+        };
+        known && self.is_right(chosen, score)
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let &[task, position, moves, themes, source] = fields.as_slice() else { return None };
+        let list = |text: &str| text.split(", ").map(str::to_owned).collect();
+        Some(Self {
+            task: Task::read(task)?,
+            position: position.to_owned(),
+            moves: list(moves),
+            themes: list(themes),
+            source: source.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (moves, themes) = (self.moves.join(", "), self.themes.join(", "));
+        write!(f, "{} | {} | {moves} | {themes} | {}", self.task, self.position, self.source)
+    }
+}
+
+/// The positions of a file, in its order.
+///
+/// # Panics
+/// On a line that is none.
+pub(crate) fn puzzles(file: &str) -> Vec<Puzzle> {
+    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| Puzzle::read(line).unwrap_or_else(|| panic!("no position: {line}"))).collect()
+}
+
+/// How the engine did on a position.
+pub(crate) struct Attempt {
+    /// Whether its last word was right.
+    pub(crate) solved: bool,
+    /// Whether it also knows the proven distance.
+    pub(crate) exact: bool,
+    /// Nodes of the whole search.
+    pub(crate) nodes: u64,
+    /// The depth from which on it was right, and the nodes until then.
+    pub(crate) right_from: Option<(u32, u64)>,
+    /// What it said.
+    pub(crate) said: String,
+}
+
+/// What the engine says of a position when it searches two plies deeper than the proof.
+pub(crate) fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
+    let board = desk(game, &Options::default(), Some(&puzzle.position)).expect("a position");
+    let job = Job::new(Budget::depth(puzzle.task.plies() + 2));
+    let mut right_from = None;
+    let report = board.search(&job, &AtomicBool::new(false), &mut |report| {
+        if !puzzle.is_right(&report.chosen, report.score) {
+            right_from = None;
+        } else if right_from.is_none() {
+            right_from = Some((report.depth, report.nodes));
+        }
+    });
+    let report = report.expect("the position has moves");
+    Attempt {
+        solved: puzzle.is_right(&report.chosen, report.score),
+        exact: puzzle.is_exact(&report.chosen, report.score),
+        nodes: report.nodes,
+        right_from,
+        said: format!("{}, {}, depth {}", report.chosen, report.score, report.depth),
+    }
+}
