@@ -75,13 +75,13 @@ impl Level {
 
     /// How records call a computer of this level.
     pub fn in_record(self) -> String {
-        format!("computer (level {self})")
+        format!("computer ({self})")
     }
 
     /// The level of a computer by what records call it, now or with a name of old: `computer (easy)`.
     pub fn of_record(name: &str) -> Option<Self> {
         let level = name.strip_prefix("computer (")?.strip_suffix(')')?;
-        Self::from_key(level.strip_prefix("level ").unwrap_or(level))
+        Self::from_key(level)
     }
 
     /// What a move needs when nobody says otherwise. The lower levels are limited by what they look at and get the
@@ -158,8 +158,7 @@ mod tests {
             ["easy", "medium", "strong"].map(|key| Level::from_key(key).map(Level::number));
         assert_eq!(numbers, [Some(2), Some(5), Some(8)]);
         assert_eq!(Level::of_record("computer (medium)"), Level::new(5));
-        assert_eq!(Level::of_record("computer (5)"), Level::new(5));
-        assert_eq!(Level::of_record("computer (level 9)"), None);
+        assert_eq!(Level::of_record("computer (9)"), None);
         for level in Level::ALL {
             assert_eq!(Level::of_record(&level.in_record()), Some(level));
         }

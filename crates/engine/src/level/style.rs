@@ -78,13 +78,13 @@ const KLIN_ZHA: [Style; 7] = [
 
 /// By level, from 1 to 7.
 const GRAND_CHESS: [Style; 7] = [
-    style((1, 1_000), (3, 40), (250, 150), false, false),
-    style((1, 1_000), (4, 20), (150, 80), true, false),
+    style((1, 1_000), (5, 18), (140, 75), false, false),
     style((2, 3_000), (6, 15), (100, 50), true, false),
-    style((2, 6_000), (12, 5), (60, 30), true, false),
-    style((3, 12_000), (20, 2), (30, 15), true, false),
-    style((4, 25_000), (ALL, 0), (15, 8), true, false),
-    style((12, 20_000), (ALL, 0), (0, 3), true, true),
+    style((2, 4_000), (9, 9), (78, 40), true, false),
+    style((2, 6_000), (12, 5), (56, 28), true, false),
+    style((3, 8_000), (16, 3), (44, 22), true, false),
+    style((3, 12_000), (22, 2), (28, 14), true, false),
+    style((20, 16_000), (ALL, 0), (10, 5), true, true),
 ];
 
 /// By level, from 1 to 7.

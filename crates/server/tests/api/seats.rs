@@ -56,9 +56,9 @@ async fn two_people_and_two_computers() {
     let record = record.as_str().expect("a record");
     for line in [
         format!("white: {}\n", anna.name),
-        "red: computer (level 2)\n".to_owned(),
+        "red: computer (2)\n".to_owned(),
         format!("black: {}\n", bert.name),
-        "green: computer (level 2)\n".to_owned(),
+        "green: computer (2)\n".to_owned(),
         "array: four\n".to_owned(),
     ] {
         assert!(record.contains(&line), "{record} lacks {line}");

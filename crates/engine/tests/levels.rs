@@ -1,0 +1,78 @@
+//! The levels of all games: they limit themselves, vary by nothing but their seed, and each is stronger than the one below.
+
+mod common;
+
+use common::answer;
+use heterodox_engine::{Budget, Level, Random, arena, player};
+use heterodox_rules::{Options, Setting, Start, Table, open};
+
+/// A table of a game in its first position.
+fn table(game: &str, options: &[&str]) -> Table {
+    let mut setting = Setting { options: Options::default(), start: Start::Setup };
+    for option in options {
+        setting.options.set(option).expect("an option");
+    }
+    if game.ends_with("klinzha") {
+        setting.start = Start::Quick("north-west".to_owned());
+    }
+    open(game, &setting).expect("a table")
+}
+
+const TABLES: [(&str, &[&str]); 4] =
+    [("klinzha", &[]), ("grand-chess", &[]), ("kaleidochess", &[]), ("kaleidochess", &["seats=3"])];
+
+/// Whoever asks may allow as much as it likes.
+#[test]
+fn levels_below_the_highest_limit_themselves_and_can_be_repeated() {
+    for (game, options) in TABLES {
+        let table = table(game, options);
+        for level in Level::ALL.into_iter().take(7) {
+            let ask = |seed| {
+                let mut player = player(game, level, seed).expect("a player");
+                answer(&mut *player, &table, Budget::default())
+            };
+            let choice = ask(1);
+            assert_eq!(choice, ask(1), "{game} {level}");
+            let nodes = choice.info.expect("a search").nodes;
+            assert!(nodes <= 50_000, "{game} {level}: {nodes} nodes");
+        }
+    }
+}
+
+#[test]
+fn the_lower_levels_vary_by_their_seeds() {
+    for (game, options) in TABLES {
+        let table = table(game, options);
+        let texts = (0..20).map(|seed| {
+            let mut player = player(game, Level::WEAKEST, seed).expect("a player");
+            answer(&mut *player, &table, Budget::default()).text
+        });
+        let different: std::collections::BTreeSet<String> = texts.collect();
+        assert!(different.len() > 3, "{game}: {different:?}");
+    }
+}
+
+/// `heterodox match GAME --ladder` measures; this only notices when something is upside down.
+#[test]
+#[ignore = "a minute or more; the ladder of matches tells more"]
+fn levels_two_apart_are_clearly_of_different_strength() {
+    for lower in [1, 3, 5] {
+        let levels = [lower, lower + 2].map(|number| Level::new(number).expect("a level"));
+        let mut won = 0.0;
+        for game in 0..20_u64 {
+            let mut table = table("klinzha", &["house-rules=on"]);
+            let upper = (game % 2) as usize;
+            let mut players: Vec<_> = (0..2)
+                .map(|seat| {
+                    let level = levels[usize::from(seat == upper)];
+                    player("klinzha", level, game).expect("a player")
+                })
+                .collect();
+            let budgets = [Budget::default(); 2];
+            let outcome = arena::play(&mut table, &mut players, &budgets, &mut Random::new(game))
+                .expect("an end");
+            won += outcome.winner.map_or(0.5, |seat| f64::from(u8::from(seat.index() == upper)));
+        }
+        assert!(won >= 15.0, "{lower}: {won} of 20");
+    }
+}
