@@ -53,7 +53,7 @@ weights! {
         guarded_percent: i32,
         /// For each step that the zone is nearer to the own Goal.
         zone_step: i32,
-        /// For each step that the own Blockader is nearer to the enemy Goal than [`BESET`].
+        /// For each step that the own Blockader is nearer to the enemy Goal than seven.
         beset: i32,
         /// For each cell that a side has too few to go to: taken off.
         cramped: i32,
