@@ -49,7 +49,7 @@ fn people_and_computers_share_a_table_of_four() {
             "black> 5D-5B\n",
             "The computer (green): ",
             "white> record\n",
-            "white: player 1\nred: computer (2)\nblack: player 3\ngreen: computer (level 2)\n",
+            "white: player 1\nred: computer (2)\nblack: player 3\ngreen: computer (2)\n",
             "1. 1D-1B ",
             " 5D-5B ",
         ],
