@@ -33,7 +33,7 @@ export const ANALYSIS_STATES = {
     for (const text of SLIPS) await api(page, `/api/games/${gameId(page)}/acts`, { act: 'submit', text });
     await api(page, `/api/games/${gameId(page)}/acts`, { act: 'resign' });
     await button(page, 'review-do').click();
-    await page.locator('.graph-dot').first().waitFor();
+    await page.locator('.graph-dot').first().waitFor({ timeout: 90_000 });
     await page.locator('#review progress').waitFor({ state: 'hidden' });
     await page.locator('.move.judged').first().click();
     return page;

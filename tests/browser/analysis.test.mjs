@@ -189,7 +189,7 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await page.locator('#end h2').waitFor();
 
   await button(page, 'review-do').click();
-  await page.locator('.graph-dot.mark-blunder').waitFor();
+  await page.locator('.graph-dot.mark-blunder').waitFor({ timeout: 90_000 });
   await until('three positions', async () => await button(page, 'review-do').isHidden() && await button(page, 'review-stop').count() === 0);
   await page.locator('.move[data-ply="1"] .mark-blunder').waitFor();
   await waitSpoken(page, new RegExp(`${t('side-white')}.*${t('marks-blunder')} 1`));

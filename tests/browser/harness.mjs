@@ -20,7 +20,7 @@ const FAILURES = process.env.BROWSER_FAILURES;
 
 /** How long a page may take for one thing. Only a fault ever waits that long. */
 const PATIENCE_MS = 20_000;
-const TEST_MS = 180_000;
+const TEST_MS = 300_000;
 
 /** No GPU, no sandbox (tests run as root in containers) and no calls to the browser's makers. */
 const CHROMIUM_ARGS = [
