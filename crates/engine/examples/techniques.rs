@@ -1,0 +1,48 @@
+//! Nodes and time to a depth with each technique added to those of the game, or taken from all.
+//!
+//! ```text
+//! cargo run --release -p heterodox-engine --example techniques -- GAME DEPTH [all]
+//! ```
+
+use heterodox_engine::Budget;
+use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::search::{Technique, Techniques};
+use heterodox_rules::Options;
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let game = arguments.next().ok_or("GAME")?;
+    let depth: u32 = arguments.next().ok_or("DEPTH")?.parse()?;
+    let all = arguments.next().is_some();
+    let mut desks = Vec::new();
+    let mut random = heterodox_engine::Random::new(5);
+    while desks.len() < 12 {
+        let mut d = desk(&game, &Options::default(), None)?;
+        for _ in 0..6 + 3 * desks.len() {
+            let job = Job { level: heterodox_engine::Level::new(3).ok_or("level")?, seed: random.next_u64(), ..Job::new(Budget::nodes(3000)) };
+            let Some(report) = d.search(&job, &AtomicBool::new(false), &mut |_| {}) else { break };
+            d.play(&report.chosen)?;
+        }
+        if d.outcome().is_none() {
+            desks.push(d);
+        }
+    }
+    let mut first = 0.0;
+    let choices = std::iter::once(("base", Techniques::NONE)).chain(Technique::ALL.iter().map(|&(t, name)| (name, Techniques::NONE.with(t))));
+    for (name, some) in choices {
+        let begin = Instant::now();
+        let mut nodes = 0;
+        for d in &desks {
+            let job = Job::new(Budget::depth(depth));
+            let job = if all { Job { with: Techniques::ALL, without: some, ..job } } else { Job { with: some, ..job } };
+            nodes += d.search(&job, &AtomicBool::new(false), &mut |_| {}).map_or(0, |r| r.nodes);
+        }
+        let took = begin.elapsed().as_secs_f64();
+        if first == 0.0 { first = took; }
+        println!("{name:20} {nodes:>10} nodes {took:>7.3} s  {:>5.2}  {:>6.0} k/s", took / first, nodes as f64 / took / 1000.0);
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! What a selective search leaves out, looks at less deep or deeper.
+//!
+//! All margins are in hundredths of [`Settings::unit`](super::Settings::unit), so that they mean about as much in every
+//! game.
+
+use super::node::{UNKNOWN, Window, Worker};
+use super::order::{Class, PROMISING};
+use super::technique::Technique;
+use super::transposition::{Bound, Known};
+use crate::Evaluate;
+use crate::score::{INFINITE, WIN_BOUND};
+use heterodox_rules::{SearchMove, SearchPosition};
+use std::sync::LazyLock;
+
+/// What decides on leaving out a node's moves.
+pub(super) struct Sieve {
+    depth: i32,
+    ply: usize,
+    pv: bool,
+    alpha: i32,
+    /// Whether moves may be left out or looked at less deep at all.
+    open: bool,
+    standing: i32,
+    improving: bool,
+    /// Quiet moves so far.
+    quiets: i32,
+}
+
+impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
+    /// So many hundredths of the unit.
+    const fn margin(&self, hundredths: i32) -> i32 {
+        hundredths * self.settings.unit / 100
+    }
+
+    /// Cuts a node off without trying its moves, where standing tells enough.
+    pub(super) fn value_without_moving(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Option<i32> {
+        let Window { alpha, beta } = window;
+        let standing = self.frames[ply].standing;
+        if standing == UNKNOWN || !window.is_null() || beta.abs() >= WIN_BOUND {
+            return None;
+        }
+        let improving = i32::from(self.improving(ply));
+        // Standing far above the window.
+        if self.uses(Technique::ReverseFutility)
+            && depth <= 7
+            && standing - self.margin(80 * (depth - improving)) >= beta
+        {
+            return Some(i32::midpoint(standing, beta));
+        }
+        // Standing far below it.
+        if self.uses(Technique::Razoring)
+            && depth <= 3
+            && standing + self.margin(200 + 150 * depth) <= alpha
+        {
+            let value = self.quiesce(ply, window);
+            if self.stopped || value <= alpha {
+                return Some(value);
+            }
+        }
+        self.value_of_passing(depth, ply, beta)
+    }
+
+    /// Null move: what is good enough even after a pass is cut off. Deep down that is verified without passes.
+    fn value_of_passing(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
+        let standing = self.frames[ply].standing;
+        if !self.uses(Technique::NullMove)
+            || depth < 3
+            || standing < beta
+            || ply < self.no_pass_before.max(1)
+            || self.frames[ply - 1].class == Class::NONE && ply > 1
+            || self.near_quiet_limit(depth)
+            || !self.evaluator.may_pass(&self.position)
+        {
+            return None;
+        }
+        let above = ((standing - beta) / self.margin(200).max(1)).min(3);
+        let less = 3 + depth / 4 + above;
+        let value = self.behind_pass(depth - 1 - less, ply, beta)?;
+        if self.stopped {
+            return Some(0);
+        }
+        if value < beta {
+            return None;
+        }
+        let value = if value >= WIN_BOUND { beta } else { value };
+        if depth < 10 {
+            return Some(value);
+        }
+        let before = std::mem::replace(&mut self.no_pass_before, ply + depth as usize / 2);
+        let frame = self.frames[ply];
+        let start = self.moves.len();
+        self.position.moves(&mut self.moves);
+        self.scores.resize(self.moves.len(), 0);
+        let window = Window { alpha: beta - 1, beta };
+        let verified = self.search_moves(start, depth - 1 - less, ply, window, None);
+        self.drop_moves(start);
+        self.frames[ply] = frame;
+        self.no_pass_before = before;
+        (self.stopped || verified >= beta).then_some(value)
+    }
+
+    /// Whether the seat to move stands better than before its last move.
+    fn improving(&self, ply: usize) -> bool {
+        let Some(before) = ply.checked_sub(2) else { return false };
+        let (before, now) = (self.frames[before].standing, self.frames[ply].standing);
+        now != UNKNOWN && (before == UNKNOWN || now > before)
+    }
+
+    /// Whether the move of the table holds the value of the node alone: all others stay clearly below it.
+    pub(super) fn is_singular(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        known: Option<Known>,
+        start: usize,
+    ) -> bool {
+        let Some(known) = known else { return false };
+        if !self.uses(Technique::Singular)
+            || depth < 7
+            || ply == 0
+            || ply >= 2 * self.root_depth as usize
+            || self.frames[ply].without != 0
+            || known.best == 0
+            || known.depth < depth - 3
+            || known.bound == Bound::Upper
+            || known.value.abs() >= WIN_BOUND
+            || !self.moves[start..].iter().any(|m| m.pack() == known.best)
+        {
+            return false;
+        }
+        let limit = known.value - self.margin(2 * depth);
+        let frame = self.frames[ply];
+        self.frames[ply].without = known.best;
+        let window = Window { alpha: limit - 1, beta: limit };
+        let end = self.moves.len();
+        self.moves.extend_from_within(start..end);
+        self.scores.resize(self.moves.len(), 0);
+        let value = self.search_moves(end, (depth - 1) / 2, ply, window, None);
+        self.drop_moves(end);
+        self.frames[ply] = frame;
+        !self.stopped && value < limit
+    }
+
+    /// What decides on leaving out moves at this node.
+    pub(super) fn sieve(&self, depth: i32, ply: usize, window: Window) -> Sieve {
+        let frame = self.frames[ply];
+        Sieve {
+            depth,
+            ply,
+            pv: !window.is_null(),
+            alpha: window.alpha,
+            open: self.settings.selective && !frame.danger,
+            standing: frame.standing,
+            improving: self.improving(ply),
+            quiets: 0,
+        }
+    }
+
+    /// Whether a move is left out, unless it puts the other seat in danger.
+    pub(super) fn is_hopeless(&self, sieve: &mut Sieve, index: usize, quiet: bool) -> bool {
+        let Sieve { depth, alpha, standing, .. } = *sieve;
+        sieve.quiets += i32::from(quiet);
+        if !sieve.open || depth > 8 {
+            return false;
+        }
+        let (m, score) = (self.moves[index], self.scores[index]);
+        if !quiet {
+            return score < 0
+                && depth <= 6
+                && self.uses(Technique::ExchangePruning)
+                && self
+                    .evaluator
+                    .exchange(&self.position, m)
+                    .is_some_and(|won| won < -self.margin(100 * depth));
+        }
+        let killer = self.ordering.is_killer(sieve.ply, m);
+        if killer || score >= PROMISING {
+            return false;
+        }
+        let many = self.settings.many + depth * depth * self.settings.many / 4;
+        if self.uses(Technique::LateMovePruning)
+            && sieve.quiets > if sieve.improving { many } else { many / 2 }
+        {
+            return true;
+        }
+        if self.uses(Technique::Futility)
+            && depth <= 6
+            && !sieve.pv
+            && standing != UNKNOWN
+            && standing + self.margin(100 + 90 * depth) <= alpha
+        {
+            return true;
+        }
+        if self.uses(Technique::HistoryPruning) && depth <= 4 && score < -4000 * depth {
+            return true;
+        }
+        self.uses(Technique::ExchangePruning)
+            && depth <= 6
+            && self
+                .evaluator
+                .exchange(&self.position, m)
+                .is_some_and(|won| won < -self.margin(50 * depth))
+    }
+
+    /// How much less deep a move in this place of the order is looked at first, if it does not put the other seat in danger.
+    pub(super) fn reduction(
+        &self,
+        sieve: &Sieve,
+        place: usize,
+        score: i32,
+        quiet: bool,
+        m: P::Move,
+    ) -> i32 {
+        let depth = sieve.depth;
+        if !sieve.open || depth < 3 {
+            return 0;
+        }
+        let killer = self.ordering.is_killer(sieve.ply, m);
+        if !self.uses(Technique::HistoryReduction) {
+            return if quiet && !killer { plain_reduction(depth, place) } else { 0 };
+        }
+        if place < 2 || !quiet && score >= 0 {
+            return 0;
+        }
+        let history = if quiet && score.abs() < INFINITE { score.clamp(-30_000, 30_000) } else { 0 };
+        let adjust = history / 8000
+            + i32::from(sieve.pv)
+            + i32::from(killer)
+            - i32::from(!sieve.improving);
+        (steep(depth, place) - adjust).clamp(0, depth - 2)
+    }
+}
+
+/// How much less deep a move in this place is looked at, before what is known of it.
+fn steep(depth: i32, place: usize) -> i32 {
+    static TABLE: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
+        let row = |depth: i32| {
+            std::array::from_fn(|place| {
+                let (depth, place) = (f64::from(depth.max(1)).ln(), (place.max(1) as f64).ln());
+                (0.4 + depth * place / 2.3) as i32
+            })
+        };
+        (0..64).map(row).collect()
+    });
+    TABLE[depth.clamp(0, 63) as usize][place.min(63)]
+}
+
+/// The same without knowing anything.
+pub(super) fn plain_reduction(depth: i32, place: usize) -> i32 {
+    if depth < 3 || place < 4 {
+        return 0;
+    }
+    let less = depth.ilog2() * place.ilog2() / 3 + u32::from(place >= 16);
+    (less as i32).min(depth - 2)
+}

@@ -1,0 +1,136 @@
+//! The end of a line: quiescence, which only looks at captures, and at every move where one must answer.
+
+use super::MAX_PLY;
+use super::node::{DRAW, Window, Worker};
+use super::technique::Technique;
+use super::transposition::{Bound, Known};
+use crate::Evaluate;
+use crate::score::INFINITE;
+use heterodox_rules::{SearchMove, SearchPosition};
+
+/// A capture that leaves the value so far below the window is not looked at.
+const HOPE: i32 = 150;
+
+impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
+    /// The value of the position when only captures are tried and standing still is allowed; where the seat
+    /// to move must answer, every move is tried and it is not.
+    pub(super) fn quiesce(&mut self, ply: usize, window: Window) -> i32 {
+        self.pv[ply].clear();
+        if self.stopped {
+            return DRAW;
+        }
+        self.deepest = self.deepest.max(ply);
+        let asks = self.uses(Technique::QuietTable) && !self.near_quiet_limit(0);
+        let known = if asks { self.table.probe(self.position.key(), ply) } else { None };
+        if let Some(known) = known
+            && window.is_null()
+            && known.settles(window.alpha, window.beta)
+        {
+            return known.value;
+        }
+        let hash_move = known.map_or(0, |known| known.best);
+        let start = self.moves.len();
+        let forced = ply < MAX_PLY && self.evaluator.must_answer(&self.position);
+        if forced {
+            self.position.moves(&mut self.moves);
+        } else {
+            self.position.captures(&mut self.moves);
+        }
+        let value = if self.moves.len() == start && (forced || self.position.outcome().is_some()) {
+            self.final_value(ply)
+        } else if let Some(value) = self.value_at_sight(start, ply) {
+            value
+        } else if forced {
+            self.score_moves(start, ply, hash_move);
+            self.search_noisy(start, ply, window, None)
+        } else {
+            self.stand_or_capture(start, ply, window, hash_move)
+        };
+        self.drop_moves(start);
+        value
+    }
+
+    fn stand_or_capture(
+        &mut self,
+        start: usize,
+        ply: usize,
+        window: Window,
+        hash_move: u32,
+    ) -> i32 {
+        let standing = self.evaluate();
+        if standing >= window.beta || ply >= MAX_PLY {
+            return standing;
+        }
+        self.score_moves(start, ply, hash_move);
+        self.search_noisy(start, ply, window, Some(standing))
+    }
+
+    /// Searches the listed moves of a quiescent node; what standing still is worth, if it is allowed.
+    fn search_noisy(
+        &mut self,
+        start: usize,
+        ply: usize,
+        window: Window,
+        standing: Option<i32>,
+    ) -> i32 {
+        let Window { mut alpha, beta } = window;
+        let mut best = standing.unwrap_or(-INFINITE);
+        let mut best_move = 0;
+        let table = self.uses(Technique::QuietTable);
+        alpha = alpha.max(best);
+        let end = self.moves.len();
+        for index in start..end {
+            let m = self.pick(index, end);
+            if let Some(standing) = standing {
+                if self.settings.selective && self.scores[index] < 0 {
+                    // This capture loses, and so do all behind it.
+                    break;
+                }
+                if let Some(hoped) = self.hopeless(m, standing, alpha) {
+                    best = best.max(hoped);
+                    continue;
+                }
+            }
+            let undo = self.position.make(m);
+            if table {
+                self.table.prefetch(self.position.key());
+            }
+            self.count_node();
+            let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha });
+            self.position.unmake(m, undo);
+            if self.stopped {
+                return DRAW;
+            }
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                best_move = m.pack();
+                self.extend_pv(ply, m);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        if table && best > -INFINITE {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > window.alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let known = Known { best: best_move, value: best, depth: 0, bound };
+            self.table.store(self.position.key(), ply, known);
+        }
+        best
+    }
+
+    /// The most that a capture can be hoped to reach, if that is too little to look at it.
+    fn hopeless(&self, m: P::Move, standing: i32, alpha: i32) -> Option<i32> {
+        if !self.settings.selective {
+            return None;
+        }
+        let hoped = standing + self.evaluator.gain(&self.position, m)? + HOPE * self.settings.unit / 100;
+        (hoped <= alpha).then_some(hoped)
+    }
+}
