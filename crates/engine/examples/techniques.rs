@@ -22,7 +22,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     while desks.len() < 12 {
         let mut d = desk(&game, &Options::default(), None)?;
         for _ in 0..6 + 3 * desks.len() {
-            let job = Job { level: heterodox_engine::Level::new(3).ok_or("level")?, seed: random.next_u64(), ..Job::new(Budget::nodes(3000)) };
+            let job = Job {
+                level: heterodox_engine::Level::new(3).ok_or("level")?,
+                seed: random.next_u64(),
+                ..Job::new(Budget::nodes(3000))
+            };
             let Some(report) = d.search(&job, &AtomicBool::new(false), &mut |_| {}) else { break };
             d.play(&report.chosen)?;
         }
@@ -31,18 +35,29 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let mut first = 0.0;
-    let choices = std::iter::once(("base", Techniques::NONE)).chain(Technique::ALL.iter().map(|&(t, name)| (name, Techniques::NONE.with(t))));
+    let choices = std::iter::once(("base", Techniques::NONE))
+        .chain(Technique::ALL.iter().map(|&(t, name)| (name, Techniques::NONE.with(t))));
     for (name, some) in choices {
         let begin = Instant::now();
         let mut nodes = 0;
         for d in &desks {
             let job = Job::new(Budget::depth(depth));
-            let job = if all { Job { with: Techniques::ALL, without: some, ..job } } else { Job { with: some, ..job } };
+            let job = if all {
+                Job { with: Techniques::ALL, without: some, ..job }
+            } else {
+                Job { with: some, ..job }
+            };
             nodes += d.search(&job, &AtomicBool::new(false), &mut |_| {}).map_or(0, |r| r.nodes);
         }
         let took = begin.elapsed().as_secs_f64();
-        if first == 0.0 { first = took; }
-        println!("{name:20} {nodes:>10} nodes {took:>7.3} s  {:>5.2}  {:>6.0} k/s", took / first, nodes as f64 / took / 1000.0);
+        if first == 0.0 {
+            first = took;
+        }
+        println!(
+            "{name:20} {nodes:>10} nodes {took:>7.3} s  {:>5.2}  {:>6.0} k/s",
+            took / first,
+            nodes as f64 / took / 1000.0
+        );
     }
     Ok(())
 }

@@ -18,6 +18,19 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
         0
     }
 
+    /// What is the same of two moves of equal pieces to the same cell: what is learned of one counts for the other.
+    fn class(&self, position: &P, m: P::Move) -> u32 {
+        let _ = position;
+        heterodox_rules::SearchMove::pack(m)
+    }
+
+    /// Whether passing, if it were allowed, would be no better than the best move, so that a position that is good even
+    /// after a pass is good: not so where every move is bad.
+    fn may_pass(&self, position: &P) -> bool {
+        let _ = position;
+        true
+    }
+
     /// What a capture takes, on the scale of [`Evaluate::evaluate`], if the search may pass over
     /// captures that take too little to matter.
     fn gain(&self, position: &P, m: P::Move) -> Option<i32> {
@@ -25,7 +38,7 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
         None
     }
 
-    /// What a capture wins, or loses, if both sides go on capturing on its square as long as it pays; on
+    /// What a move wins, or loses, if both sides go on capturing on its square as long as it pays; on
     /// the scale of [`Evaluate::evaluate`]. Captures that lose are tried last, and not at all where only
     /// captures are looked at. Nothing if the game cannot tell.
     fn exchange(&self, position: &P, m: P::Move) -> Option<i32> {

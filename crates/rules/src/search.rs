@@ -44,6 +44,12 @@ pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// Takes back the move that gave `undo`.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
 
+    /// The same position with the next seat to move, as if this one could pass; nothing where that makes no sense. Only
+    /// asked where the seat to move is in no danger.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// The result, as far as the position alone decides it (repetition is the searcher's or the
     /// table's business).
     fn outcome(&self) -> Option<Outcome>;

@@ -89,7 +89,12 @@ pub(super) struct Thinker {
 
 impl Thinker {
     pub(super) fn new() -> Self {
-        let settings = Settings { table_mib: TABLE_MIB, guard: false, ..Settings::default() };
+        let settings = Settings {
+            table_mib: TABLE_MIB,
+            guard: false,
+            quiet_limit: None,
+            ..crate::klinzha::settings()
+        };
         Self { searcher: Searcher::new(KlinZhaEvaluation::new(), settings) }
     }
 

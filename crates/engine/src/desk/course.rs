@@ -91,12 +91,14 @@ impl<G: DeskGame> Course<G> {
 
     fn searcher(&self, job: &Job<'_>) -> Searcher<G::Position, G::Evaluation> {
         let full = job.level == Level::FULL;
+        let usual = G::settings();
         let settings = Settings {
+            techniques: usual.techniques.and(job.with).except(job.without),
             table_mib: job.table_mib,
             selective: job.selective && job.wins_within.is_none(),
             threads: if full { job.threads } else { 1 },
             wins_within: job.wins_within,
-            ..G::settings()
+            ..usual
         };
         // What a table of other searches knows may come from moves left out.
         match job.table.filter(|_| full && job.wins_within.is_none()) {

@@ -7,7 +7,7 @@
 mod course;
 mod games;
 
-use crate::search::TranspositionTable;
+use crate::search::{Techniques, TranspositionTable};
 use crate::{Budget, Level, Score};
 use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer, open};
 use std::sync::Arc;
@@ -120,6 +120,10 @@ pub struct Job<'a> {
     pub seed: u64,
     /// Whether promising lines are searched deeper and others less deep.
     pub selective: bool,
+    /// Techniques of the selective search besides those that the game is searched with, and those to leave out.
+    pub with: Techniques,
+    /// See `with`.
+    pub without: Techniques,
 }
 
 impl Job<'_> {
@@ -136,6 +140,8 @@ impl Job<'_> {
             level: Level::FULL,
             seed: 0,
             selective: true,
+            with: Techniques::NONE,
+            without: Techniques::NONE,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::weights::weights;
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Forms, Kind, Move, Position, Side, board};
 use heterodox_rules::{Cell, CellSet, SearchPosition};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A piece that cannot move because it is frozen: this part of its worth.
 const FROZEN_PART: i32 = 5;
@@ -152,27 +152,23 @@ impl GrandChessEvaluation {
         let best = position.stock(side).iter().map(|kind| self.values.worth(kind)).max();
         let least = self.weights.hope.min(400);
         let hope = best.map_or(least, |best| (256 * (best - PAWN) / QUEENING).clamp(least, 400));
-        let mut value = 0;
+        let masks = &Masks::get()[side as usize];
+        let mut value = PAWN * own.len() as i32;
         for cell in own {
-            let (file, rank) = (board::file(cell), side.rank(board::rank(cell)));
-            let beside = files_beside(file);
-            value += PAWN;
+            let mask = &masks[cell.index()];
+            let rank = side.rank(board::rank(cell));
             let mut way = self.weights.advanced[rank];
-            if !(enemy & (beside | board::file_set(file)) & ahead(side, cell)).is_empty() {
-                // Somebody stands in its way or guards it.
-            } else if (own & board::file_set(file) & ahead(side, cell)).is_empty() {
+            if !enemy.meets(mask.ahead_around) && !own.meets(mask.ahead) {
                 way += self.weights.passed[rank];
             }
             value += way * hope / 256;
-            if (own & board::file_set(file)).len() > 1 {
+            if (own & mask.file).len() > 1 {
                 value -= self.weights.doubled;
             }
-            if !own.meets(beside) {
+            if !own.meets(mask.beside) {
                 value -= self.weights.isolated;
             }
-            let guards =
-                [-1, 1].into_iter().filter_map(|right| board::step(cell, (right, -side.forward())));
-            if guards.into_iter().any(|guard| own.contains(guard)) {
+            if own.meets(mask.guards) {
                 value += self.weights.guarded;
             }
         }
@@ -250,6 +246,18 @@ impl Evaluate<Position> for GrandChessEvaluation {
         quiet + 10 * gain - mover.min(KING)
     }
 
+    fn class(&self, position: &Position, m: Move) -> u32 {
+        let kind = position.piece(m.from()).map_or(0, |(_, kind)| kind.index());
+        (board::CELLS * kind + m.to().index()) as u32
+    }
+
+    fn may_pass(&self, position: &Position) -> bool {
+        // With pawns alone every move may be bad.
+        let own = position.occupied(position.turn()).into_iter();
+        let kinds = own.filter_map(|cell| position.piece(cell)).map(|(_, kind)| kind);
+        kinds.filter(|&kind| kind != Kind::PAWN && kind != Kind::KING).count() > 0
+    }
+
     fn gain(&self, position: &Position, m: Move) -> Option<i32> {
         Some(gain(&self.values, position, m))
     }
@@ -269,6 +277,39 @@ impl Evaluate<Position> for GrandChessEvaluation {
 
 /// Above what history and killers give.
 const PROMOTION_FIRST: i32 = 1 << 21;
+
+/// The cells that matter to a pawn.
+struct Masks {
+    file: CellSet,
+    /// The files beside its own.
+    beside: CellSet,
+    /// Before it on its file.
+    ahead: CellSet,
+    /// The same on the files beside too.
+    ahead_around: CellSet,
+    /// Where pawns guard it.
+    guards: CellSet,
+}
+
+impl Masks {
+    /// By side and cell.
+    fn get() -> &'static [Vec<Self>; 2] {
+        static MASKS: LazyLock<[Vec<Masks>; 2]> = LazyLock::new(|| {
+            Side::ALL.map(|side| board::ALL.into_iter().map(|cell| Masks::of(side, cell)).collect())
+        });
+        &MASKS
+    }
+
+    fn of(side: Side, cell: Cell) -> Self {
+        let file = board::file_set(board::file(cell));
+        let beside = files_beside(board::file(cell));
+        let before = ahead(side, cell);
+        let behind = |right| board::step(cell, (right, -side.forward()));
+        let guards = [-1, 1].into_iter().filter_map(behind);
+        let guards = guards.fold(CellSet::EMPTY, |set, cell| set | cell.set());
+        Self { file, beside, ahead: before & file, ahead_around: before & (file | beside), guards }
+    }
+}
 
 /// The files beside a file.
 fn files_beside(file: usize) -> CellSet {

@@ -276,6 +276,11 @@ impl Evaluate<Position> for KlinZhaEvaluation {
         10 * worth(lost) - taker
     }
 
+    fn class(&self, position: &Position, m: Move) -> u32 {
+        let kind = position.kind(position.turn(), m.from()).map_or(0, |kind| kind as usize);
+        (CELLS * kind + m.to().index()) as u32
+    }
+
     fn gain(&self, position: &Position, m: Move) -> Option<i32> {
         position.kind(!position.turn(), m.to()).map(|kind| self.weights.worth[kind as usize])
     }

@@ -11,7 +11,7 @@ pub(crate) use player::{own_side, placing_region};
 pub(crate) use setup::{Camp, Judge, arranged, fitness, possible_enemies, propose_against};
 pub use setup::{best_goal, propose};
 
-use crate::search::{Searcher, Settings};
+use crate::search::{Searcher, Settings, Technique, Techniques};
 use heterodox_rules::klinzha::{HOUSE_QUIET_PLIES, Position};
 
 /// The game's id.
@@ -20,6 +20,12 @@ pub const GAME: &str = "klinzha";
 /// Plies without a capture after which the house rules (R-KZ5) make a draw. Without house rules the
 /// game goes on, but a search that aims at a capture before plays well then too.
 const QUIET_LIMIT: usize = HOUSE_QUIET_PLIES as usize;
+
+/// Leaving moves out costs more here than it saves: a Goal is lost in two plies.
+const TECHNIQUES: Techniques = Techniques::NONE
+    .with(Technique::HistoryReduction)
+    .with(Technique::RootReduction)
+    .with(Technique::Continuation);
 
 /// A searcher for Klin Zha with a table of so many MiB.
 pub fn searcher(table_mib: usize) -> Searcher<Position, KlinZhaEvaluation> {
@@ -36,5 +42,11 @@ pub fn searcher_with(
 
 /// How Klin Zha is searched.
 pub(crate) fn settings() -> Settings {
-    Settings { quiet_limit: Some(QUIET_LIMIT), ..Settings::default() }
+    Settings {
+        quiet_limit: Some(QUIET_LIMIT),
+        techniques: TECHNIQUES,
+        unit: 200,
+        many: 24,
+        ..Settings::default()
+    }
 }

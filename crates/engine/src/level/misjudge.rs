@@ -31,6 +31,10 @@ impl<P: Lie, E: Evaluate<P>> Evaluate<Narrow<P>> for Misjudge<'_, E> {
         self.evaluator.order_hint(position.inner(), m)
     }
 
+    fn class(&self, position: &Narrow<P>, m: P::Move) -> u32 {
+        self.evaluator.class(position.inner(), m)
+    }
+
     fn gain(&self, position: &Narrow<P>, m: P::Move) -> Option<i32> {
         self.evaluator.gain(position.inner(), m)
     }

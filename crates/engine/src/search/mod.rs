@@ -1,6 +1,7 @@
 //! Iterative deepening alpha-beta for two-seat games of full information.
 //!
-//! * `node`: principal variation search and quiescence, with extensions and reductions;
+//! * `node`: principal variation search, with a glossary; `quiescence`: how its lines end;
+//! * `prune`, `technique`: what is left out and what is looked at less deep or deeper;
 //! * `order`: which move is tried first;
 //! * `safety`: the two-ply check of the root that no limit can cut short;
 //! * `transposition`, `slot`: the table of positions already searched, shared by threads without locks;
@@ -13,19 +14,23 @@
 mod limits;
 mod node;
 mod order;
+mod prune;
+mod quiescence;
 mod safety;
 mod slot;
+mod technique;
 mod threads;
 mod transposition;
 
 pub use safety::{Risk, risk};
+pub use technique::{Technique, Techniques};
 pub use transposition::TranspositionTable;
 
 use crate::score::{INFINITE, WIN, WIN_BOUND};
 use crate::{Budget, Evaluate, Score};
 use heterodox_rules::SearchPosition;
 use limits::Limits;
-use node::Worker;
+use node::{Window, Worker};
 use std::sync::Arc;
 use std::sync::atomic::{self, AtomicBool};
 use std::time::Instant;
@@ -56,6 +61,12 @@ pub struct Settings {
     /// Only wins within so many plies, or by the answer to the last of them, matter. Where there is none [`Found::lines`] is empty, and
     /// if the search is not [selective](Self::selective) that is certain up to [`Found::depth`], since no answer is left out.
     pub wins_within: Option<u32>,
+    /// The techniques of a selective search.
+    pub techniques: Techniques,
+    /// What is a clear advantage in this game, in hundredths: the margins of the techniques go by it.
+    pub unit: i32,
+    /// How many quiet moves are never too many.
+    pub many: i32,
 }
 
 impl Default for Settings {
@@ -67,6 +78,9 @@ impl Default for Settings {
             guard: true,
             threads: 1,
             wins_within: None,
+            techniques: Techniques::ALL,
+            unit: 100,
+            many: 8,
         }
     }
 }
@@ -305,9 +319,13 @@ const fn settled(value: i32, depth: u32) -> bool {
     }
 }
 
-/// One iteration: gives every root move that is worth more than `least` its value and puts the best first. Says whether
-/// it was completed; if not, the moves searched so far are in order and count, provided that the best of
-/// the iteration before is among them.
+/// The half width of the first window of an iteration, in hundredths of the unit.
+const ASPIRATION: i32 = 30;
+/// From this iteration on the window is narrow.
+const ASPIRATION_DEPTH: u32 = 5;
+
+/// One iteration, see [`pass_over`]; if only the best move matters, with a window around the value of the one before that is
+/// widened until it holds the value.
 fn iterate<P: SearchPosition, E: Evaluate<P>>(
     worker: &mut Worker<'_, P, E>,
     root: &mut [RootMove<P::Move>],
@@ -315,6 +333,42 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
     task: &Task<'_, P>,
     least: i32,
 ) -> bool {
+    let whole = Window { alpha: least, beta: INFINITE };
+    let guess = root[0].value;
+    let one = task.margin == 0 && task.lines <= 1 && least == -INFINITE;
+    if !one
+        || depth < ASPIRATION_DEPTH
+        || guess.abs() >= WIN_BOUND
+        || !worker.uses(Technique::Aspiration)
+    {
+        return pass_over(worker, root, depth, task, whole).is_some();
+    }
+    let mut width = ASPIRATION * worker.settings.unit / 100;
+    let mut window = Window { alpha: guess - width, beta: guess + width };
+    loop {
+        let Some(value) = pass_over(worker, root, depth, task, window) else { return false };
+        width *= 3;
+        let most = 10 * worker.settings.unit;
+        if value <= window.alpha && window.alpha > -INFINITE {
+            window.alpha = if width > most { -INFINITE } else { guess - width };
+        } else if value >= window.beta && window.beta < INFINITE {
+            window.beta = if width > most { INFINITE } else { guess + width };
+        } else {
+            return true;
+        }
+    }
+}
+
+/// Gives every root move that is worth more than the window's `alpha` its value and puts the best first, until one reaches
+/// `beta`. Gives the best value or the bound that all stay below; nothing if it was stopped: then the moves searched so
+/// far are in order and count, provided that the best of the iteration before is among them.
+fn pass_over<P: SearchPosition, E: Evaluate<P>>(
+    worker: &mut Worker<'_, P, E>,
+    root: &mut [RootMove<P::Move>],
+    depth: u32,
+    task: &Task<'_, P>,
+    window: Window,
+) -> Option<i32> {
     let (margin, lines) = (task.margin, task.lines.max(1));
     let mut values = vec![-INFINITE; root.len()];
     // The best values of this iteration, the highest first.
@@ -323,8 +377,17 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
         let by_margin = best.first().map(|best| best - margin - i32::from(margin > 0));
         let by_lines = best.get(lines - 1).copied();
         let floor = by_lines.into_iter().chain(by_margin).min().unwrap_or(-INFINITE);
-        let floor = if by_lines.is_none() { least } else { floor.max(least) };
-        let value = worker.root_move(entry.m, depth as i32, floor, floor > -INFINITE);
+        let floor = if by_lines.is_none() { window.alpha } else { floor.max(window.alpha) };
+        let late = worker.uses(Technique::RootReduction)
+            && lines == 1
+            && index >= 6
+            && depth >= 4
+            && floor < WIN_BOUND;
+        let quiet = !worker.board().is_capture(entry.m);
+        let reduction = i32::from(late && quiet) + i32::from(late && quiet && index >= 24);
+        let scout = (index > 0 && floor > -INFINITE).then_some(reduction);
+        let within = Window { alpha: floor, beta: window.beta };
+        let value = worker.root_move(entry.m, depth as i32, within, scout);
         if worker.stopped() {
             break;
         }
@@ -334,6 +397,9 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
             best.insert(place, value);
             best.truncate(lines);
             worker.take_pv(entry.m, &mut entry.pv);
+            if value >= window.beta {
+                break;
+            }
         }
     }
     if !best.is_empty() {
@@ -343,5 +409,5 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
         // Stable: moves that are only known to be worse keep the order of the iteration before.
         root.sort_by_key(|entry| std::cmp::Reverse(entry.value));
     }
-    !worker.stopped()
+    (!worker.stopped()).then(|| best.first().copied().unwrap_or(window.alpha))
 }

@@ -1,7 +1,23 @@
-//! The search below the root: principal variation search, then quiescence.
+//! The search below the root: principal variation search.
+//!
+//! Glossary. The *window* is what a node's value is asked about: below `alpha` and from `beta` on any bound will do; a *null*
+//! window only asks on which side the value lies. A move that raises the value to `beta` *cuts off* the rest. *Standing* is
+//! the value at sight. A seat is in *danger* if it would lose at once by doing nothing: in check, or its Goal attacked.
+//!
+//! A node goes through these steps:
+//!
+//! 1. Repetitions and the distance to wins settle it, or the line ends in quiescence (`quiescence`).
+//! 2. The table settles it, or says which move was best.
+//! 3. Games that are over, and wins at sight.
+//! 4. Without trying a move: reverse futility, razoring, null move (`prune`).
+//! 5. A node without a move from the table is looked at less deep; a move that alone holds the value deeper (`prune`).
+//! 6. The moves, the most promising first (`order`), the first with the whole window, others with a null window and
+//!    less deep, and again where they surprise; hopeless ones not at all (`prune`).
+//! 7. What was found goes to the table, and what cut off to the order.
 
 use super::limits::Limits;
-use super::order::{Ordering, bring_best};
+use super::order::{self, Class, KILLER, LOSING, Ordering, PROMISING, bonus, bring_best};
+use super::technique::Technique;
 use super::transposition::{Bound, Known, TranspositionTable};
 use super::{MAX_PLY, Settings, Task};
 use crate::Evaluate;
@@ -11,47 +27,61 @@ use heterodox_rules::{SearchMove, SearchPosition, Seat};
 /// After so many nodes each the limits that are shared are looked at.
 const CHECK_EVERY: u64 = 64;
 
-/// A capture that leaves the value so far below the window is not looked at in quiescence.
-const HOPE: i32 = 150;
+pub(super) const DRAW: i32 = 0;
 
-/// What puts a capture that loses behind all other moves.
-const LOSING: i32 = 1 << 25;
+/// What standing is worth where nobody may.
+pub(super) const UNKNOWN: i32 = -INFINITE;
 
-const DRAW: i32 = 0;
+/// What is known of a node of the line that is being searched.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// Whether the seat to move is in danger.
+    pub(super) danger: bool,
+    /// What standing is worth; [`UNKNOWN`] in danger.
+    pub(super) standing: i32,
+    /// The move that was made here.
+    pub(super) class: Class,
+    /// A move, packed, that is left out to see what the others are worth; 0 for none.
+    pub(super) without: u32,
+}
 
 /// One running search.
 pub(super) struct Worker<'a, P: SearchPosition, E> {
-    position: P,
-    evaluator: &'a E,
-    settings: Settings,
-    table: &'a TranspositionTable,
-    ordering: Ordering,
+    pub(super) position: P,
+    pub(super) evaluator: &'a E,
+    pub(super) settings: Settings,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) ordering: Ordering,
     /// Keys of the game's positions and of those between the root and the node.
     path: Vec<u64>,
     /// Moves of all nodes between the root and the node, each node's behind its parent's, with
     /// their scores. Lists that only grow at their end cost no allocation in a node.
-    moves: Vec<P::Move>,
-    scores: Vec<i32>,
+    pub(super) moves: Vec<P::Move>,
+    pub(super) scores: Vec<i32>,
     /// By ply, the expected course from there.
-    pv: Vec<Vec<P::Move>>,
+    pub(super) pv: Vec<Vec<P::Move>>,
     nodes: u64,
     /// The deepest ply.
-    deepest: usize,
+    pub(super) deepest: usize,
     limits: &'a Limits<'a>,
-    stopped: bool,
+    pub(super) stopped: bool,
     root_turn: Seat,
-    root_depth: i32,
+    pub(super) root_depth: i32,
+    /// By ply.
+    pub(super) frames: Vec<Frame>,
+    /// Up to this ply nobody passes: what a pass seemed to be worth is being verified.
+    pub(super) no_pass_before: usize,
 }
 
 /// Between which values a node's value matters.
 #[derive(Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
 }
 
 impl Window {
-    const fn is_null(self) -> bool {
+    pub(super) const fn is_null(self) -> bool {
         self.beta - self.alpha == 1
     }
 }
@@ -86,7 +116,18 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             stopped: false,
             root_turn: task.position.turn(),
             root_depth: 0,
+            frames: vec![
+                Frame { danger: false, standing: UNKNOWN, class: Class::NONE, without: 0 };
+                MAX_PLY + 3
+            ],
+            no_pass_before: 0,
         }
+    }
+
+    /// Whether the search uses a technique.
+    #[inline]
+    pub(super) const fn uses(&self, technique: Technique) -> bool {
+        self.settings.selective && self.settings.techniques.has(technique)
     }
 
     pub(super) const fn nodes(&self) -> u64 {
@@ -107,12 +148,23 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.stopped
     }
 
-    /// The value of a root move if it is above `floor`, else a bound below; with `scout` it is first
-    /// only asked whether it is above. Worth nothing once the search is stopped.
-    pub(super) fn root_move(&mut self, m: P::Move, depth: i32, floor: i32, scout: bool) -> i32 {
+    /// The value of a root move if it is within the window, else a bound; with `scout` it is first only asked
+    /// whether it is above, so many plies less deep. Worth nothing once the search is stopped.
+    pub(super) fn root_move(
+        &mut self,
+        m: P::Move,
+        depth: i32,
+        window: Window,
+        scout: Option<i32>,
+    ) -> i32 {
         self.root_depth = depth;
-        let window = Window { alpha: floor, beta: INFINITE };
-        self.child(m, depth - 1, 0, window, scout.then_some(0))
+        let danger = self.evaluator.in_danger(&self.position);
+        let standing = if danger { UNKNOWN } else { self.evaluate() };
+        self.frames[0] = Frame { danger, standing, class: Class::NONE, without: 0 };
+        let undo = self.make(m, 0);
+        let value = self.behind(depth - 1, 0, window, scout);
+        self.unmake(m, undo);
+        value
     }
 
     /// The expected course behind a root move that was just searched.
@@ -122,44 +174,61 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         pv.extend_from_slice(&self.pv[1]);
     }
 
-    /// Makes a move, searches behind it and takes it back. With `scout` it is first only asked
-    /// whether the move is better than what is known, `reduction` plies less deep.
-    fn child(
+    /// Makes a move of the node at this ply.
+    pub(super) fn make(&mut self, m: P::Move, ply: usize) -> P::Undo {
+        self.frames[ply].class = Class::of(self.evaluator.class(&self.position, m));
+        self.path.push(self.position.key());
+        let undo = self.position.make(m);
+        self.table.prefetch(self.position.key());
+        self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
+        undo
+    }
+
+    /// Takes it back.
+    pub(super) fn unmake(&mut self, m: P::Move, undo: P::Undo) {
+        self.position.unmake(m, undo);
+        self.path.pop();
+    }
+
+    /// Lets the seat to move pass, searches behind that and takes it back; nothing where there is no passing.
+    pub(super) fn behind_pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
+        let passed = self.position.passed()?;
+        self.frames[ply].class = Class::NONE;
+        self.path.push(self.position.key());
+        let before = std::mem::replace(&mut self.position, passed);
+        self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
+        self.count_node();
+        let value = -self.node(depth, ply + 1, Window { alpha: -beta, beta: 1 - beta });
+        self.position = before;
+        self.path.pop();
+        Some(value)
+    }
+
+    /// Searches behind the move just made. With `scout` it is first only asked whether the move is better than what is
+    /// known, so many plies less deep.
+    fn behind(
         &mut self,
-        m: P::Move,
         depth: i32,
         ply: usize,
         Window { alpha, beta }: Window,
         scout: Option<i32>,
     ) -> i32 {
-        self.path.push(self.position.key());
-        let undo = self.position.make(m);
         self.count_node();
         let null = Window { alpha: -alpha - 1, beta: -alpha };
         let full = Window { alpha: -beta, beta: -alpha };
-        let value = if let Some(mut reduction) = scout {
-            // A move that must be answered is no quiet one.
-            if reduction > 0 && self.evaluator.must_answer(&self.position) {
-                reduction = 0;
-            }
-            let mut value = -self.node(depth - reduction, ply + 1, null);
-            if value > alpha && reduction > 0 {
-                value = -self.node(depth, ply + 1, null);
-            }
-            if value > alpha && value < beta {
-                value = -self.node(depth, ply + 1, full);
-            }
-            value
-        } else {
-            -self.node(depth, ply + 1, full)
-        };
-        self.position.unmake(m, undo);
-        self.path.pop();
+        let Some(reduction) = scout else { return -self.node(depth, ply + 1, full) };
+        let mut value = -self.node(depth - reduction, ply + 1, null);
+        if value > alpha && reduction > 0 {
+            value = -self.node(depth, ply + 1, null);
+        }
+        if value > alpha && value < beta {
+            value = -self.node(depth, ply + 1, full);
+        }
         value
     }
 
     /// Counts a node and notices when the search must end.
-    fn count_node(&mut self) {
+    pub(super) fn count_node(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.limits.nodes() {
             self.stopped = true;
@@ -179,7 +248,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The value of a position without moves, in which the game is over, from the sight of the seat that did not make the
     /// last move: whose turn it is then differs from game to game.
-    fn final_value(&self, ply: usize) -> i32 {
+    pub(super) fn final_value(&self, ply: usize) -> i32 {
         match self.position.outcome().and_then(|outcome| outcome.winner) {
             Some(winner) if (winner == self.root_turn) == ply.is_multiple_of(2) => WIN - ply as i32,
             Some(_) => ply as i32 - WIN,
@@ -187,12 +256,12 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         }
     }
 
-    fn evaluate(&self) -> i32 {
+    pub(super) fn evaluate(&self) -> i32 {
         self.evaluator.evaluate(&self.position).clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
     }
 
     /// The value of the position, `depth` plies deep: true within the window, a bound outside.
-    fn node(&mut self, depth: i32, ply: usize, window: Window) -> i32 {
+    pub(super) fn node(&mut self, depth: i32, ply: usize, window: Window) -> i32 {
         self.pv[ply].clear();
         if self.stopped {
             return DRAW;
@@ -217,15 +286,12 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             && known.depth >= depth
             && window.is_null()
             && !self.near_quiet_limit(depth)
-            && match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.value >= beta,
-                Bound::Upper => known.value <= alpha,
-            }
+            && known.settles(window.alpha, window.beta)
         {
             return known.value;
         }
-        self.expand(depth, ply, window, key, known.map_or(0, |known| known.best))
+        self.frames[ply].without = 0;
+        self.expand(depth, ply, window, known)
     }
 
     /// Whether a line ends where the seat to move would lose its game by doing nothing.
@@ -233,18 +299,18 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.settings.selective
             && ply < 2 * self.root_depth as usize
             && ply < MAX_PLY
-            && self.evaluator.in_danger(&self.position)
+            && self.frames[ply].danger
     }
 
     /// Whether the limit for quiet plies lies within so many plies: what the table knows of the
     /// position may come from a line that had more of them left.
-    fn near_quiet_limit(&self, plies: i32) -> bool {
+    pub(super) fn near_quiet_limit(&self, plies: i32) -> bool {
         let quiet = self.position.reversible_plies() + plies as usize;
         self.settings.quiet_limit.is_some_and(|limit| quiet >= limit)
     }
 
-    /// Searches the moves of a node.
-    fn expand(&mut self, depth: i32, ply: usize, window: Window, key: u64, hash_move: u32) -> i32 {
+    /// The value of a node that neither the table nor the distance to wins settles.
+    fn expand(&mut self, depth: i32, ply: usize, window: Window, known: Option<Known>) -> i32 {
         let start = self.moves.len();
         self.position.moves(&mut self.moves);
         if self.moves.len() == start {
@@ -255,8 +321,20 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         } else if let Some(value) = self.value_at_sight(start, ply) {
             value
         } else {
-            self.score_moves(start, ply, hash_move);
-            self.search_moves(start, depth, ply, window, key)
+            self.scores.resize(self.moves.len(), 0);
+            self.frames[ply].standing = if self.frames[ply].danger || !self.settings.selective {
+                UNKNOWN
+            } else {
+                self.evaluate()
+            };
+            if let Some(value) = self.value_without_moving(depth, ply, window) {
+                value
+            } else {
+                let hash_move = known.map_or(0, |known| known.best);
+                let unknown = hash_move == 0 && depth >= 4;
+                let less = i32::from(unknown && self.uses(Technique::InternalReduction));
+                self.search_moves(start, depth - less, ply, window, known)
+            }
         };
         self.drop_moves(start);
         value
@@ -264,7 +342,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The value of a node that needs no search: the limit for quiet plies is reached, or one of the
     /// listed moves is seen to win before it is made.
-    fn value_at_sight(&mut self, start: usize, ply: usize) -> Option<i32> {
+    pub(super) fn value_at_sight(&mut self, start: usize, ply: usize) -> Option<i32> {
         if self.near_quiet_limit(0) {
             return Some(DRAW);
         }
@@ -274,49 +352,99 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         Some(WIN - 1 - ply as i32)
     }
 
-    fn drop_moves(&mut self, start: usize) {
+    pub(super) fn drop_moves(&mut self, start: usize) {
         self.moves.truncate(start);
         self.scores.truncate(start);
     }
 
-    fn score_moves(&mut self, start: usize, ply: usize, hash_move: u32) {
+    pub(super) fn score_moves(&mut self, start: usize, ply: usize, hash_move: u32) {
         let seat = self.position.turn();
+        let before = self.before(ply);
+        let continuation = self.uses(Technique::Continuation);
+        self.scores.resize(self.moves.len(), 0);
         for index in start..self.moves.len() {
             let m = self.moves[index];
             let capture = self.position.is_capture(m);
             let hint = self.evaluator.order_hint(&self.position, m);
-            let bad =
-                capture && self.evaluator.exchange(&self.position, m).is_some_and(|won| won < 0);
-            let hint = if bad { hint - LOSING } else { hint };
-            self.scores.push(self.ordering.score((seat, ply), m, hint, capture, hash_move));
+            let mut score = self.ordering.score((seat, ply), m, hint, capture, hash_move);
+            if continuation && !capture && score < KILLER / 2 {
+                let class = Class::of(self.evaluator.class(&self.position, m));
+                score += self.ordering.follows(before, class);
+            }
+            self.scores[index] = score;
         }
     }
 
-    fn search_moves(
+    /// The classes of the last two moves before a node.
+    fn before(&self, ply: usize) -> [Class; 2] {
+        [1, 2].map(|back| ply.checked_sub(back).map_or(Class::NONE, |ply| self.frames[ply].class))
+    }
+
+    /// Brings the most promising of the moves from `index` on to `index`. Captures that turn out to lose go behind all
+    /// other moves.
+    pub(super) fn pick(&mut self, index: usize, end: usize) -> P::Move {
+        loop {
+            bring_best(&mut self.moves[index..end], &mut self.scores[index..end], 0);
+            let m = self.moves[index];
+            let looks_good = (PROMISING..LOSING).contains(&self.scores[index]);
+            if looks_good && self.evaluator.exchange(&self.position, m).is_some_and(|won| won < 0) {
+                self.scores[index] -= LOSING;
+                continue;
+            }
+            return m;
+        }
+    }
+
+    /// Whether the move at this index, which has its score, is a capture.
+    fn is_capture(&self, index: usize) -> bool {
+        let by_score = order::is_capture(self.scores[index]);
+        by_score.unwrap_or_else(|| self.position.is_capture(self.moves[index]))
+    }
+
+    /// Searches the moves of a node.
+    pub(super) fn search_moves(
         &mut self,
         start: usize,
         depth: i32,
         ply: usize,
         window: Window,
-        key: u64,
+        known: Option<Known>,
     ) -> i32 {
         let Window { mut alpha, beta } = window;
         let at = (self.position.turn(), ply);
+        let key = self.position.key();
         let end = self.moves.len();
-        let may_reduce =
-            self.settings.selective && depth >= 3 && !self.evaluator.in_danger(&self.position);
+        let hash_move = known.map_or(0, |known| known.best);
+        let singular = self.is_singular(depth, ply, known, start);
+        if self.stopped {
+            return DRAW;
+        }
+        let without = self.frames[ply].without;
+        let before = self.before(ply);
+        self.score_moves(start, ply, hash_move);
         let (mut best, mut best_move) = (-INFINITE, 0);
+        let mut sieve = self.sieve(depth, ply, window);
         for index in start..end {
-            bring_best(&mut self.moves[start..end], &mut self.scores[start..end], index - start);
-            let m = self.moves[index];
-            let quiet = !self.position.is_capture(m);
-            let reduction = if may_reduce && quiet && !self.ordering.is_killer(ply, m) {
-                reduction(depth, index - start)
-            } else {
-                0
-            };
-            let scout = (index > start).then_some(reduction);
-            let value = self.child(m, depth - 1, ply, Window { alpha, beta }, scout);
+            let m = self.pick(index, end);
+            let packed = m.pack();
+            if packed == without {
+                continue;
+            }
+            let quiet = !self.is_capture(index);
+            let skip =
+                best > -crate::score::WIN_BOUND && self.is_hopeless(&mut sieve, index, quiet);
+            let reduction = self.reduction(&sieve, index - start, self.scores[index], quiet, m);
+            let undo = self.make(m, ply);
+            // What puts the other seat in danger is no quiet move.
+            let forcing = self.frames[ply + 1].danger;
+            if skip && !forcing {
+                self.unmake(m, undo);
+                continue;
+            }
+            let longer = i32::from(singular && packed == hash_move);
+            let scout = (best > -INFINITE).then_some(if forcing { 0 } else { reduction });
+            let value = self.behind(depth - 1 + longer, ply, Window { alpha, beta }, scout);
+            self.unmake(m, undo);
             if self.stopped {
                 return DRAW;
             }
@@ -325,16 +453,20 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
                 continue;
             }
             alpha = value;
-            best_move = m.pack();
+            best_move = packed;
             if !window.is_null() {
                 self.extend_pv(ply, m);
             }
             if alpha >= beta {
                 if quiet {
-                    self.ordering.cut(at, m, &self.moves[start..index], depth);
+                    self.learn(at, before, start, index, depth);
                 }
                 break;
             }
+        }
+        if without != 0 || best == -INFINITE {
+            // One is left out, so that the table must not know; or all but that one were hopeless.
+            return if best == -INFINITE { window.alpha } else { best };
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -347,113 +479,35 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         best
     }
 
+    /// A quiet move cut off: the order learns from it, and from those tried in vain before it.
+    fn learn(
+        &mut self,
+        at: (Seat, usize),
+        before: [Class; 2],
+        start: usize,
+        index: usize,
+        depth: i32,
+    ) {
+        self.ordering.cut(at, self.moves[index], &self.moves[start..index], depth);
+        if !self.uses(Technique::Continuation) {
+            return;
+        }
+        for tried in start..=index {
+            let m = self.moves[tried];
+            if tried < index && self.is_capture(tried) {
+                continue;
+            }
+            let class = Class::of(self.evaluator.class(&self.position, m));
+            let sign = if tried == index { 1 } else { -1 };
+            self.ordering.learn_after(before, class, sign * bonus(depth));
+        }
+    }
+
     /// The expected course from here: this move, then that from behind it.
-    fn extend_pv(&mut self, ply: usize, m: P::Move) {
+    pub(super) fn extend_pv(&mut self, ply: usize, m: P::Move) {
         let (here, below) = self.pv.split_at_mut(ply + 1);
         here[ply].clear();
         here[ply].push(m);
         here[ply].extend_from_slice(&below[0]);
     }
-
-    /// The value of the position when only captures are tried and standing still is allowed; where the seat
-    /// to move must answer, every move is tried and it is not.
-    fn quiesce(&mut self, ply: usize, window: Window) -> i32 {
-        self.pv[ply].clear();
-        if self.stopped {
-            return DRAW;
-        }
-        self.deepest = self.deepest.max(ply);
-        let start = self.moves.len();
-        let forced = ply < MAX_PLY && self.evaluator.must_answer(&self.position);
-        if forced {
-            self.position.moves(&mut self.moves);
-        } else {
-            self.position.captures(&mut self.moves);
-        }
-        let value = if self.moves.len() == start && (forced || self.position.outcome().is_some()) {
-            self.final_value(ply)
-        } else if let Some(value) = self.value_at_sight(start, ply) {
-            value
-        } else if forced {
-            self.score_moves(start, ply, 0);
-            self.search_noisy(start, ply, window, None)
-        } else {
-            self.stand_or_capture(start, ply, window)
-        };
-        self.drop_moves(start);
-        value
-    }
-
-    fn stand_or_capture(&mut self, start: usize, ply: usize, window: Window) -> i32 {
-        let standing = self.evaluate();
-        if standing >= window.beta || ply >= MAX_PLY {
-            return standing;
-        }
-        self.score_moves(start, ply, 0);
-        self.search_noisy(start, ply, window, Some(standing))
-    }
-
-    /// Searches the listed moves of a quiescent node; what standing still is worth, if it is allowed.
-    fn search_noisy(
-        &mut self,
-        start: usize,
-        ply: usize,
-        window: Window,
-        standing: Option<i32>,
-    ) -> i32 {
-        let Window { mut alpha, beta } = window;
-        let mut best = standing.unwrap_or(-INFINITE);
-        alpha = alpha.max(best);
-        let end = self.moves.len();
-        for index in start..end {
-            bring_best(&mut self.moves[start..end], &mut self.scores[start..end], index - start);
-            let m = self.moves[index];
-            if let Some(standing) = standing {
-                if self.settings.selective && self.scores[index] < 0 {
-                    // This capture loses, and so do all behind it.
-                    break;
-                }
-                if let Some(hoped) = self.hopeless(m, standing, alpha) {
-                    best = best.max(hoped);
-                    continue;
-                }
-            }
-            self.path.push(self.position.key());
-            let undo = self.position.make(m);
-            self.count_node();
-            let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha });
-            self.position.unmake(m, undo);
-            self.path.pop();
-            if self.stopped {
-                return DRAW;
-            }
-            best = best.max(value);
-            if value > alpha {
-                alpha = value;
-                self.extend_pv(ply, m);
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
-    }
-
-    /// The most that a capture can be hoped to reach, if that is too little to look at it.
-    fn hopeless(&self, m: P::Move, standing: i32, alpha: i32) -> Option<i32> {
-        if !self.settings.selective {
-            return None;
-        }
-        let hoped = standing + self.evaluator.gain(&self.position, m)? + HOPE;
-        (hoped <= alpha).then_some(hoped)
-    }
-}
-
-/// How much less deep the quiet move in this place of the order is looked at first.
-fn reduction(depth: i32, place: usize) -> i32 {
-    if depth < 3 || place < 4 {
-        return 0;
-    }
-    let less = depth.ilog2() * place.ilog2() / 3 + u32::from(place >= 16);
-    (less as i32).min(depth - 2)
 }

@@ -4,10 +4,40 @@ use super::MAX_PLY;
 use heterodox_rules::{SearchMove, Seat};
 
 const HASH_MOVE: i32 = 1 << 30;
+/// Captures lie around this.
 const CAPTURE: i32 = 1 << 24;
-const KILLER: i32 = 1 << 20;
+/// Above this a move is a capture of which nothing bad is known, but for the hash move.
+pub(super) const PROMISING: i32 = CAPTURE / 2;
+/// What puts a capture that loses behind all other moves.
+pub(super) const LOSING: i32 = 1 << 25;
+
+/// Whether a move with this score is a capture; nothing if it is the hash move, which may be either.
+pub(super) const fn is_capture(score: i32) -> Option<bool> {
+    if score == HASH_MOVE { None } else { Some(score > PROMISING || score < -PROMISING) }
+}
+pub(super) const KILLER: i32 = 1 << 20;
 const HISTORY_LIMIT: i32 = 1 << 14;
 const HISTORY_BITS: u32 = 14;
+/// Moves are told apart by so many bits of what their class hashes to, where they are looked at in pairs.
+const CLASS_BITS: u32 = 10;
+
+/// A move as its history after other moves knows it: the piece and where it goes, hashed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Class(u16);
+
+impl Class {
+    /// No move: the root's, or a pass.
+    pub(super) const NONE: Self = Self(u16::MAX);
+
+    pub(super) const fn of(class: u32) -> Self {
+        Self((class.wrapping_mul(0x9E37_79B1) >> (32 - CLASS_BITS)) as u16)
+    }
+
+    /// Where the table has this move after that.
+    fn after(self, before: Self) -> Option<usize> {
+        (before != Self::NONE).then_some(usize::from(before.0) << CLASS_BITS | usize::from(self.0))
+    }
+}
 
 /// What earlier cut-offs taught about quiet moves.
 pub(super) struct Ordering {
@@ -15,11 +45,17 @@ pub(super) struct Ordering {
     killers: Vec<[u32; 2]>,
     /// By seat and packed move, hashed: how often a quiet move cut off, newer cut-offs counting more.
     history: Vec<i32>,
+    /// By the class of a move before and that of a quiet one: how often it cut off there.
+    continuation: Vec<i16>,
 }
 
 impl Ordering {
     pub(super) fn new() -> Self {
-        Self { killers: vec![[0; 2]; MAX_PLY + 1], history: vec![0; 2 << HISTORY_BITS] }
+        Self {
+            killers: vec![[0; 2]; MAX_PLY + 1],
+            history: vec![0; 2 << HISTORY_BITS],
+            continuation: vec![0; 1 << (2 * CLASS_BITS)],
+        }
     }
 
     /// How early a move is tried.
@@ -48,6 +84,21 @@ impl Ordering {
         self.killers[ply].contains(&m.pack())
     }
 
+    /// What a quiet move did after these moves before, elsewhere.
+    pub(super) fn follows(&self, before: [Class; 2], class: Class) -> i32 {
+        let slots = before.into_iter().filter_map(|before| class.after(before));
+        slots.map(|slot| i32::from(self.continuation[slot])).sum()
+    }
+
+    /// The same is learned.
+    pub(super) fn learn_after(&mut self, before: [Class; 2], class: Class, bonus: i32) {
+        for slot in before.into_iter().filter_map(|before| class.after(before)) {
+            let value = &mut self.continuation[slot];
+            let old = i32::from(*value);
+            *value = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+        }
+    }
+
     /// A quiet move cut off; the quiet ones tried before it did not.
     pub(super) fn cut<M: SearchMove>(
         &mut self,
@@ -62,7 +113,7 @@ impl Ordering {
             killers[1] = killers[0];
             killers[0] = packed;
         }
-        let bonus = (depth * depth).min(400) * 4;
+        let bonus = bonus(depth);
         self.learn(slot(seat, packed), bonus);
         for other in tried {
             self.learn(slot(seat, other.pack()), -bonus);
@@ -74,6 +125,11 @@ impl Ordering {
         let value = &mut self.history[slot];
         *value += bonus - *value * bonus.abs() / HISTORY_LIMIT;
     }
+}
+
+/// What a cut-off so deep teaches.
+pub(super) fn bonus(depth: i32) -> i32 {
+    (depth * depth).min(400) * 4
 }
 
 fn slot(seat: Seat, packed: u32) -> usize {

@@ -154,7 +154,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             ply,
             pv: !window.is_null(),
             alpha: window.alpha,
-            open: self.settings.selective && !frame.danger,
+            // Where a win is known, only a nearer one matters, and that must not be missed.
+            open: self.settings.selective && !frame.danger && window.alpha < WIN_BOUND,
             standing: frame.standing,
             improving: self.improving(ply),
             quiets: 0,
@@ -227,11 +228,10 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         if place < 2 || !quiet && score >= 0 {
             return 0;
         }
-        let history = if quiet && score.abs() < INFINITE { score.clamp(-30_000, 30_000) } else { 0 };
-        let adjust = history / 8000
-            + i32::from(sieve.pv)
-            + i32::from(killer)
-            - i32::from(!sieve.improving);
+        let history =
+            if quiet && score.abs() < INFINITE { score.clamp(-30_000, 30_000) } else { 0 };
+        let adjust =
+            history / 8000 + i32::from(sieve.pv) + i32::from(killer) - i32::from(!sieve.improving);
         (steep(depth, place) - adjust).clamp(0, depth - 2)
     }
 }

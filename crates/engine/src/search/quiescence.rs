@@ -130,7 +130,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         if !self.settings.selective {
             return None;
         }
-        let hoped = standing + self.evaluator.gain(&self.position, m)? + HOPE * self.settings.unit / 100;
+        let hoped =
+            standing + self.evaluator.gain(&self.position, m)? + HOPE * self.settings.unit / 100;
         (hoped <= alpha).then_some(hoped)
     }
 }

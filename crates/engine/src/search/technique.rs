@@ -103,3 +103,26 @@ impl Techniques {
         self.0 >> technique as u8 & 1 == 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn techniques_are_read_by_their_names() {
+        let some = Techniques::NONE.with(Technique::NullMove).with(Technique::Singular);
+        assert_eq!(Techniques::read("null-move+singular"), Ok(some));
+        assert_eq!(Techniques::read("all"), Ok(Techniques::ALL));
+        assert_eq!(Techniques::ALL.except(some).and(some), Techniques::ALL);
+        assert!(!Techniques::ALL.except(some).has(Technique::NullMove));
+        let error = Techniques::read("null-move+luck").expect_err("no technique");
+        assert!(error.starts_with("'luck': expected all or some of aspiration,"), "{error}");
+    }
+
+    #[test]
+    fn every_technique_has_a_place_of_its_own() {
+        for (place, (technique, _)) in Technique::ALL.into_iter().enumerate() {
+            assert_eq!(technique as usize, place);
+        }
+    }
+}

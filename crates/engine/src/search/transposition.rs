@@ -64,6 +64,17 @@ const AGE: i32 = 4;
 /// How many buckets tell how full the table is.
 const SAMPLE: usize = 250;
 
+impl Known {
+    /// Whether the value settles a node with this window.
+    pub(super) const fn settles(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        }
+    }
+}
+
 /// A table of fixed size, which any number of threads read and write at once without locks. Positions are told apart by
 /// their whole keys.
 ///
@@ -145,6 +156,14 @@ impl TranspositionTable {
         (self.buckets > 0).then(|| self.bucket(number as usize))
     }
 
+    /// Tells the processor that the place of this key is about to be read.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        if let Some([first, ..]) = self.bucket_of(key) {
+            prefetch(first);
+        }
+    }
+
     /// Whether an entry may be used.
     fn counts(&self, entry: Entry, generation: u8) -> bool {
         entry.tag & 3 != 0 && (self.keeps || entry.tag >> 2 == generation)
@@ -207,6 +226,18 @@ impl fmt::Debug for TranspositionTable {
         shown.field("buckets", &self.buckets).field("keeps", &self.keeps).finish_non_exhaustive()
     }
 }
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+#[inline]
+fn prefetch(slot: &Slot) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: this is a hint, which reads nothing; and the address is that of a reference.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast()) }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn prefetch(_: &Slot) {}
 
 /// Wins are stored as seen from the position itself, because it can be reached at other plies.
 const fn to_stored(value: i32, ply: usize) -> i32 {

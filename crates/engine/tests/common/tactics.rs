@@ -284,10 +284,15 @@ pub(crate) struct Attempt {
     pub(crate) said: String,
 }
 
-/// What the engine says of a position when it searches two plies deeper than the proof.
+/// How much deeper than the proof the engine searches. In Grand Chess it leaves more out near the ends of lines.
+fn spare(game: &str) -> u32 {
+    if game == heterodox_engine::grand_chess::GAME { 4 } else { 2 }
+}
+
+/// What the engine says of a position when it searches a little deeper than the proof.
 pub(crate) fn solve(game: &str, puzzle: &Puzzle) -> Attempt {
     let board = desk(game, &Options::default(), Some(&puzzle.position)).expect("a position");
-    let job = Job::new(Budget::depth(puzzle.task.plies() + 2));
+    let job = Job::new(Budget::depth(puzzle.task.plies() + spare(game)));
     let mut right_from = None;
     let report = board.search(&job, &AtomicBool::new(false), &mut |report| {
         if !puzzle.is_right(&report.chosen, report.score) {

@@ -269,6 +269,20 @@ impl Position {
         next
     }
 
+    /// The same position with the other side to move; for questions of the kind "what if I did nothing". Nothing where a
+    /// Fool stands, which goes by the last move, or where the side to move is in check.
+    #[must_use]
+    pub fn passed(&self) -> Option<Self> {
+        if !self.sets.fools.is_empty() || self.is_check() {
+            return None;
+        }
+        let mut next = self.clone();
+        next.turn = !next.turn;
+        next.key ^= BLACK_TO_MOVE;
+        (next.en_passant, next.shield, next.freeze) = (NONE, NONE, NONE);
+        Some(next)
+    }
+
     /// Makes a move, which must be legal here.
     pub fn play(&mut self, m: Move) {
         let (us, them) = (self.turn, !self.turn);

@@ -45,6 +45,10 @@ impl SearchPosition for Position {
         *self = undo;
     }
 
+    fn passed(&self) -> Option<Self> {
+        Self::passed(self)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         if self.only_kings() {
             return Some(Outcome::draw(2, EndReason::BareKings));

@@ -325,6 +325,10 @@ impl SearchPosition for Position {
         *self = before;
     }
 
+    fn passed(&self) -> Option<Position> {
+        Some(Self::passed(self))
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let (side, reason) = self.winner()?;
         Some(Outcome::win(Seat::new(side as usize), reason))

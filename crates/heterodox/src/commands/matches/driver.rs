@@ -144,6 +144,8 @@ impl<'a> Driver<'a> {
             level,
             seed: ask.seed,
             selective: self.spec.selective,
+            with: self.spec.with,
+            without: self.spec.without,
             threads: self.spec.threads,
             table: self.table.as_ref(),
             ..Job::new(self.budget(ask))

@@ -45,7 +45,7 @@ use summary::{Summary, counted};
 /// Each opening is played once for every engine, everybody a seat further each time. An engine is given as
 /// KEY=VALUE,KEY=VALUE…: name=N; a limit: nodes=N, depth=N, time=MS or clock=SECONDS+SECONDS; who plays:
 /// level=1 to 8 (the usual), material, greedy, or cmd=PROGRAM with arg=ARGUMENT and option.NAME=VALUE for one that
-/// speaks UCI; hash=MIB, keep=on, threads=N, weights=FILE, selective=off; for programs also variant=NAME and letters=Gr:h+Zr:z.
+/// speaks UCI; hash=MIB, keep=on, threads=N, weights=FILE, selective=off, with=NAME+NAME, without=NAME+NAME; for programs also variant=NAME and letters=Gr:h+Zr:z.
 #[derive(Args, Clone)]
 #[command(after_help = "Examples:
   heterodox match klinzha --engine nodes=20000 --engine level=6 --games 100

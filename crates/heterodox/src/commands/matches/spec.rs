@@ -1,6 +1,7 @@
 //! Who plays and with which limits, as written on the command line.
 
 use anyhow::{Context, Result, anyhow, bail};
+use heterodox_engine::search::Techniques;
 use heterodox_engine::{Budget, Level};
 use std::path::Path;
 use std::time::Duration;
@@ -17,6 +18,10 @@ pub(super) struct Spec {
     pub(super) weights: Option<String>,
     /// Whether the search is selective.
     pub(super) selective: bool,
+    /// Techniques that it uses besides the usual ones.
+    pub(super) with: Techniques,
+    /// Techniques that it does without.
+    pub(super) without: Techniques,
     /// How many threads search.
     pub(super) threads: usize,
     /// Whether the engine of this program keeps its table through a game, as programs do.
@@ -89,6 +94,8 @@ impl Spec {
             hash: HASH,
             weights: None,
             selective: true,
+            with: Techniques::NONE,
+            without: Techniques::NONE,
             threads: 1,
             keeps: false,
             options: Vec::new(),
@@ -161,13 +168,17 @@ impl Spec {
             "keep" => self.keeps = switch(key, value)?,
             "weights" => self.weights = Some(crate::file::read_text(Path::new(value))?),
             "selective" => self.selective = switch(key, value)?,
+            "with" | "without" => {
+                let some = Techniques::read(value).map_err(|why| anyhow!("{key} {why}"))?;
+                *(if key == "with" { &mut self.with } else { &mut self.without }) = some;
+            }
             "variant" => self.variant = Some(value.to_owned()),
             "letters" => self.letters = letters(value)?,
             _ => match key.strip_prefix("option.") {
                 Some(name) => self.options.push((name.to_owned(), value.to_owned())),
                 None => bail!(
                     "'{key}': expected name, level, player, cmd, arg, nodes, depth, time, clock, hash, keep, threads, \
-                     weights, selective, variant, letters or option.NAME"
+                     weights, selective, with, without, variant, letters or option.NAME"
                 ),
             },
         }
