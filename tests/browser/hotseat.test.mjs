@@ -359,11 +359,17 @@ story('Klin Zha is set up at one screen from the cast to the Goals', async ({ vi
   const page = await openGame(me, { game: 'klinzha', opponent: 'hot-seat' });
   /** @type {string[]} */
   const steps = [];
-  for (let { scene, version } = await state(page); scene.phase !== 'play'; { scene, version } = await state(page)) {
-    await until(`${scene.phase} on the page`, () => shows(page, scene));
+  // An act may still be on its way when the next step is looked for: what the table says is asked again and again.
+  const next = () => until('the page shows what is to be done', async () => {
+    const now = await state(page);
+    return now.scene.phase === 'play' || await shows(page, now.scene) ? now : null;
+  });
+  const step = (/** @type {any} */ scene) => `${scene.phase} ${scene.to_act}`;
+  for (let { scene } = await next(); scene.phase !== 'play'; { scene } = await next()) {
     steps.push(scene.phase);
     await SIMPLE[/** @type {'cast'} */ (scene.phase)](page);
-    await until(`an answer to ${scene.phase}`, async () => (await state(page)).version > version);
+    // Placing takes two acts.
+    await until(`an answer to ${scene.phase}`, async () => step((await state(page)).scene) !== step(scene));
     await page.waitForFunction(() => !document.querySelector('.spindles.turning'));
   }
   await waitStatus(page, 'status-move', { side: t('side-gold') }).catch(async () => waitStatus(page, 'status-move', { side: t('side-green') }));
