@@ -17,6 +17,12 @@ use std::sync::{Arc, LazyLock};
 const FROZEN_PART: i32 = 5;
 /// What attackers near the king add up to is squared and divided by this.
 const ATTACK_PART: i32 = 8;
+/// A threat against something better counts up to so much more.
+const MOST_MORE: i32 = 600;
+/// And what is not guarded up to so much.
+const MOST_LOOSE: i32 = 900;
+/// Only what is worth so much or less is glad of an outpost.
+const OUTPOST_WORTH: i32 = 500;
 /// A queen's promotion.
 const QUEENING: i32 = 850;
 /// A side with so little besides its king is hunted.
@@ -29,6 +35,8 @@ const PATIENCE: u32 = 24;
 weights! {
     /// The weights of the evaluation beside the values of the pieces, in hundredths of a pawn.
     GrandChessWeights from "../../weights/grand-chess.txt" {
+        /// What a kind is worth in hundredths of what is derived for it, in the order of the table of pieces.
+        worth_percent: [i32; Kind::COUNT],
         /// For each square more than usual that a piece may go to, at most.
         mobility: i32,
         /// The same in all: divided by what is usual for the kind.
@@ -51,6 +59,22 @@ weights! {
         isolated: i32,
         /// A pawn guarded by another one.
         guarded: i32,
+        /// An enemy piece that a pawn could capture.
+        by_pawn: i32,
+        /// An enemy piece that could be captured by one that is worth less: this part of what it is worth more, in hundredths.
+        by_lesser_percent: i32,
+        /// An enemy piece that could be captured and is not guarded: this part of its worth, in hundredths.
+        loose_percent: i32,
+        /// An enemy pawn that could be captured and is not guarded.
+        loose_pawn: i32,
+        /// For each square in the middle that a side looks at and no enemy pawn does.
+        control: i32,
+        /// What a square beside the enemy king that is looked at and that only the king guards adds to the pressure.
+        weak: i32,
+        /// A lesser piece that stands ahead, guarded by a pawn, where no enemy pawn can drive it away.
+        outpost: i32,
+        /// Two bishops.
+        bishops: i32,
         /// What pawns hope for while there is nothing to become, in 256ths of a queen's promotion.
         hope: i32,
         /// For each step of a nearly bare king towards an edge, to its hunter.
@@ -80,6 +104,20 @@ struct Camp {
     /// By how much it presses on the enemy king.
     pressure: i32,
     pressing: i32,
+    /// What its pieces look at, pawns and king aside.
+    looks: CellSet,
+    /// What its pawns look at.
+    pawn_looks: CellSet,
+    /// By how much what it could capture is worth more than what would capture it.
+    lesser: i32,
+    bishops: i32,
+}
+
+impl Camp {
+    /// What it guards or attacks with anything but its king.
+    fn all_looks(&self) -> CellSet {
+        self.looks | self.pawn_looks
+    }
 }
 
 impl GrandChessEvaluation {
@@ -90,7 +128,7 @@ impl GrandChessEvaluation {
 
     /// The same with other weights.
     pub fn weighing(forms: &Forms, weights: GrandChessWeights) -> Self {
-        let values = Values::of(forms);
+        let values = Values::of(forms).corrected(&weights.worth_percent);
         let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
         let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
         let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
@@ -110,10 +148,12 @@ impl GrandChessEvaluation {
         let locked = position.locks(side);
         let enemy_king = position.king(!side);
         let ring = board::neighbours(enemy_king) | enemy_king.set();
+        let (masks, enemies) = (&Masks::get()[side as usize], position.occupied(!side));
         for cell in own {
             let Some((_, kind)) = position.piece(cell) else { continue };
             if kind == Kind::PAWN {
                 camp.pawns.insert(cell);
+                camp.pawn_looks |= masks[cell.index()].looks;
                 continue;
             }
             if kind == Kind::KING {
@@ -131,6 +171,15 @@ impl GrandChessEvaluation {
             }
             let (moves, takes) = form.reach(side, cell, occupied);
             camp.value += self.mobility(kind, (moves | (takes - own)).len() as i32);
+            camp.looks |= moves | takes;
+            camp.bishops += i32::from(kind == Kind::BISHOP);
+            for target in takes & enemies {
+                let more =
+                    position.piece(target).map_or(0, |(_, kind)| self.values.worth(kind)) - worth;
+                if more > 0 {
+                    camp.lesser += more.min(MOST_MORE);
+                }
+            }
             let near = ((moves | takes) & ring).len() as i32;
             if near > 0 && form.rule != Rule::Block {
                 camp.pressing += 1;
@@ -139,6 +188,36 @@ impl GrandChessEvaluation {
         }
         camp.value += camp.pieces;
         camp
+    }
+
+    /// What a side threatens, and what it holds.
+    fn threats(&self, position: &Position, side: Side, own: &Camp, enemy: &Camp) -> i32 {
+        let weights = &self.weights;
+        let worth = |cell| position.piece(cell).map_or(0, |(_, kind)| self.values.worth(kind));
+        let targets = position.occupied(!side) - enemy.pawns - position.king(!side).set();
+        let guarded = enemy.all_looks() | board::neighbours(position.king(!side));
+        let mut value = weights.by_pawn * (targets & own.pawn_looks).len() as i32;
+        value += own.lesser * weights.by_lesser_percent / 100;
+        let loose = (own.all_looks() - guarded) & position.occupied(!side);
+        value += weights.loose_pawn * (loose & enemy.pawns).len() as i32;
+        for cell in loose & targets {
+            value += worth(cell).min(MOST_LOOSE) * weights.loose_percent / 100;
+        }
+        let held = (own.all_looks() & middle()) - enemy.pawn_looks;
+        value += weights.control * held.len() as i32;
+        if own.bishops > 1 {
+            value += weights.bishops;
+        }
+        let masks = &Masks::get()[side as usize];
+        let posts = position.occupied(side) & own.pawn_looks & outposts(side);
+        for cell in posts - own.pawns {
+            let driven =
+                enemy.pawns.meets(masks[cell.index()].ahead_around - masks[cell.index()].ahead);
+            if !driven && (1..=OUTPOST_WORTH).contains(&worth(cell)) {
+                value += weights.outpost;
+            }
+        }
+        value
     }
 
     fn mobility(&self, kind: Kind, squares: i32) -> i32 {
@@ -176,22 +255,15 @@ impl GrandChessEvaluation {
     }
 
     /// How the king of a side stands: the more there is to fear, in 256ths, the more it should hide.
-    fn king(
-        &self,
-        position: &Position,
-        side: Side,
-        pawns: CellSet,
-        enemy: &Camp,
-        fear: i32,
-    ) -> i32 {
+    fn king(&self, position: &Position, side: Side, own: &Camp, enemy: &Camp, fear: i32) -> i32 {
         let king = position.king(side);
-        let shelter = (pawns & board::neighbours(king)).len().min(3) as i32;
+        let shelter = (own.pawns & board::neighbours(king)).len().min(3) as i32;
         let walked = (side.rank(board::rank(king)) as i32 - 1).max(0);
-        let pressure = if enemy.pressing > 1 {
-            enemy.pressure * enemy.pressure / ATTACK_PART
-        } else {
-            enemy.pressure
-        };
+        let ring = board::neighbours(king);
+        let weak = (ring & (enemy.all_looks() - own.all_looks())).len() as i32;
+        let pressure = enemy.pressure + self.weights.weak * weak;
+        let pressure =
+            if enemy.pressing > 1 { pressure * pressure / ATTACK_PART } else { pressure };
         let hidden = self.weights.shelter * shelter
             - self.weights.walk * walked
             - pressure.min(self.weights.attack_most);
@@ -215,9 +287,11 @@ impl Evaluate<Position> for GrandChessEvaluation {
         let fear = (256 * pieces / self.classic).min(256);
         let pawns = self.pawns(position, us, own.pawns, enemy.pawns)
             - self.pawns(position, them, enemy.pawns, own.pawns);
-        let kings = self.king(position, us, own.pawns, &enemy, fear)
-            - self.king(position, them, enemy.pawns, &own, fear);
-        let mut value = own.value - enemy.value + pawns + kings;
+        let kings = self.king(position, us, &own, &enemy, fear)
+            - self.king(position, them, &enemy, &own, fear);
+        let threats =
+            self.threats(position, us, &own, &enemy) - self.threats(position, them, &enemy, &own);
+        let mut value = own.value - enemy.value + pawns + kings + threats;
         let (stronger, ahead, behind) =
             if value >= 0 { (us, &own, &enemy) } else { (them, &enemy, &own) };
         let sign = if value >= 0 { 1 } else { -1 };
@@ -289,6 +363,8 @@ struct Masks {
     ahead_around: CellSet,
     /// Where pawns guard it.
     guards: CellSet,
+    /// What it looks at.
+    looks: CellSet,
 }
 
 impl Masks {
@@ -304,11 +380,33 @@ impl Masks {
         let file = board::file_set(board::file(cell));
         let beside = files_beside(board::file(cell));
         let before = ahead(side, cell);
-        let behind = |right| board::step(cell, (right, -side.forward()));
-        let guards = [-1, 1].into_iter().filter_map(behind);
-        let guards = guards.fold(CellSet::EMPTY, |set, cell| set | cell.set());
-        Self { file, beside, ahead: before & file, ahead_around: before & (file | beside), guards }
+        let diagonal = |up| {
+            let cells = [-1, 1].into_iter().filter_map(|right| board::step(cell, (right, up)));
+            cells.fold(CellSet::EMPTY, |set, cell| set | cell.set())
+        };
+        Self {
+            file,
+            beside,
+            ahead: before & file,
+            ahead_around: before & (file | beside),
+            guards: diagonal(-side.forward()),
+            looks: diagonal(side.forward()),
+        }
     }
+}
+
+/// The 24 squares of the middle.
+fn middle() -> CellSet {
+    static MIDDLE: LazyLock<CellSet> = LazyLock::new(|| {
+        let files = (2..8).fold(CellSet::EMPTY, |set, file| set | board::file_set(file));
+        files & (3..7).fold(CellSet::EMPTY, |set, rank| set | board::rank_set(rank))
+    });
+    *MIDDLE
+}
+
+/// The ranks on which a piece stands ahead.
+fn outposts(side: Side) -> CellSet {
+    (4..8).fold(CellSet::EMPTY, |set, rank| set | board::rank_set(side.rank(rank)))
 }
 
 /// The files beside a file.

@@ -72,6 +72,18 @@ impl Values {
         if forms.are_standard() { TABLE.clone() } else { Arc::new(Self::with_own(&TABLE, forms)) }
     }
 
+    /// These values with those of the table's kinds corrected by so many hundredths each.
+    pub(super) fn corrected(self: Arc<Self>, hundredths: &[i32; Kind::COUNT]) -> Arc<Self> {
+        if hundredths.iter().all(|&part| part == 100) {
+            return self;
+        }
+        let mut values = Self::clone(&self);
+        for (worth, part) in values.worth.iter_mut().zip(hundredths) {
+            *worth = *worth * part / 100;
+        }
+        Arc::new(values)
+    }
+
     /// What a kind is worth, in hundredths of a pawn; 0 for the king.
     #[inline]
     pub fn worth(&self, kind: Kind) -> i32 {

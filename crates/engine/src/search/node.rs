@@ -468,13 +468,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             // One is left out, so that the table must not know; or all but that one were hopeless.
             return if best == -INFINITE { window.alpha } else { best };
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, window.alpha, beta);
         self.table.store(key, ply, Known { best: best_move, value: best, depth, bound });
         best
     }

@@ -112,13 +112,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             }
         }
         if table && best > -INFINITE {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > window.alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, window.alpha, beta);
             let known = Known { best: best_move, value: best, depth: 0, bound };
             self.table.store(self.position.key(), ply, known);
         }

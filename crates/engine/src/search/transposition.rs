@@ -64,6 +64,19 @@ const AGE: i32 = 4;
 /// How many buckets tell how full the table is.
 const SAMPLE: usize = 250;
 
+impl Bound {
+    /// What the best value of a node's moves is, searched with this window.
+    pub(super) const fn of(value: i32, alpha: i32, beta: i32) -> Self {
+        if value >= beta {
+            Self::Lower
+        } else if value > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 impl Known {
     /// Whether the value settles a node with this window.
     pub(super) const fn settles(&self, alpha: i32, beta: i32) -> bool {
