@@ -23,6 +23,27 @@ const MOST_MORE: i32 = 600;
 const MOST_LOOSE: i32 = 900;
 /// Only what is worth so much or less is glad of an outpost.
 const OUTPOST_WORTH: i32 = 500;
+/// The 24 squares of the middle.
+const MIDDLE: CellSet = {
+    let (mut files, mut file) = (0, 2);
+    while file < 8 {
+        files |= board::file_set(file).0;
+        file += 1;
+    }
+    CellSet(files & ranks(3, 6).0)
+};
+/// By side, the ranks on which a piece stands ahead.
+const OUTPOSTS: [CellSet; 2] = [ranks(4, 7), ranks(2, 5)];
+
+const fn ranks(first: usize, last: usize) -> CellSet {
+    let (mut set, mut rank) = (0, first);
+    while rank <= last {
+        set |= board::rank_set(rank).0;
+        rank += 1;
+    }
+    CellSet(set)
+}
+
 /// A queen's promotion.
 const QUEENING: i32 = 850;
 /// A side with so little besides its king is hunted.
@@ -203,16 +224,16 @@ impl GrandChessEvaluation {
         for cell in loose & targets {
             value += worth(cell).min(MOST_LOOSE) * weights.loose_percent / 100;
         }
-        let held = (own.all_looks() & middle()) - enemy.pawn_looks;
+        let held = (own.all_looks() & MIDDLE) - enemy.pawn_looks;
         value += weights.control * held.len() as i32;
         if own.bishops > 1 {
             value += weights.bishops;
         }
         let masks = &Masks::get()[side as usize];
-        let posts = position.occupied(side) & own.pawn_looks & outposts(side);
+        let posts = position.occupied(side) & own.pawn_looks & OUTPOSTS[side as usize];
         for cell in posts - own.pawns {
-            let driven =
-                enemy.pawns.meets(masks[cell.index()].ahead_around - masks[cell.index()].ahead);
+            let mask = &masks[cell.index()];
+            let driven = enemy.pawns.meets(mask.ahead_around - mask.ahead);
             if !driven && (1..=OUTPOST_WORTH).contains(&worth(cell)) {
                 value += weights.outpost;
             }
@@ -393,20 +414,6 @@ impl Masks {
             looks: diagonal(side.forward()),
         }
     }
-}
-
-/// The 24 squares of the middle.
-fn middle() -> CellSet {
-    static MIDDLE: LazyLock<CellSet> = LazyLock::new(|| {
-        let files = (2..8).fold(CellSet::EMPTY, |set, file| set | board::file_set(file));
-        files & (3..7).fold(CellSet::EMPTY, |set, rank| set | board::rank_set(rank))
-    });
-    *MIDDLE
-}
-
-/// The ranks on which a piece stands ahead.
-fn outposts(side: Side) -> CellSet {
-    (4..8).fold(CellSet::EMPTY, |set, rank| set | board::rank_set(side.rank(rank)))
 }
 
 /// The files beside a file.

@@ -343,7 +343,7 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
     {
         return pass_over(worker, root, depth, task, whole).is_some();
     }
-    let mut width = ASPIRATION * worker.settings.unit / 100;
+    let mut width = worker.margin(ASPIRATION);
     let mut window = Window { alpha: guess - width, beta: guess + width };
     loop {
         let Some(value) = pass_over(worker, root, depth, task, window) else { return false };

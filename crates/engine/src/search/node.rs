@@ -100,7 +100,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         let settings = Settings { quiet_limit, ..settings };
         let mut path = Vec::with_capacity(task.history.len() + MAX_PLY);
         path.extend_from_slice(task.history);
-        Self {
+        let danger = evaluator.in_danger(task.position);
+        let mut worker = Self {
             position: task.position.clone(),
             evaluator,
             settings,
@@ -121,7 +122,10 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
                 MAX_PLY + 3
             ],
             no_pass_before: 0,
-        }
+        };
+        let standing = if danger { UNKNOWN } else { worker.evaluate() };
+        worker.frames[0] = Frame { danger, standing, ..worker.frames[0] };
+        worker
     }
 
     /// Whether the search uses a technique.
@@ -158,9 +162,6 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         scout: Option<i32>,
     ) -> i32 {
         self.root_depth = depth;
-        let danger = self.evaluator.in_danger(&self.position);
-        let standing = if danger { UNKNOWN } else { self.evaluate() };
-        self.frames[0] = Frame { danger, standing, class: Class::NONE, without: 0 };
         let undo = self.make(m, 0);
         let value = self.behind(depth - 1, 0, window, scout);
         self.unmake(m, undo);
@@ -290,7 +291,6 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         {
             return known.value;
         }
-        self.frames[ply].without = 0;
         self.expand(depth, ply, window, known)
     }
 
@@ -321,13 +321,12 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         } else if let Some(value) = self.value_at_sight(start, ply) {
             value
         } else {
-            self.scores.resize(self.moves.len(), 0);
             self.frames[ply].standing = if self.frames[ply].danger || !self.settings.selective {
                 UNKNOWN
             } else {
                 self.evaluate()
             };
-            if let Some(value) = self.value_without_moving(depth, ply, window) {
+            if let Some(value) = self.value_without_moving(start, depth, ply, window) {
                 value
             } else {
                 let hash_move = known.map_or(0, |known| known.best);

@@ -4,6 +4,7 @@ use super::MAX_PLY;
 use heterodox_rules::{SearchMove, Seat};
 
 const HASH_MOVE: i32 = 1 << 30;
+pub(super) const KILLER: i32 = 1 << 20;
 /// Captures lie around this.
 const CAPTURE: i32 = 1 << 24;
 /// Above this a move is a capture of which nothing bad is known, but for the hash move.
@@ -15,7 +16,7 @@ pub(super) const LOSING: i32 = 1 << 25;
 pub(super) const fn is_capture(score: i32) -> Option<bool> {
     if score == HASH_MOVE { None } else { Some(score > PROMISING || score < -PROMISING) }
 }
-pub(super) const KILLER: i32 = 1 << 20;
+
 const HISTORY_LIMIT: i32 = 1 << 14;
 const HISTORY_BITS: u32 = 14;
 /// Moves are told apart by so many bits of what their class hashes to, where they are looked at in pairs.
@@ -30,7 +31,7 @@ impl Class {
     pub(super) const NONE: Self = Self(u16::MAX);
 
     pub(super) const fn of(class: u32) -> Self {
-        Self((class.wrapping_mul(0x9E37_79B1) >> (32 - CLASS_BITS)) as u16)
+        Self(hashed(class, CLASS_BITS) as u16)
     }
 
     /// Where the table has this move after that.
@@ -94,8 +95,7 @@ impl Ordering {
     pub(super) fn learn_after(&mut self, before: [Class; 2], class: Class, bonus: i32) {
         for slot in before.into_iter().filter_map(|before| class.after(before)) {
             let value = &mut self.continuation[slot];
-            let old = i32::from(*value);
-            *value = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+            *value = learned((*value).into(), bonus) as i16;
         }
     }
 
@@ -120,10 +120,9 @@ impl Ordering {
         }
     }
 
-    /// Moves a value towards its limit, the slower the nearer it is.
     fn learn(&mut self, slot: usize, bonus: i32) {
         let value = &mut self.history[slot];
-        *value += bonus - *value * bonus.abs() / HISTORY_LIMIT;
+        *value = learned(*value, bonus);
     }
 }
 
@@ -132,9 +131,18 @@ pub(super) fn bonus(depth: i32) -> i32 {
     (depth * depth).min(400) * 4
 }
 
+/// A value moved towards its limit, the slower the nearer it is.
+const fn learned(value: i32, bonus: i32) -> i32 {
+    value + bonus - value * bonus.abs() / HISTORY_LIMIT
+}
+
+/// So many bits that differ for most of what differs.
+const fn hashed(value: u32, bits: u32) -> u32 {
+    value.wrapping_mul(0x9E37_79B1) >> (32 - bits)
+}
+
 fn slot(seat: Seat, packed: u32) -> usize {
-    let hashed = packed.wrapping_mul(0x9E37_79B1) >> (32 - HISTORY_BITS);
-    (seat.index() & 1) << HISTORY_BITS | hashed as usize
+    (seat.index() & 1) << HISTORY_BITS | hashed(packed, HISTORY_BITS) as usize
 }
 
 /// Brings the best-scored entry of `moves[from..]` to `from`; of equal ones the first.

@@ -3,7 +3,7 @@
 //! All margins are in hundredths of [`Settings::unit`](super::Settings::unit), so that they mean about as much in every
 //! game.
 
-use super::node::{UNKNOWN, Window, Worker};
+use super::node::{DRAW, UNKNOWN, Window, Worker};
 use super::order::{Class, PROMISING};
 use super::technique::Technique;
 use super::transposition::{Bound, Known};
@@ -28,13 +28,14 @@ pub(super) struct Sieve {
 
 impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
     /// So many hundredths of the unit.
-    const fn margin(&self, hundredths: i32) -> i32 {
+    pub(super) const fn margin(&self, hundredths: i32) -> i32 {
         hundredths * self.settings.unit / 100
     }
 
     /// Cuts a node off without trying its moves, where standing tells enough.
     pub(super) fn value_without_moving(
         &mut self,
+        start: usize,
         depth: i32,
         ply: usize,
         window: Window,
@@ -62,17 +63,17 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
                 return Some(value);
             }
         }
-        self.value_of_passing(depth, ply, beta)
+        self.value_of_passing(start, depth, ply, beta)
     }
 
     /// Null move: what is good enough even after a pass is cut off. Deep down that is verified without passes.
-    fn value_of_passing(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
+    fn value_of_passing(&mut self, start: usize, depth: i32, ply: usize, beta: i32) -> Option<i32> {
         let standing = self.frames[ply].standing;
         if !self.uses(Technique::NullMove)
             || depth < 3
             || standing < beta
-            || ply < self.no_pass_before.max(1)
-            || self.frames[ply - 1].class == Class::NONE && ply > 1
+            || ply < self.no_pass_before
+            || self.frames[ply - 1].class == Class::NONE
             || self.near_quiet_limit(depth)
             || !self.evaluator.may_pass(&self.position)
         {
@@ -82,7 +83,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         let less = 3 + depth / 4 + above;
         let value = self.behind_pass(depth - 1 - less, ply, beta)?;
         if self.stopped {
-            return Some(0);
+            return Some(DRAW);
         }
         if value < beta {
             return None;
@@ -92,16 +93,21 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             return Some(value);
         }
         let before = std::mem::replace(&mut self.no_pass_before, ply + depth as usize / 2);
-        let frame = self.frames[ply];
-        let start = self.moves.len();
-        self.position.moves(&mut self.moves);
-        self.scores.resize(self.moves.len(), 0);
-        let window = Window { alpha: beta - 1, beta };
-        let verified = self.search_moves(start, depth - 1 - less, ply, window, None);
-        self.drop_moves(start);
-        self.frames[ply] = frame;
+        let verified = self.search_beside(start, depth - 1 - less, ply, beta);
         self.no_pass_before = before;
         (self.stopped || verified >= beta).then_some(value)
+    }
+
+    /// Asks whether the moves of the node that is being searched, listed from `start` on, reach `beta` at another depth.
+    fn search_beside(&mut self, start: usize, depth: i32, ply: usize, beta: i32) -> i32 {
+        let frame = self.frames[ply];
+        let end = self.moves.len();
+        self.moves.extend_from_within(start..end);
+        let window = Window { alpha: beta - 1, beta };
+        let value = self.search_moves(end, depth, ply, window, None);
+        self.drop_moves(end);
+        self.frames[ply] = frame;
+        value
     }
 
     /// Whether the seat to move stands better than before its last move.
@@ -122,7 +128,6 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         let Some(known) = known else { return false };
         if !self.uses(Technique::Singular)
             || depth < 7
-            || ply == 0
             || ply >= 2 * self.root_depth as usize
             || self.frames[ply].without != 0
             || known.best == 0
@@ -134,15 +139,9 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             return false;
         }
         let limit = known.value - self.margin(2 * depth);
-        let frame = self.frames[ply];
         self.frames[ply].without = known.best;
-        let window = Window { alpha: limit - 1, beta: limit };
-        let end = self.moves.len();
-        self.moves.extend_from_within(start..end);
-        self.scores.resize(self.moves.len(), 0);
-        let value = self.search_moves(end, (depth - 1) / 2, ply, window, None);
-        self.drop_moves(end);
-        self.frames[ply] = frame;
+        let value = self.search_beside(start, (depth - 1) / 2, ply, limit);
+        self.frames[ply].without = 0;
         !self.stopped && value < limit
     }
 

@@ -8,7 +8,7 @@ use crate::Evaluate;
 use crate::score::INFINITE;
 use heterodox_rules::{SearchMove, SearchPosition};
 
-/// A capture that leaves the value so far below the window is not looked at.
+/// A capture that leaves the value so far below the window is not looked at; in hundredths of the unit.
 const HOPE: i32 = 150;
 
 impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
@@ -124,8 +124,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         if !self.settings.selective {
             return None;
         }
-        let hoped =
-            standing + self.evaluator.gain(&self.position, m)? + HOPE * self.settings.unit / 100;
+        let hoped = standing + self.evaluator.gain(&self.position, m)? + self.margin(HOPE);
         (hoped <= alpha).then_some(hoped)
     }
 }

@@ -26,8 +26,8 @@ async fn thought(game: &Game, count: usize, plies: usize) -> (String, String) {
     }
 }
 
-/// What the computer was given is what a person on its seat may know.
-fn is_its_view(game: &Game, seat: Seat, given: &str) {
+/// What the engine was given is what a person on its seat may know.
+pub(super) fn is_its_view(game: &Game, seat: Seat, given: &str) {
     let viewer = Viewer::Seat(seat);
     let given: Value = serde_json::from_str(given).expect("JSON");
     let scene = json!(game.truth().scene(viewer));

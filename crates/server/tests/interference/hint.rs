@@ -1,6 +1,7 @@
 //! A hint is a function of what the seat may know that takes it: at two tables that the seat cannot tell apart it is the
 //! same, byte for byte, and so is what the engine was given for it.
 
+use super::computer;
 use super::leaks::{IN_HINTS, Leak};
 use super::pairs::{Game, Opponent, Pair};
 use super::surface::Answer;
@@ -9,7 +10,6 @@ use crate::study::Dice;
 use crate::support::{random_map, random_position};
 use crate::twins::alternative;
 use heterodox_rules::{Seat, Viewer};
-use serde_json::{Value, json};
 
 /// What a run came to.
 #[derive(Default, Debug)]
@@ -83,15 +83,9 @@ async fn ask(game: &Game, seat: Seat) -> Vec<Answer> {
 
 /// What the engine was given for the last hint is what a person on the seat may know.
 fn is_its_view(game: &Game, seat: Seat) {
-    let viewer = Viewer::Seat(seat);
     let thought = game.world.script.thought.lock().expect("whole");
     let (given, _) = thought.last().expect("a thought");
-    let given: Value = serde_json::from_str(given).expect("JSON");
-    let scene = json!(game.truth().scene(viewer));
-    for key in ["viewer", "phase", "to_act", "frame", "choices", "notices", "reserve", "outcome"] {
-        assert_eq!(given[0][key], scene[key], "{key}");
-    }
-    assert_eq!(given[1], json!(game.truth().frames_seen(viewer)));
+    computer::is_its_view(game, seat, given);
 }
 
 #[tokio::test]
