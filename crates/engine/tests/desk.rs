@@ -101,7 +101,7 @@ fn a_desk_and_the_player_find_the_same() {
 fn slopes_tell_what_weights_do() {
     for game in GAMES {
         let mut board = later(game, 12, 5);
-        let (value, slopes) = board.slopes();
+        let (value, slopes) = board.slopes(&[]);
         assert_eq!(value, board.value());
         let numbers = board.numbers();
         assert_eq!((slopes.len(), board.labels().len()), (numbers.len(), numbers.len()));

@@ -228,7 +228,7 @@ impl<G: DeskGame> Desk for Course<G> {
         self.weights.write(provenance)
     }
 
-    fn slopes(&self) -> (i32, Vec<f32>) {
+    fn slopes(&self, fixed: &[bool]) -> (i32, Vec<f32>) {
         let mut numbers = self.weights.numbers();
         let value = |numbers: &[i32]| {
             let weights = G::Weights::from_numbers(numbers);
@@ -236,6 +236,9 @@ impl<G: DeskGame> Desk for Course<G> {
         };
         let here = value(&numbers);
         let slopes = (0..numbers.len()).map(|index| {
+            if fixed.get(index) == Some(&true) {
+                return 0.0;
+            }
             let number = numbers[index];
             numbers[index] = number + STEP;
             let above = value(&numbers);

@@ -74,8 +74,9 @@ pub trait Desk: Send {
     /// The weights as the text of a file, with these lines on where they are from.
     fn weights_text(&self, provenance: &[String]) -> String;
 
-    /// The value at sight as [`Desk::value`] gives it, and by how much it changes with each number.
-    fn slopes(&self) -> (i32, Vec<f32>);
+    /// The value at sight as [`Desk::value`] gives it, and by how much it changes with each number that is not `fixed`; 0 for
+    /// those that are.
+    fn slopes(&self, fixed: &[bool]) -> (i32, Vec<f32>);
 
     /// Judges by other weights: the text of a file of them ([`WeightSet`](crate::weights::WeightSet)).
     fn weigh(&mut self, weights: &str) -> Result<(), String>;

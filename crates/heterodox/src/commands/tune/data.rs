@@ -136,26 +136,32 @@ fn record(game: &str, path: &Path, text: &str) -> Result<Option<Game>> {
 
 impl Game {
     /// The quiet positions of the game from its own moves on, as these weights see them.
-    pub(super) fn samples(&self, game: &str, skip: usize, numbers: &[i32]) -> Result<Vec<Sample>> {
+    pub(super) fn samples(
+        &self,
+        game: &str,
+        skip: usize,
+        numbers: &[i32],
+        fixed: &[bool],
+    ) -> Result<Vec<Sample>> {
         let mut board = desk(game, &self.options, Some(&self.start)).map_err(|why| anyhow!(why))?;
         board.weigh_by(numbers);
         let mut samples = Vec::new();
         for (ply, text) in self.moves.iter().enumerate() {
             if ply >= self.random + skip {
-                samples.extend(self.sample(&*board, ply));
+                samples.extend(self.sample(&*board, ply, fixed));
             }
             board.play(text).map_err(|why| anyhow!("{why} (ply {})", ply + 1))?;
         }
         Ok(samples)
     }
 
-    fn sample(&self, board: &dyn Desk, ply: usize) -> Option<Sample> {
+    fn sample(&self, board: &dyn Desk, ply: usize, fixed: &[bool]) -> Option<Sample> {
         let score = self.scores.get(ply).copied().flatten();
         if score.is_some_and(|score| score.abs() >= DECIDED) || board.is_unquiet() {
             return None;
         }
         let result = *self.points.get(board.turn().index())? as f32;
-        let (value, slopes) = board.slopes();
+        let (value, slopes) = board.slopes(fixed);
         let slopes = slopes.into_iter().enumerate().filter(|(_, slope)| *slope != 0.0);
         Some(Sample {
             result,

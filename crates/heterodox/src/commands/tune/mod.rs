@@ -135,7 +135,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
     let mut counts = [0; 2];
     for round in 0..args.rounds {
         let numbers = board.numbers();
-        let (learned, held) = samples(&args.game, &read.games, args.skip, &numbers, threads)?;
+        let (learned, held) =
+            samples(&args.game, &read.games, args.skip, &numbers, &fixed, threads)?;
         counts = [learned.len(), held.len()];
         if learned.is_empty() {
             bail!("no quiet positions of games with a result in what was given");
@@ -158,7 +159,9 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
         board.weigh_by(&numbers);
     }
     let after = board.numbers();
-    let (learned, held) = samples(&args.game, &read.games, args.skip, &after, threads)?;
+    // Only the losses matter now.
+    let all = vec![true; after.len()];
+    let (learned, held) = samples(&args.game, &read.games, args.skip, &after, &all, threads)?;
     losses.push(both(&goal, &learned, &held, after.len()));
     let labels = board.labels().into_iter().zip(before).zip(after);
     let weights = labels.map(|((name, before), after)| Weight { name, before, after });
@@ -195,6 +198,7 @@ fn samples(
     games: &[Game],
     skip: usize,
     numbers: &[i32],
+    fixed: &[bool],
     threads: usize,
 ) -> Result<(Vec<Sample>, Vec<Sample>)> {
     let next = AtomicUsize::new(0);
@@ -204,7 +208,7 @@ fn samples(
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(one) = games.get(index) else { return done };
-            done.push((index, one.samples(game, skip, numbers)));
+            done.push((index, one.samples(game, skip, numbers, fixed)));
             bar.inc(1);
         }
     };
