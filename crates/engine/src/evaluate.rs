@@ -2,6 +2,9 @@
 
 use heterodox_rules::SearchPosition;
 
+/// So many structures of a position are told apart.
+pub(crate) const STRUCTURES: usize = 3;
+
 /// Judgement of positions and moves of one game.
 ///
 /// Only [`Evaluate::evaluate`] is needed; the hints make a search faster or see further, never wrong:
@@ -22,6 +25,13 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
     fn class(&self, position: &P, m: P::Move) -> u32 {
         let _ = position;
         heterodox_rules::SearchMove::pack(m)
+    }
+
+    /// What a position has in common with others that are likely to be judged wrong in the same way, such as how its pawns
+    /// stand, hashed; 0 for nothing.
+    fn structures(&self, position: &P) -> [u64; STRUCTURES] {
+        let _ = position;
+        [0; STRUCTURES]
     }
 
     /// Whether passing, if it were allowed, would be no better than the best move, so that a position that is good even

@@ -3,14 +3,16 @@
 //! * `node`: principal variation search, with a glossary; `quiescence`: how its lines end;
 //! * `prune`, `technique`: what is left out and what is looked at less deep or deeper;
 //! * `order`: which move is tried first;
+//! * `correct`: what searches found corrects the evaluation of similar positions;
 //! * `safety`: the two-ply check of the root that no limit can cut short;
 //! * `transposition`, `slot`: the table of positions already searched, shared by threads without locks;
 //! * `threads`, `limits`: several threads on one search, and what ends it.
 //!
 //! A search of one thread is a function of its [`Task`] alone, except for a time limit and the stop flag: it begins
-//! with an empty table, so that the same task gives the same nodes and the same move. Several threads, or a
+//! with an empty table and nothing learned, so that the same task gives the same nodes and the same move. Several threads, or a
 //! table that is [kept](Searcher::sharing), make it stronger and no longer the same every time.
 
+mod correct;
 mod limits;
 mod node;
 mod order;
@@ -225,8 +227,9 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
             deepest: self.deepest(&task.budget),
         };
         let first = root.clone();
-        shared.with_help(&first, |worker| {
-            deepen(&shared, worker, &mut root, &mut found, on_iteration);
+        shared.with_help(&first, |mut worker| {
+            deepen(&shared, &mut worker, &mut root, &mut found, on_iteration);
+            self.table.keep(worker.into_learned());
         });
         Some(found)
     }
@@ -279,14 +282,14 @@ impl<M: Copy> Found<M> {
 /// Searches deeper and deeper until a limit is reached or the game is decided.
 fn deepen<P: SearchPosition, E: Evaluate<P>>(
     shared: &Shared<'_, '_, P, E>,
-    mut worker: Worker<'_, P, E>,
+    worker: &mut Worker<'_, P, E>,
     root: &mut [RootMove<P::Move>],
     found: &mut Found<P::Move>,
     mut on_iteration: impl FnMut(&Found<P::Move>),
 ) {
     let task = shared.task;
     for depth in shared.depths(1) {
-        let completed = iterate(&mut worker, root, depth, task, shared.least());
+        let completed = iterate(worker, root, depth, task, shared.least());
         debug_assert_eq!(worker.board().key(), task.position.key(), "moves are taken back");
         found.nodes = worker.nodes().max(shared.limits.counted());
         if root[0].value > -INFINITE {

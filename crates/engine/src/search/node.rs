@@ -9,19 +9,23 @@
 //! 1. Repetitions and the distance to wins settle it, or the line ends in quiescence (`quiescence`).
 //! 2. The table settles it, or says which move was best.
 //! 3. Games that are over, and wins at sight.
-//! 4. Without trying a move: reverse futility, razoring, null move (`prune`).
-//! 5. A node without a move from the table is looked at less deep; a move that alone holds the value deeper (`prune`).
-//! 6. The moves, the most promising first (`order`), the first with the whole window, others with a null window and
+//! 4. What standing is worth, corrected by what was found of similar positions (`correct`) and by the table.
+//! 5. Without trying a move: reverse futility, razoring, null move (`prune`).
+//! 6. A node without a move from the table is looked at less deep; a move that alone holds the value deeper, and a node of
+//!    which other moves reach the window's end too is cut off (`prune`).
+//! 7. The moves, the most promising first (`order`), the first with the whole window, others with a null window and
 //!    less deep, and again where they surprise; hopeless ones not at all (`prune`).
-//! 7. What was found goes to the table, and what cut off to the order.
+//! 8. What was found goes to the table, what cut off to the order, and how wrong standing was to the corrections.
 
+use super::correct::Correction;
 use super::limits::Limits;
 use super::order::{self, Class, KILLER, LOSING, Ordering, PROMISING, bonus, bring_best};
+use super::prune::Alone;
 use super::technique::Technique;
 use super::transposition::{Bound, Known, TranspositionTable};
 use super::{MAX_PLY, Settings, Task};
 use crate::Evaluate;
-use crate::score::{EVALUATION_BOUND, INFINITE, WIN};
+use crate::score::{EVALUATION_BOUND, INFINITE, WIN, WIN_BOUND};
 use heterodox_rules::{SearchMove, SearchPosition, Seat};
 
 /// After so many nodes each the limits that are shared are looked at.
@@ -39,10 +43,26 @@ pub(super) struct Frame {
     pub(super) danger: bool,
     /// What standing is worth; [`UNKNOWN`] in danger.
     pub(super) standing: i32,
+    /// The same, as far as the table knows it better.
+    pub(super) believed: i32,
     /// The move that was made here.
     pub(super) class: Class,
     /// A move, packed, that is left out to see what the others are worth; 0 for none.
     pub(super) without: u32,
+    /// Whether the node is expected to be cut off.
+    pub(super) cut: bool,
+}
+
+/// What a search learns of moves and positions, useful to the next one.
+pub(super) struct Learned {
+    pub(super) ordering: Ordering,
+    correction: Correction,
+}
+
+impl Learned {
+    pub(super) fn new() -> Self {
+        Self { ordering: Ordering::new(), correction: Correction::new() }
+    }
 }
 
 /// One running search.
@@ -52,6 +72,7 @@ pub(super) struct Worker<'a, P: SearchPosition, E> {
     pub(super) settings: Settings,
     pub(super) table: &'a TranspositionTable,
     pub(super) ordering: Ordering,
+    correction: Correction,
     /// Keys of the game's positions and of those between the root and the node.
     path: Vec<u64>,
     /// Moves of all nodes between the root and the node, each node's behind its parent's, with
@@ -93,7 +114,10 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         settings: Settings,
         table: &'a TranspositionTable,
         limits: &'a Limits<'a>,
+        learned: Learned,
     ) -> Self {
+        let Learned { mut ordering, correction } = learned;
+        ordering.forget_plies();
         // A game that goes on beyond the limit is played without it.
         let quiet = task.position.reversible_plies();
         let quiet_limit = settings.quiet_limit.filter(|&limit| quiet < limit);
@@ -106,7 +130,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             evaluator,
             settings,
             table,
-            ordering: Ordering::new(),
+            ordering,
+            correction,
             path,
             moves: Vec::with_capacity(64 * MAX_PLY),
             scores: Vec::with_capacity(64 * MAX_PLY),
@@ -118,14 +143,26 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             root_turn: task.position.turn(),
             root_depth: 0,
             frames: vec![
-                Frame { danger: false, standing: UNKNOWN, class: Class::NONE, without: 0 };
+                Frame {
+                    danger: false,
+                    standing: UNKNOWN,
+                    believed: UNKNOWN,
+                    class: Class::NONE,
+                    without: 0,
+                    cut: false
+                };
                 MAX_PLY + 3
             ],
             no_pass_before: 0,
         };
         let standing = if danger { UNKNOWN } else { worker.evaluate() };
-        worker.frames[0] = Frame { danger, standing, ..worker.frames[0] };
+        worker.frames[0] = Frame { danger, standing, believed: standing, ..worker.frames[0] };
         worker
+    }
+
+    /// What it has learned.
+    pub(super) fn into_learned(self) -> Learned {
+        Learned { ordering: self.ordering, correction: self.correction }
     }
 
     /// Whether the search uses a technique.
@@ -199,6 +236,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         let before = std::mem::replace(&mut self.position, passed);
         self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
         self.count_node();
+        self.frames[ply + 1].cut = !self.frames[ply].cut;
         let value = -self.node(depth, ply + 1, Window { alpha: -beta, beta: 1 - beta });
         self.position = before;
         self.path.pop();
@@ -217,12 +255,18 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.count_node();
         let null = Window { alpha: -alpha - 1, beta: -alpha };
         let full = Window { alpha: -beta, beta: -alpha };
-        let Some(reduction) = scout else { return -self.node(depth, ply + 1, full) };
+        let Some(reduction) = scout else {
+            self.frames[ply + 1].cut = self.frames[ply].cut == (beta - alpha > 1);
+            return -self.node(depth, ply + 1, full);
+        };
+        self.frames[ply + 1].cut = reduction > 0 || !self.frames[ply].cut;
         let mut value = -self.node(depth - reduction, ply + 1, null);
         if value > alpha && reduction > 0 {
+            self.frames[ply + 1].cut = !self.frames[ply].cut;
             value = -self.node(depth, ply + 1, null);
         }
         if value > alpha && value < beta {
+            self.frames[ply + 1].cut = false;
             value = -self.node(depth, ply + 1, full);
         }
         value
@@ -258,7 +302,26 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     pub(super) fn evaluate(&self) -> i32 {
-        self.evaluator.evaluate(&self.position).clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
+        let mut value = self.evaluator.evaluate(&self.position);
+        if self.uses(Technique::Correction) {
+            value += self.correction.of(self.evaluator, &self.position, self.settings.unit);
+        }
+        value.clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
+    }
+
+    /// The standing of the node, as far as the table knows it better.
+    fn believed(&self, standing: i32, known: Option<Known>) -> i32 {
+        let known = known.filter(|known| {
+            standing != UNKNOWN
+                && self.uses(Technique::TableStanding)
+                && known.value.abs() < WIN_BOUND
+                && match known.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => known.value > standing,
+                    Bound::Upper => known.value < standing,
+                }
+        });
+        known.map_or(standing, |known| known.value)
     }
 
     /// The value of the position, `depth` plies deep: true within the window, a bound outside.
@@ -326,6 +389,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             } else {
                 self.evaluate()
             };
+            self.frames[ply].believed = self.believed(self.frames[ply].standing, known);
             if let Some(value) = self.value_without_moving(start, depth, ply, window) {
                 value
             } else {
@@ -414,14 +478,18 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         let key = self.position.key();
         let end = self.moves.len();
         let hash_move = known.map_or(0, |known| known.best);
-        let singular = self.is_singular(depth, ply, known, start);
+        let alone = self.is_alone(depth, ply, window, known, start);
         if self.stopped {
             return DRAW;
+        }
+        if let Alone::Cut(value) = alone {
+            return value;
         }
         let without = self.frames[ply].without;
         let before = self.before(ply);
         self.score_moves(start, ply, hash_move);
         let (mut best, mut best_move) = (-INFINITE, 0);
+        let mut quiet_best = true;
         let mut sieve = self.sieve(depth, ply, window);
         for index in start..end {
             let m = self.pick(index, end);
@@ -431,7 +499,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             }
             let quiet = !self.is_capture(index);
             let skip =
-                best > -crate::score::WIN_BOUND && self.is_hopeless(&mut sieve, index, quiet);
+                best > -WIN_BOUND && self.is_hopeless(&mut sieve, index, index - start, quiet);
             let reduction = self.reduction(&sieve, index - start, self.scores[index], quiet, m);
             let undo = self.make(m, ply);
             // What puts the other seat in danger is no quiet move.
@@ -440,7 +508,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
                 self.unmake(m, undo);
                 continue;
             }
-            let longer = i32::from(singular && packed == hash_move);
+            let longer = i32::from(alone == Alone::Yes && packed == hash_move);
             let scout = (best > -INFINITE).then_some(if forcing { 0 } else { reduction });
             let value = self.behind(depth - 1 + longer, ply, Window { alpha, beta }, scout);
             self.unmake(m, undo);
@@ -453,6 +521,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             }
             alpha = value;
             best_move = packed;
+            quiet_best = quiet;
             if !window.is_null() {
                 self.extend_pv(ply, m);
             }
@@ -468,8 +537,28 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             return if best == -INFINITE { window.alpha } else { best };
         }
         let bound = Bound::of(best, window.alpha, beta);
+        self.correct(depth, ply, best, bound, quiet_best);
         self.table.store(key, ply, Known { best: best_move, value: best, depth, bound });
         best
+    }
+
+    /// The evaluation learns from what a node was found to be worth.
+    fn correct(&mut self, depth: i32, ply: usize, value: i32, bound: Bound, quiet: bool) {
+        let standing = self.frames[ply].standing;
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => value > standing,
+            Bound::Upper => value < standing,
+        };
+        if quiet
+            && tells
+            && standing != UNKNOWN
+            && value.abs() < WIN_BOUND
+            && self.uses(Technique::Correction)
+        {
+            let wrong = 100 * (value - standing) / self.settings.unit;
+            self.correction.learn(self.evaluator, &self.position, wrong, depth);
+        }
     }
 
     /// A quiet move cut off: the order learns from it, and from those tried in vain before it.

@@ -59,6 +59,11 @@ impl Ordering {
         }
     }
 
+    /// Forgets what counts for the plies of one search only.
+    pub(super) fn forget_plies(&mut self) {
+        self.killers.fill([0; 2]);
+    }
+
     /// How early a move is tried.
     pub(super) fn score<M: SearchMove>(
         &self,
@@ -95,7 +100,7 @@ impl Ordering {
     pub(super) fn learn_after(&mut self, before: [Class; 2], class: Class, bonus: i32) {
         for slot in before.into_iter().filter_map(|before| class.after(before)) {
             let value = &mut self.continuation[slot];
-            *value = learned((*value).into(), bonus) as i16;
+            *value = learned((*value).into(), bonus, HISTORY_LIMIT) as i16;
         }
     }
 
@@ -122,7 +127,7 @@ impl Ordering {
 
     fn learn(&mut self, slot: usize, bonus: i32) {
         let value = &mut self.history[slot];
-        *value = learned(*value, bonus);
+        *value = learned(*value, bonus, HISTORY_LIMIT);
     }
 }
 
@@ -131,9 +136,9 @@ pub(super) fn bonus(depth: i32) -> i32 {
     (depth * depth).min(400) * 4
 }
 
-/// A value moved towards its limit, the slower the nearer it is.
-const fn learned(value: i32, bonus: i32) -> i32 {
-    value + bonus - value * bonus.abs() / HISTORY_LIMIT
+/// A value moved towards a limit, the slower the nearer it is.
+pub(super) const fn learned(value: i32, bonus: i32, limit: i32) -> i32 {
+    value + bonus - value * bonus.abs() / limit
 }
 
 /// So many bits that differ for most of what differs.

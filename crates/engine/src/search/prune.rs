@@ -4,11 +4,11 @@
 //! game.
 
 use super::node::{DRAW, UNKNOWN, Window, Worker};
-use super::order::{Class, PROMISING};
+use super::order::{Class, KILLER, PROMISING};
 use super::technique::Technique;
 use super::transposition::{Bound, Known};
 use crate::Evaluate;
-use crate::score::{INFINITE, WIN_BOUND};
+use crate::score::WIN_BOUND;
 use heterodox_rules::{SearchMove, SearchPosition};
 use std::sync::LazyLock;
 
@@ -22,8 +22,19 @@ pub(super) struct Sieve {
     open: bool,
     standing: i32,
     improving: bool,
+    /// Whether the node is expected to be cut off.
+    cut: bool,
     /// Quiet moves so far.
     quiets: i32,
+}
+
+/// Whether a move alone holds the value of a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Alone {
+    No,
+    Yes,
+    /// So little that others reach the end of the window too: this value.
+    Cut(i32),
 }
 
 impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
@@ -41,7 +52,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         window: Window,
     ) -> Option<i32> {
         let Window { alpha, beta } = window;
-        let standing = self.frames[ply].standing;
+        let standing = self.frames[ply].believed;
         if standing == UNKNOWN || !window.is_null() || beta.abs() >= WIN_BOUND {
             return None;
         }
@@ -68,7 +79,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
 
     /// Null move: what is good enough even after a pass is cut off. Deep down that is verified without passes.
     fn value_of_passing(&mut self, start: usize, depth: i32, ply: usize, beta: i32) -> Option<i32> {
-        let standing = self.frames[ply].standing;
+        let standing = self.frames[ply].believed;
         if !self.uses(Technique::NullMove)
             || depth < 3
             || standing < beta
@@ -118,14 +129,15 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
     }
 
     /// Whether the move of the table holds the value of the node alone: all others stay clearly below it.
-    pub(super) fn is_singular(
+    pub(super) fn is_alone(
         &mut self,
         depth: i32,
         ply: usize,
+        window: Window,
         known: Option<Known>,
         start: usize,
-    ) -> bool {
-        let Some(known) = known else { return false };
+    ) -> Alone {
+        let Some(known) = known else { return Alone::No };
         if !self.uses(Technique::Singular)
             || depth < 7
             || ply >= 2 * self.root_depth as usize
@@ -136,13 +148,21 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             || known.value.abs() >= WIN_BOUND
             || !self.moves[start..].iter().any(|m| m.pack() == known.best)
         {
-            return false;
+            return Alone::No;
         }
         let limit = known.value - self.margin(2 * depth);
         self.frames[ply].without = known.best;
         let value = self.search_beside(start, (depth - 1) / 2, ply, limit);
         self.frames[ply].without = 0;
-        !self.stopped && value < limit
+        if self.stopped {
+            Alone::No
+        } else if value < limit {
+            Alone::Yes
+        } else if self.uses(Technique::MultiCut) && window.is_null() && limit >= window.beta {
+            Alone::Cut(limit)
+        } else {
+            Alone::No
+        }
     }
 
     /// What decides on leaving out moves at this node.
@@ -157,17 +177,26 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             open: self.settings.selective && !frame.danger && window.alpha < WIN_BOUND,
             standing: frame.standing,
             improving: self.improving(ply),
+            cut: frame.cut && self.uses(Technique::CutReduction),
             quiets: 0,
         }
     }
 
     /// Whether a move is left out, unless it puts the other seat in danger.
-    pub(super) fn is_hopeless(&self, sieve: &mut Sieve, index: usize, quiet: bool) -> bool {
+    pub(super) fn is_hopeless(
+        &self,
+        sieve: &mut Sieve,
+        index: usize,
+        place: usize,
+        quiet: bool,
+    ) -> bool {
         let Sieve { depth, alpha, standing, .. } = *sieve;
         sieve.quiets += i32::from(quiet);
         if !sieve.open || depth > 8 {
             return false;
         }
+        // As deep as the move would be looked at.
+        let left = (depth - steep(depth, place)).max(1);
         let (m, score) = (self.moves[index], self.scores[index]);
         if !quiet {
             return score < 0
@@ -189,22 +218,22 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             return true;
         }
         if self.uses(Technique::Futility)
-            && depth <= 6
+            && left <= 6
             && !sieve.pv
             && standing != UNKNOWN
-            && standing + self.margin(100 + 90 * depth) <= alpha
+            && standing + self.margin(100 + 90 * left) <= alpha
         {
             return true;
         }
-        if self.uses(Technique::HistoryPruning) && depth <= 4 && score < -4000 * depth {
+        if self.uses(Technique::HistoryPruning) && left <= 4 && score < -4000 * left {
             return true;
         }
         self.uses(Technique::ExchangePruning)
-            && depth <= 6
+            && left <= 6
             && self
                 .evaluator
                 .exchange(&self.position, m)
-                .is_some_and(|won| won < -self.margin(50 * depth))
+                .is_some_and(|won| won < -self.margin(50 * left))
     }
 
     /// How much less deep a move in this place of the order is looked at first, if it does not put the other seat in danger.
@@ -228,9 +257,10 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             return 0;
         }
         let history =
-            if quiet && score.abs() < INFINITE { score.clamp(-30_000, 30_000) } else { 0 };
-        let adjust =
-            history / 8000 + i32::from(sieve.pv) + i32::from(killer) - i32::from(!sieve.improving);
+            if quiet && score.abs() < KILLER / 2 { score.clamp(-30_000, 30_000) } else { 0 };
+        let adjust = history / 8000 + i32::from(sieve.pv) + i32::from(killer)
+            - i32::from(!sieve.improving)
+            - i32::from(sieve.cut);
         (steep(depth, place) - adjust).clamp(0, depth - 2)
     }
 }
@@ -241,7 +271,7 @@ fn steep(depth: i32, place: usize) -> i32 {
         let row = |depth: i32| {
             std::array::from_fn(|place| {
                 let (depth, place) = (f64::from(depth.max(1)).ln(), (place.max(1) as f64).ln());
-                (0.4 + depth * place / 2.3) as i32
+                (0.5 + depth * place / 1.8) as i32
             })
         };
         (0..64).map(row).collect()

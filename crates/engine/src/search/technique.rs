@@ -32,11 +32,19 @@ pub enum Technique {
     QuietTable,
     /// Late root moves are looked at less deep first.
     RootReduction,
+    /// Late moves of a node that is expected to be cut off are looked at still less deep.
+    CutReduction,
+    /// What the table knows of a node corrects what standing there is worth.
+    TableStanding,
+    /// A node of which several moves seem to reach the window's end is cut off.
+    MultiCut,
+    /// What searches found corrects the evaluation of positions with the same structure.
+    Correction,
 }
 
 impl Technique {
     /// All of them with their names.
-    pub const ALL: [(Self, &'static str); 14] = [
+    pub const ALL: [(Self, &'static str); 18] = [
         (Self::Aspiration, "aspiration"),
         (Self::NullMove, "null-move"),
         (Self::ReverseFutility, "reverse-futility"),
@@ -51,6 +59,10 @@ impl Technique {
         (Self::Singular, "singular"),
         (Self::QuietTable, "quiet-table"),
         (Self::RootReduction, "root-reduction"),
+        (Self::CutReduction, "cut-reduction"),
+        (Self::TableStanding, "table-standing"),
+        (Self::MultiCut, "multi-cut"),
+        (Self::Correction, "correction"),
     ];
 }
 

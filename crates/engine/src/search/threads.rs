@@ -5,7 +5,7 @@
 //! The thread that answers is the one that would have searched alone.
 
 use super::limits::Limits;
-use super::node::Worker;
+use super::node::{Learned, Worker};
 use super::transposition::TranspositionTable;
 use super::{MAX_PLY, RootMove, Settings, Task, iterate};
 use crate::Evaluate;
@@ -40,8 +40,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
         self.settings.wins_within.map_or(-INFINITE, least)
     }
 
-    pub(super) fn worker(&self) -> Worker<'a, P, E> {
-        Worker::new(self.task, self.evaluator, self.settings, self.table, self.limits)
+    fn worker(&self, learned: Learned) -> Worker<'a, P, E> {
+        Worker::new(self.task, self.evaluator, self.settings, self.table, self.limits, learned)
     }
 
     /// Searches with this thread while others help, as many as the settings say or the system gives.
@@ -61,13 +61,13 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
                     break;
                 }
             }
-            search(self.worker())
+            search(self.worker(self.table.learned()))
         })
     }
 
     /// Fills the table until the search is over.
     fn help(&self, mut root: Vec<RootMove<P::Move>>, first: u32) {
-        let mut worker = self.worker();
+        let mut worker = self.worker(Learned::new());
         for depth in self.depths(first) {
             if !iterate(&mut worker, &mut root, depth, self.task, self.least()) {
                 break;

@@ -1,9 +1,11 @@
 //! The table of positions already searched.
 
 use super::atomic::{AtomicU8, Ordering::Relaxed};
+use super::node::Learned;
 use super::slot::{self, Slot};
 use crate::score::WIN_BOUND;
 use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a stored value says of the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,6 +102,8 @@ pub struct TranspositionTable {
     buckets: usize,
     generation: AtomicU8,
     keeps: bool,
+    /// What else the last search has learned, where it is kept.
+    learned: Mutex<Option<Learned>>,
 }
 
 impl TranspositionTable {
@@ -127,12 +131,36 @@ impl TranspositionTable {
             skipped if skipped < BUCKET => skipped,
             _ => 0,
         };
-        Some(Self { slots, skipped, buckets, generation: AtomicU8::new(0), keeps })
+        Some(Self {
+            slots,
+            skipped,
+            buckets,
+            generation: AtomicU8::new(0),
+            keeps,
+            learned: Mutex::default(),
+        })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
         self.slots.iter().for_each(slot::clear);
+        *self.lock() = None;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Learned>> {
+        self.learned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a search begins with: what the last one has learned, or nothing.
+    pub(super) fn learned(&self) -> Learned {
+        self.lock().take().unwrap_or_else(Learned::new)
+    }
+
+    /// Keeps what a search has learned for the next one, if this table keeps anything.
+    pub(super) fn keep(&self, learned: Learned) {
+        if self.keeps {
+            *self.lock() = Some(learned);
+        }
     }
 
     /// Begins another generation. Where nothing is kept, entries of an older one count as empty, so that most searches
