@@ -86,6 +86,12 @@ impl CellSet {
     pub const fn first(self) -> Option<Cell> {
         if self.0 == 0 { None } else { Some(Cell(self.0.trailing_zeros() as u8)) }
     }
+
+    /// The cell with the highest index, if there is one.
+    #[inline]
+    pub const fn last(self) -> Option<Cell> {
+        if self.0 == 0 { None } else { Some(Cell(127 - self.0.leading_zeros() as u8)) }
+    }
 }
 
 impl fmt::Debug for CellSet {

@@ -119,6 +119,12 @@ impl Position {
         self.sides.0[0] | self.sides.0[1]
     }
 
+    /// The cells on which pawns of both sides stand.
+    #[inline]
+    pub fn pawns(&self) -> CellSet {
+        self.sets.pawns
+    }
+
     /// The cell of a side's king.
     #[inline]
     pub fn king(&self, side: Side) -> Cell {

@@ -1,0 +1,238 @@
+//! What is counted for one side: its pieces, where they stand, what they look at and threaten.
+
+use super::masks::{DARK, Masks, files, ranks};
+use super::{GrandChessEvaluation, GrandChessWeights};
+use heterodox_rules::grand_chess::table::Rule;
+use heterodox_rules::grand_chess::{Kind, Position, Side, board};
+use heterodox_rules::{Cell, CellSet};
+
+/// A piece that cannot move because it is frozen: this part of its worth.
+const FROZEN_PART: i32 = 5;
+/// A threat against something better counts up to so much more.
+const MOST_MORE: i32 = 600;
+/// And what is not guarded up to so much.
+const MOST_LOOSE: i32 = 900;
+/// What is worth so much or less is light: it is glad of an outpost and should stand near its king.
+const LIGHT: i32 = 420;
+/// What is worth so much or less is heavy, what is worth more a queen or nearly one.
+const HEAVY: i32 = 700;
+/// The 24 squares of the middle.
+const MIDDLE: CellSet = CellSet(files(2, 7).0 & ranks(3, 6).0);
+/// By side, the ranks on which a piece stands ahead.
+const OUTPOSTS: [CellSet; 2] = [ranks(4, 7), ranks(2, 5)];
+
+/// What is counted for one side.
+#[derive(Default)]
+pub(super) struct Camp {
+    pub(super) pawns: CellSet,
+    /// What its pieces are worth, pawns aside.
+    pub(super) pieces: i32,
+    pub(super) value: i32,
+    /// What its pieces are glad of while there is much to fear.
+    pub(super) early: i32,
+    /// By how much it presses on the enemy king.
+    pub(super) pressure: i32,
+    pub(super) pressing: i32,
+    /// What its pieces look at, pawns and king aside.
+    looks: CellSet,
+    /// What two or more of its pieces look at.
+    pub(super) twice: CellSet,
+    /// What its pawns look at.
+    pub(super) pawn_looks: CellSet,
+    /// Empty squares from which its pieces could check the enemy king.
+    pub(super) checks: CellSet,
+    /// By how much what it could capture is worth more than what would capture it.
+    lesser: i32,
+    bishops: i32,
+}
+
+impl Camp {
+    /// What it guards or attacks with anything but its king.
+    pub(super) fn all_looks(&self) -> CellSet {
+        self.looks | self.pawn_looks
+    }
+}
+
+/// The squares from which pieces of a kind could check a king, for the kinds asked so far.
+#[derive(Default)]
+struct CheckSquares {
+    known: [(usize, CellSet); 6],
+    count: usize,
+}
+
+impl CheckSquares {
+    fn of(&mut self, position: &Position, side: Side, kind: Kind, occupied: CellSet) -> CellSet {
+        let known = &self.known[..self.count];
+        if let Some((_, squares)) = known.iter().find(|(index, _)| *index == kind.index()) {
+            return *squares;
+        }
+        // Seen from the king, with the board turned: right for all that capture as they move.
+        let form = position.forms().get(kind);
+        let (squares, _) = form.reach(!side, position.king(!side), occupied);
+        if self.count < self.known.len() {
+            self.known[self.count] = (kind.index(), squares);
+            self.count += 1;
+        }
+        squares
+    }
+}
+
+impl GrandChessEvaluation {
+    pub(super) fn camps(&self, position: &Position) -> [Camp; 2] {
+        let pawns = Side::ALL.map(|side| position.pawns() & position.occupied(side));
+        let looks = Side::ALL.map(|side| {
+            let masks = &Masks::get()[side as usize];
+            let each = pawns[side as usize].into_iter().map(|cell| masks[cell.index()].looks);
+            each.fold(CellSet::EMPTY, |all, looks| all | looks)
+        });
+        Side::ALL.map(|side| self.camp(position, side, pawns[side as usize], looks))
+    }
+
+    fn camp(
+        &self,
+        position: &Position,
+        side: Side,
+        pawns: CellSet,
+        pawn_looks: [CellSet; 2],
+    ) -> Camp {
+        let weights = &self.weights;
+        let mut camp = Camp { pawns, pawn_looks: pawn_looks[side as usize], ..Camp::default() };
+        let unsafe_squares = pawn_looks[!side as usize];
+        let occupied = position.all_occupied();
+        let own = position.occupied(side);
+        let frozen = position.frozen(side);
+        let locked = position.locks(side);
+        let (king, enemy_king) = (position.king(side), position.king(!side));
+        let ring = board::neighbours(enemy_king) | enemy_king.set();
+        let enemies = position.occupied(!side);
+        let mut check_squares = CheckSquares::default();
+        for cell in own - pawns - king.set() {
+            let Some((_, kind)) = position.piece(cell) else { continue };
+            let worth = self.values.worth(kind);
+            camp.pieces += worth;
+            let form = position.forms().get(kind);
+            if frozen.contains(cell) {
+                camp.value -= worth / FROZEN_PART;
+                continue;
+            }
+            if form.rule == Rule::Fool || locked && form.locked {
+                continue;
+            }
+            let (moves, takes) = form.reach(side, cell, occupied);
+            let looks = moves | takes;
+            camp.value += self.mobility(kind, (looks - own - unsafe_squares).len() as i32);
+            let class = usize::from(worth > LIGHT) + usize::from(worth > HEAVY);
+            camp.value += self.places[side as usize][class][cell.index()];
+            camp.twice |= camp.looks & looks;
+            camp.looks |= looks;
+            match kind {
+                Kind::BISHOP => {
+                    camp.bishops += 1;
+                    let same = if DARK.contains(cell) { DARK } else { board::ALL - DARK };
+                    camp.value -= weights.bishop_pawns * (pawns & same).len() as i32;
+                }
+                Kind::ROOK | Kind::MARSHALL => {
+                    let file = board::file_set(board::file(cell));
+                    if !pawns.meets(file) {
+                        let open = !position.pawns().meets(file);
+                        camp.value += if open { weights.open_file } else { weights.half_open_file };
+                    }
+                }
+                _ => {}
+            }
+            if class == 0 {
+                if pawns.meets(Masks::get()[side as usize][cell.index()].next) {
+                    camp.value += weights.behind_pawn;
+                }
+                camp.early -= weights.keeper * super::masks::distance(cell, king);
+            }
+            for target in takes & enemies {
+                let more =
+                    position.piece(target).map_or(0, |(_, kind)| self.values.worth(kind)) - worth;
+                if more > 0 {
+                    camp.lesser += more.min(MOST_MORE);
+                }
+            }
+            if form.rule == Rule::Block {
+                continue;
+            }
+            let near = (looks & ring).len() as i32;
+            if near > 0 {
+                camp.pressing += 1;
+                camp.pressure += near * (weights.near + worth.min(1500) / 250);
+            }
+            camp.checks |= moves & check_squares.of(position, side, kind, occupied);
+        }
+        camp.value += camp.pieces;
+        camp
+    }
+
+    fn mobility(&self, kind: Kind, squares: i32) -> i32 {
+        let usual = self.values.usual_mobility(kind).max(1);
+        let each = (self.weights.mobility_shared / usual).clamp(1, self.weights.mobility.max(1));
+        (10 * squares - usual) * each / 10
+    }
+
+    /// What a side threatens, and what it holds.
+    pub(super) fn threats(&self, position: &Position, side: Side, own: &Camp, enemy: &Camp) -> i32 {
+        let weights = &self.weights;
+        let worth = |cell| position.piece(cell).map_or(0, |(_, kind)| self.values.worth(kind));
+        let enemies = position.occupied(!side);
+        let targets = enemies - enemy.pawns - position.king(!side).set();
+        let guarded = enemy.all_looks() | board::neighbours(position.king(!side));
+        let masks = &Masks::get()[side as usize];
+        let mut value = weights.by_pawn * (targets & own.pawn_looks).len() as i32;
+        value += own.lesser * weights.by_lesser_percent / 100;
+        let loose = (own.all_looks() - guarded) & enemies;
+        value += weights.loose_pawn * (loose & enemy.pawns).len() as i32;
+        for cell in loose & targets {
+            value += worth(cell).min(MOST_LOOSE) * weights.loose_percent / 100;
+        }
+        // Attacked twice, guarded by no pawn.
+        let pressed = (own.twice & targets) - enemy.pawn_looks - loose;
+        value += weights.pressed * pressed.len() as i32;
+        // Pawns that could go where they threaten something.
+        let mut pushes = CellSet::EMPTY;
+        for cell in own.pawns {
+            let next = masks[cell.index()].next - position.all_occupied() - enemy.pawn_looks;
+            if let Some(next) = next.first()
+                && (own.all_looks().contains(next) || !enemy.looks.contains(next))
+            {
+                pushes |= masks[next.index()].looks;
+            }
+        }
+        value += weights.push * ((pushes & targets) - own.pawn_looks).len() as i32;
+        let held = (own.all_looks() & MIDDLE) - enemy.pawn_looks;
+        value += weights.control * held.len() as i32;
+        if own.bishops > 1 {
+            value += weights.bishops;
+        }
+        let posts = position.occupied(side) & own.pawn_looks & OUTPOSTS[side as usize];
+        for cell in posts - own.pawns {
+            let mask = &masks[cell.index()];
+            let driven = enemy.pawns.meets(mask.ahead_around - mask.ahead);
+            if !driven && (1..=LIGHT).contains(&worth(cell)) {
+                value += weights.outpost;
+            }
+        }
+        value
+    }
+}
+
+/// By side, class of piece and cell: what standing there is worth.
+pub(super) fn places(weights: &GrandChessWeights) -> [[Vec<i32>; 3]; 2] {
+    let tables = [
+        (&weights.light_rank, &weights.light_file),
+        (&weights.heavy_rank, &weights.heavy_file),
+        (&weights.queen_rank, &weights.queen_file),
+    ];
+    Side::ALL.map(|side| {
+        tables.map(|(ranks, files)| {
+            let each = board::ALL.into_iter().map(|cell: Cell| {
+                let file = board::file(cell);
+                ranks[side.rank(board::rank(cell))] + files[file.min(board::SIZE - 1 - file)]
+            });
+            each.collect()
+        })
+    })
+}

@@ -1,0 +1,82 @@
+//! How the kings stand: what shelters them and what presses on them, and how one of them is hunted.
+
+use super::GrandChessEvaluation;
+use super::camp::Camp;
+use super::masks::{Masks, distance, files, from_centre, ranks};
+use heterodox_rules::grand_chess::{Position, Side, board};
+use heterodox_rules::{Cell, CellSet};
+
+/// What attackers near the king add up to is squared and divided by this.
+const ATTACK_PART: i32 = 8;
+/// More squares than these to check from make no difference.
+const MOST_CHECKS: usize = 4;
+
+/// The part of the board in which a king lives: five files, the own half.
+fn flank(side: Side, king: Cell) -> CellSet {
+    let first = board::file(king).saturating_sub(2).min(board::SIZE - 5);
+    let half = if side == Side::White { ranks(0, 4) } else { ranks(5, 9) };
+    files(first, first + 4) & half
+}
+
+impl GrandChessEvaluation {
+    /// How the king of a side stands: the more there is to fear, in 256ths, the more it should hide.
+    pub(super) fn king(
+        &self,
+        position: &Position,
+        side: Side,
+        own: &Camp,
+        enemy: &Camp,
+        fear: i32,
+    ) -> i32 {
+        let weights = &self.weights;
+        let king = position.king(side);
+        let walked = (side.rank(board::rank(king)) as i32 - 1).max(0);
+        let ring = board::neighbours(king);
+        let enemy_looks = enemy.all_looks();
+        let weak = (ring & (enemy_looks - own.all_looks())).len() as i32;
+        let checks = (enemy.checks - own.all_looks() - ring).len().min(MOST_CHECKS) as i32;
+        let flight = (ring - position.occupied(side) - enemy_looks).len().min(3);
+        let flank = flank(side, king);
+        let (before, twice) = ((flank & enemy_looks).len(), (flank & enemy.twice).len());
+        let kept = (flank & own.all_looks()).len() as i32;
+        let near = weights.flank * (before + twice) as i32 - weights.flank_kept * kept;
+        let pressure = enemy.pressure + weights.weak * weak + weights.check * checks + near / 8;
+        let pressure = (pressure - weights.flight[flight]).max(0);
+        let straight = pressure * weights.pressed_king / 8;
+        let pressure =
+            if enemy.pressing > 1 { pressure * pressure / ATTACK_PART } else { pressure };
+        let pressure = pressure * weights.attack_percent / 100;
+        let hidden = self.shelter(position, side, own.pawns, enemy.pawns)
+            - weights.walk * walked
+            - (pressure + straight).min(weights.attack_most);
+        let central = -weights.centre * from_centre(king);
+        (hidden * fear + central * (256 - fear)) / 256
+    }
+
+    /// What pawns before the king and beside it are worth to it, its own and the enemy's.
+    fn shelter(&self, position: &Position, side: Side, own: CellSet, enemy: CellSet) -> i32 {
+        let weights = &self.weights;
+        let king = position.king(side);
+        let masks = &Masks::get()[side as usize];
+        let rank = board::rank(king);
+        let mut value = weights.shelter * (own & board::neighbours(king)).len().min(3) as i32;
+        let file = board::file(king).clamp(1, board::SIZE - 2);
+        for file in file - 1..=file + 1 {
+            let mask = &masks[board::at(file, rank).index()];
+            let nearest = |pawns: CellSet| {
+                let pawns = pawns & mask.ahead;
+                let nearest = if side == Side::White { pawns.first() } else { pawns.last() };
+                nearest.map_or(4, |pawn| board::rank(pawn).abs_diff(rank).min(4) - 1)
+            };
+            value += weights.cover[nearest(own)] - weights.storm[nearest(enemy)];
+        }
+        value
+    }
+
+    /// What speaks for the stronger side when the other one has next to nothing.
+    pub(super) fn hunt(&self, position: &Position, hunter: Side) -> i32 {
+        let (king, prey) = (position.king(hunter), position.king(!hunter));
+        self.weights.to_the_edge * from_centre(prey)
+            + self.weights.together * (14 - distance(king, prey))
+    }
+}

@@ -1,0 +1,135 @@
+//! Sets of squares that matter to pawns and kings, made once.
+
+use heterodox_rules::grand_chess::{Side, board};
+use heterodox_rules::{Cell, CellSet};
+use std::sync::LazyLock;
+
+/// The cells that matter to a pawn.
+pub(super) struct Masks {
+    pub(super) file: CellSet,
+    /// The files beside its own.
+    pub(super) beside: CellSet,
+    /// Before it on its file.
+    pub(super) ahead: CellSet,
+    /// The same on the files beside too.
+    pub(super) ahead_around: CellSet,
+    /// The squares at its sides.
+    pub(super) sides: CellSet,
+    /// Where pawns guard it.
+    pub(super) guards: CellSet,
+    /// What it looks at.
+    pub(super) looks: CellSet,
+    /// The square before it.
+    pub(super) next: CellSet,
+}
+
+impl Masks {
+    /// By side and cell.
+    pub(super) fn get() -> &'static [Vec<Self>; 2] {
+        static MASKS: LazyLock<[Vec<Masks>; 2]> = LazyLock::new(|| {
+            Side::ALL.map(|side| board::ALL.into_iter().map(|cell| Masks::of(side, cell)).collect())
+        });
+        &MASKS
+    }
+
+    fn of(side: Side, cell: Cell) -> Self {
+        let file = board::file_set(board::file(cell));
+        let beside = files_beside(board::file(cell));
+        let before = ahead(side, cell);
+        let steps = |steps: &[(i8, i8)]| {
+            let cells = steps.iter().filter_map(|&step| board::step(cell, step));
+            cells.fold(CellSet::EMPTY, |set, cell| set | cell.set())
+        };
+        let forward = side.forward();
+        Self {
+            file,
+            beside,
+            ahead: before & file,
+            ahead_around: before & (file | beside),
+            sides: steps(&[(-1, 0), (1, 0)]),
+            guards: steps(&[(-1, -forward), (1, -forward)]),
+            looks: steps(&[(-1, forward), (1, forward)]),
+            next: steps(&[(0, forward)]),
+        }
+    }
+}
+
+/// The ranks from `first` to `last`.
+pub(super) const fn ranks(first: usize, last: usize) -> CellSet {
+    let (mut set, mut rank) = (0, first);
+    while rank <= last {
+        set |= board::rank_set(rank).0;
+        rank += 1;
+    }
+    CellSet(set)
+}
+
+/// The files from `first` to `last`.
+pub(super) const fn files(first: usize, last: usize) -> CellSet {
+    let (mut set, mut file) = (0, first);
+    while file <= last {
+        set |= board::file_set(file).0;
+        file += 1;
+    }
+    CellSet(set)
+}
+
+/// The files beside a file.
+fn files_beside(file: usize) -> CellSet {
+    let left = file.checked_sub(1).map_or(CellSet::EMPTY, board::file_set);
+    let right = if file + 1 < board::SIZE { board::file_set(file + 1) } else { CellSet::EMPTY };
+    left | right
+}
+
+/// The ranks before a pawn of this side.
+pub(super) fn ahead(side: Side, cell: Cell) -> CellSet {
+    let rank = board::rank(cell);
+    let below = (1_u128 << (board::SIZE * (rank + usize::from(side == Side::White)))) - 1;
+    match side {
+        Side::White => CellSet(board::ALL.0 & !below),
+        Side::Black => CellSet(board::ALL.0 & below),
+    }
+}
+
+/// Whether a square is dark: a1 is.
+pub(super) const DARK: CellSet = {
+    let (mut set, mut index) = (0_u128, 0);
+    while index < board::CELLS {
+        if (index / board::SIZE + index % board::SIZE) % 2 == 0 {
+            set |= 1 << index;
+        }
+        index += 1;
+    }
+    CellSet(set)
+};
+
+/// Steps from the middle of the board to a square: 0 to 8.
+pub(super) fn from_centre(cell: Cell) -> i32 {
+    let off = |at: usize| if at < 5 { 4 - at as i32 } else { at as i32 - 5 };
+    off(board::file(cell)) + off(board::rank(cell))
+}
+
+/// Steps of a king between two squares, those to the side counted too.
+pub(super) fn distance(a: Cell, b: Cell) -> i32 {
+    let files = board::file(a).abs_diff(board::file(b)) as i32;
+    let ranks = board::rank(a).abs_diff(board::rank(b)) as i32;
+    files.max(ranks) + (files + ranks) / 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ranks_before_a_pawn_are_those_it_has_to_pass() {
+        let cell = board::by_name("e4").expect("a cell");
+        assert_eq!(ahead(Side::White, cell).len(), 60);
+        assert_eq!(ahead(Side::Black, cell).len(), 30);
+    }
+
+    #[test]
+    fn half_of_the_squares_are_dark() {
+        assert_eq!(DARK.len(), 50);
+        assert!(DARK.contains(board::by_name("a1").expect("a cell")));
+    }
+}
