@@ -22,8 +22,8 @@ pub(super) struct Sieve {
     open: bool,
     standing: i32,
     improving: bool,
-    /// Whether the node is expected to be cut off.
-    cut: bool,
+    /// So many plies less for late moves, since the node is expected to be cut off.
+    cut: i32,
     /// Quiet moves so far.
     quiets: i32,
 }
@@ -177,7 +177,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             open: self.settings.selective && !frame.danger && window.alpha < WIN_BOUND,
             standing: frame.standing,
             improving: self.improving(ply),
-            cut: frame.cut && self.uses(Technique::CutReduction),
+            cut: i32::from(frame.cut && self.uses(Technique::CutReduction)),
             quiets: 0,
         }
     }
@@ -260,7 +260,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             if quiet && score.abs() < KILLER / 2 { score.clamp(-30_000, 30_000) } else { 0 };
         let adjust = history / 8000 + i32::from(sieve.pv) + i32::from(killer)
             - i32::from(!sieve.improving)
-            - i32::from(sieve.cut);
+            - sieve.cut;
         (steep(depth, place) - adjust).clamp(0, depth - 2)
     }
 }

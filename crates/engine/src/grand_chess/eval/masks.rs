@@ -95,7 +95,7 @@ pub(super) fn ahead(side: Side, cell: Cell) -> CellSet {
 pub(super) const DARK: CellSet = {
     let (mut set, mut index) = (0_u128, 0);
     while index < board::CELLS {
-        if (index / board::SIZE + index % board::SIZE) % 2 == 0 {
+        if (index / board::SIZE + index % board::SIZE).is_multiple_of(2) {
             set |= 1 << index;
         }
         index += 1;
