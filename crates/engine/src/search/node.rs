@@ -315,11 +315,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             standing != UNKNOWN
                 && self.uses(Technique::TableStanding)
                 && known.value.abs() < WIN_BOUND
-                && match known.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => known.value > standing,
-                    Bound::Upper => known.value < standing,
-                }
+                && known.bound.differs(known.value, standing)
         });
         known.map_or(standing, |known| known.value)
     }
@@ -545,16 +541,11 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     /// The evaluation learns from what a node was found to be worth.
     fn correct(&mut self, depth: i32, ply: usize, value: i32, bound: Bound, quiet: bool) {
         let standing = self.frames[ply].standing;
-        let tells = match bound {
-            Bound::Exact => true,
-            Bound::Lower => value > standing,
-            Bound::Upper => value < standing,
-        };
-        if quiet
-            && tells
+        if self.uses(Technique::Correction)
+            && quiet
             && standing != UNKNOWN
             && value.abs() < WIN_BOUND
-            && self.uses(Technique::Correction)
+            && bound.differs(value, standing)
         {
             let wrong = 100 * (value - standing) / self.settings.unit;
             self.correction.learn(self.evaluator, &self.position, wrong, depth);

@@ -77,6 +77,15 @@ impl Bound {
             Self::Upper
         }
     }
+
+    /// Whether a value with this bound tells that standing is worth something else.
+    pub(super) const fn differs(self, value: i32, standing: i32) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => value > standing,
+            Self::Upper => value < standing,
+        }
+    }
 }
 
 impl Known {

@@ -1,6 +1,6 @@
 //! What is counted for one side: its pieces, where they stand, what they look at and threaten.
 
-use super::masks::{DARK, Masks, files, ranks};
+use super::masks::{DARK, Masks, distance, files, ranks};
 use super::{GrandChessEvaluation, GrandChessWeights};
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Kind, Position, Side, board};
@@ -97,6 +97,7 @@ impl GrandChessEvaluation {
     ) -> Camp {
         let weights = &self.weights;
         let mut camp = Camp { pawns, pawn_looks: pawn_looks[side as usize], ..Camp::default() };
+        let masks = &Masks::get()[side as usize];
         let unsafe_squares = pawn_looks[!side as usize];
         let occupied = position.all_occupied();
         let own = position.occupied(side);
@@ -141,10 +142,10 @@ impl GrandChessEvaluation {
                 _ => {}
             }
             if class == 0 {
-                if pawns.meets(Masks::get()[side as usize][cell.index()].next) {
+                if pawns.meets(masks[cell.index()].next) {
                     camp.value += weights.behind_pawn;
                 }
-                camp.early -= weights.keeper * super::masks::distance(cell, king);
+                camp.early -= weights.keeper * distance(cell, king);
             }
             for target in takes & enemies {
                 let more =

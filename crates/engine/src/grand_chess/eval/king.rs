@@ -11,11 +11,25 @@ const ATTACK_PART: i32 = 8;
 /// More squares than these to check from make no difference.
 const MOST_CHECKS: usize = 4;
 
-/// The part of the board in which a king lives: five files, the own half.
+/// The files of a flank.
+const WIDTH: usize = 5;
+/// The flanks by side and first file: the own half of their files.
+const FLANKS: [[CellSet; board::SIZE - WIDTH + 1]; 2] = {
+    let halves = [ranks(0, 4), ranks(5, 9)];
+    let (mut flanks, mut first) = ([[CellSet::EMPTY; board::SIZE - WIDTH + 1]; 2], 0);
+    while first <= board::SIZE - WIDTH {
+        let files = files(first, first + WIDTH - 1).0;
+        flanks[0][first] = CellSet(files & halves[0].0);
+        flanks[1][first] = CellSet(files & halves[1].0);
+        first += 1;
+    }
+    flanks
+};
+
+/// The part of the board in which a king lives.
 fn flank(side: Side, king: Cell) -> CellSet {
-    let first = board::file(king).saturating_sub(2).min(board::SIZE - 5);
-    let half = if side == Side::White { ranks(0, 4) } else { ranks(5, 9) };
-    files(first, first + 4) & half
+    let first = board::file(king).saturating_sub(WIDTH / 2).min(board::SIZE - WIDTH);
+    FLANKS[side as usize][first]
 }
 
 impl GrandChessEvaluation {

@@ -34,7 +34,8 @@ impl Masks {
 
     fn of(side: Side, cell: Cell) -> Self {
         let file = board::file_set(board::file(cell));
-        let beside = files_beside(board::file(cell));
+        let at = board::file(cell);
+        let beside = files(at.saturating_sub(1), (at + 1).min(board::SIZE - 1)) - file;
         let before = ahead(side, cell);
         let steps = |steps: &[(i8, i8)]| {
             let cells = steps.iter().filter_map(|&step| board::step(cell, step));
@@ -72,13 +73,6 @@ pub(super) const fn files(first: usize, last: usize) -> CellSet {
         file += 1;
     }
     CellSet(set)
-}
-
-/// The files beside a file.
-fn files_beside(file: usize) -> CellSet {
-    let left = file.checked_sub(1).map_or(CellSet::EMPTY, board::file_set);
-    let right = if file + 1 < board::SIZE { board::file_set(file + 1) } else { CellSet::EMPTY };
-    left | right
 }
 
 /// The ranks before a pawn of this side.
