@@ -52,7 +52,8 @@ say "types of the browser's scripts"
 npm run --silent types
 
 say "browser tests"
-cargo build --locked --bin heterodox
+# The tests of the command line have built the program. To build it by itself would take the dependencies again, since
+# without those of the tests some of them have fewer features.
 # The longest first, so that none of them is left over at the end.
 mapfile -t others < <(ls tests/browser/*.test.mjs | grep -v /sweep-)
 HETERODOX="${CARGO_TARGET_DIR:-$PWD/target}/debug/heterodox" CHROMIUM="$(command -v "${CHROMIUM:-chromium}")" \

@@ -14,6 +14,13 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
     /// warrior or pawn. Called for positions that are not over.
     fn evaluate(&self, position: &P) -> i32;
 
+    /// A hash of everything that [`Evaluate::evaluate`] goes by, if the value is worth remembering: finding it takes longer
+    /// than looking it up.
+    fn evaluation_key(&self, position: &P) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
     /// How promising a move looks before it is searched: captures by what they take and with what,
     /// other moves around 0. Higher is searched earlier.
     fn order_hint(&self, position: &P, m: P::Move) -> i32 {
@@ -63,10 +70,23 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
         false
     }
 
+    /// Whether no legal move can win at once, so that none has to be asked whether it [wins](Evaluate::wins).
+    fn cannot_win(&self, position: &P) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Whether a legal move wins at once, as far as that is cheap to tell before making it.
     fn wins(&self, position: &P, m: P::Move) -> bool {
         let _ = (position, m);
         false
+    }
+
+    /// Whether a legal move puts the other seat in danger, if that is cheaper to tell than by making it and asking
+    /// [`Evaluate::in_danger`].
+    fn endangers(&self, position: &P, m: P::Move) -> Option<bool> {
+        let _ = (position, m);
+        None
     }
 
     /// Whether the seat to move would lose at once if the turn were the other seat's: a position that

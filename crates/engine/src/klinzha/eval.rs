@@ -267,6 +267,10 @@ impl Evaluate<Position> for KlinZhaEvaluation {
             + self.weights.tempo
     }
 
+    fn evaluation_key(&self, position: &Position) -> Option<u64> {
+        Some(position.key())
+    }
+
     fn order_hint(&self, position: &Position, m: Move) -> i32 {
         let (us, them) = (position.turn(), !position.turn());
         let Some(lost) = position.kind(them, m.to()) else { return 0 };
@@ -283,6 +287,10 @@ impl Evaluate<Position> for KlinZhaEvaluation {
 
     fn gain(&self, position: &Position, m: Move) -> Option<i32> {
         position.kind(!position.turn(), m.to()).map(|kind| self.weights.worth[kind as usize])
+    }
+
+    fn cannot_win(&self, position: &Position) -> bool {
+        position.goal_captor().is_none() && position.goal_attackers(!position.turn()).is_empty()
     }
 
     fn wins(&self, position: &Position, m: Move) -> bool {

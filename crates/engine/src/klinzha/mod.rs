@@ -21,11 +21,14 @@ pub const GAME: &str = "klinzha";
 /// game goes on, but a search that aims at a capture before plays well then too.
 const QUIET_LIMIT: usize = HOUSE_QUIET_PLIES as usize;
 
-/// Leaving moves out costs more here than it saves: a Goal is lost in two plies.
+/// Those that gained in matches (docs/engine.md).
 const TECHNIQUES: Techniques = Techniques::NONE
     .with(Technique::HistoryReduction)
     .with(Technique::RootReduction)
-    .with(Technique::Continuation);
+    .with(Technique::Continuation)
+    .with(Technique::QuietTable)
+    .with(Technique::LateMovePruning)
+    .with(Technique::Futility);
 
 /// A searcher for Klin Zha with a table of so many MiB.
 pub fn searcher(table_mib: usize) -> Searcher<Position, KlinZhaEvaluation> {

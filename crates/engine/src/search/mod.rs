@@ -13,6 +13,7 @@
 //! table that is [kept](Searcher::sharing), make it stronger and no longer the same every time.
 
 mod correct;
+mod evaluations;
 mod limits;
 mod node;
 mod order;

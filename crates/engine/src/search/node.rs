@@ -10,7 +10,8 @@
 //! 2. The table settles it, or says which move was best.
 //! 3. Games that are over, and wins at sight.
 //! 4. What standing is worth, corrected by what was found of similar positions (`correct`) and by the table.
-//! 5. Without trying a move: reverse futility, razoring, null move (`prune`).
+//! 5. Without trying a move: reverse futility, razoring, null move (`prune`). In games that use these, 4 and 5 come before 3: most
+//!    nodes end here, and their moves need not be listed.
 //! 6. A node without a move from the table is looked at less deep; a move that alone holds the value deeper, and a node of
 //!    which other moves reach the window's end too is cut off (`prune`).
 //! 7. The moves, the most promising first (`order`), the first with the whole window, others with a null window and
@@ -18,6 +19,7 @@
 //! 8. What was found goes to the table, what cut off to the order, and how wrong standing was to the corrections.
 
 use super::correct::Correction;
+use super::evaluations::Evaluations;
 use super::limits::Limits;
 use super::order::{self, Class, KILLER, LOSING, Ordering, PROMISING, bonus, bring_best};
 use super::prune::Alone;
@@ -73,6 +75,7 @@ pub(super) struct Worker<'a, P: SearchPosition, E> {
     pub(super) table: &'a TranspositionTable,
     pub(super) ordering: Ordering,
     correction: Correction,
+    evaluations: Evaluations,
     /// Keys of the game's positions and of those between the root and the node.
     path: Vec<u64>,
     /// Moves of all nodes between the root and the node, each node's behind its parent's, with
@@ -132,6 +135,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             table,
             ordering,
             correction,
+            evaluations: Evaluations::new(),
             path,
             moves: Vec::with_capacity(64 * MAX_PLY),
             scores: Vec::with_capacity(64 * MAX_PLY),
@@ -301,8 +305,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         }
     }
 
-    pub(super) fn evaluate(&self) -> i32 {
-        let mut value = self.evaluator.evaluate(&self.position);
+    pub(super) fn evaluate(&mut self) -> i32 {
+        let mut value = self.evaluations.value(self.evaluator, &self.position);
         if self.uses(Technique::Correction) {
             value += self.correction.of(self.evaluator, &self.position, self.settings.unit);
         }
@@ -370,6 +374,14 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The value of a node that neither the table nor the distance to wins settles.
     fn expand(&mut self, depth: i32, ply: usize, window: Window, known: Option<Known>) -> i32 {
+        // Where standing often is enough, it is asked before the moves.
+        let standing_first = self.cuts_by_standing() && ply < MAX_PLY && !self.near_quiet_limit(0);
+        if standing_first {
+            self.stand(ply, known);
+            if let Some(value) = self.value_without_moving(depth, ply, window) {
+                return value;
+            }
+        }
         let start = self.moves.len();
         self.position.moves(&mut self.moves);
         if self.moves.len() == start {
@@ -380,23 +392,23 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         } else if let Some(value) = self.value_at_sight(start, ply) {
             value
         } else {
-            self.frames[ply].standing = if self.frames[ply].danger || !self.settings.selective {
-                UNKNOWN
-            } else {
-                self.evaluate()
-            };
-            self.frames[ply].believed = self.believed(self.frames[ply].standing, known);
-            if let Some(value) = self.value_without_moving(start, depth, ply, window) {
-                value
-            } else {
-                let hash_move = known.map_or(0, |known| known.best);
-                let unknown = hash_move == 0 && depth >= 4;
-                let less = i32::from(unknown && self.uses(Technique::InternalReduction));
-                self.search_moves(start, depth - less, ply, window, known)
+            if !standing_first {
+                self.stand(ply, known);
             }
+            let hash_move = known.map_or(0, |known| known.best);
+            let unknown = hash_move == 0 && depth >= 4;
+            let less = i32::from(unknown && self.uses(Technique::InternalReduction));
+            self.search_moves(start, depth - less, ply, window, known)
         };
         self.drop_moves(start);
         value
+    }
+
+    /// Finds out what standing is worth at a node.
+    fn stand(&mut self, ply: usize, known: Option<Known>) {
+        let unknown = self.frames[ply].danger || !self.settings.selective;
+        self.frames[ply].standing = if unknown { UNKNOWN } else { self.evaluate() };
+        self.frames[ply].believed = self.believed(self.frames[ply].standing, known);
     }
 
     /// The value of a node that needs no search: the limit for quiet plies is reached, or one of the
@@ -496,6 +508,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             let quiet = !self.is_capture(index);
             let skip =
                 best > -WIN_BOUND && self.is_hopeless(&mut sieve, index, index - start, quiet);
+            if skip && self.evaluator.endangers(&self.position, m) == Some(false) {
+                continue;
+            }
             let reduction = self.reduction(&sieve, index - start, self.scores[index], quiet, m);
             let undo = self.make(m, ply);
             // What puts the other seat in danger is no quiet move.

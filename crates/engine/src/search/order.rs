@@ -152,8 +152,9 @@ fn slot(seat: Seat, packed: u32) -> usize {
 
 /// Brings the best-scored entry of `moves[from..]` to `from`; of equal ones the first.
 pub(super) fn bring_best<M>(moves: &mut [M], scores: &mut [i32], from: usize) {
-    let best = (from + 1..scores.len())
-        .fold(from, |best, next| if scores[next] > scores[best] { next } else { best });
+    // First the highest score, then where it stands: both are quick loops.
+    let Some(&highest) = scores[from..].iter().max() else { return };
+    let best = scores[from..].iter().position(|&score| score == highest).unwrap_or(0) + from;
     moves.swap(from, best);
     scores.swap(from, best);
 }

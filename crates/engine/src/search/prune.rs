@@ -43,10 +43,16 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         hundredths * self.settings.unit / 100
     }
 
+    /// Whether nodes are cut off by what standing is worth, before any move.
+    pub(super) const fn cuts_by_standing(&self) -> bool {
+        self.uses(Technique::ReverseFutility)
+            || self.uses(Technique::Razoring)
+            || self.uses(Technique::NullMove)
+    }
+
     /// Cuts a node off without trying its moves, where standing tells enough.
     pub(super) fn value_without_moving(
         &mut self,
-        start: usize,
         depth: i32,
         ply: usize,
         window: Window,
@@ -74,11 +80,11 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
                 return Some(value);
             }
         }
-        self.value_of_passing(start, depth, ply, beta)
+        self.value_of_passing(depth, ply, beta)
     }
 
     /// Null move: what is good enough even after a pass is cut off. Deep down that is verified without passes.
-    fn value_of_passing(&mut self, start: usize, depth: i32, ply: usize, beta: i32) -> Option<i32> {
+    fn value_of_passing(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
         let standing = self.frames[ply].believed;
         if !self.uses(Technique::NullMove)
             || depth < 3
@@ -104,16 +110,16 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             return Some(value);
         }
         let before = std::mem::replace(&mut self.no_pass_before, ply + depth as usize / 2);
-        let verified = self.search_beside(start, depth - 1 - less, ply, beta);
+        let verified = self.search_beside(depth - 1 - less, ply, beta);
         self.no_pass_before = before;
         (self.stopped || verified >= beta).then_some(value)
     }
 
-    /// Asks whether the moves of the node that is being searched, listed from `start` on, reach `beta` at another depth.
-    fn search_beside(&mut self, start: usize, depth: i32, ply: usize, beta: i32) -> i32 {
+    /// Asks whether the moves of the node that is being searched reach `beta` at another depth.
+    fn search_beside(&mut self, depth: i32, ply: usize, beta: i32) -> i32 {
         let frame = self.frames[ply];
         let end = self.moves.len();
-        self.moves.extend_from_within(start..end);
+        self.position.moves(&mut self.moves);
         let window = Window { alpha: beta - 1, beta };
         let value = self.search_moves(end, depth, ply, window, None);
         self.drop_moves(end);
@@ -152,7 +158,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         }
         let limit = known.value - self.margin(2 * depth);
         self.frames[ply].without = known.best;
-        let value = self.search_beside(start, (depth - 1) / 2, ply, limit);
+        let value = self.search_beside((depth - 1) / 2, ply, limit);
         self.frames[ply].without = 0;
         if self.stopped {
             Alone::No

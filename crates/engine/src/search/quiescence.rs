@@ -31,9 +31,21 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         let hash_move = known.map_or(0, |known| known.best);
         let start = self.moves.len();
         let forced = ply < MAX_PLY && self.evaluator.must_answer(&self.position);
+        let mut standing = None;
         if forced {
             self.position.moves(&mut self.moves);
         } else {
+            // Where nothing wins at once, standing may settle it before the captures are listed.
+            if self.settings.selective
+                && self.evaluator.cannot_win(&self.position)
+                && !self.near_quiet_limit(0)
+            {
+                let value = self.evaluate();
+                if value >= window.beta {
+                    return value;
+                }
+                standing = Some(value);
+            }
             self.position.captures(&mut self.moves);
         }
         let value = if self.moves.len() == start && (forced || self.position.outcome().is_some()) {
@@ -44,25 +56,16 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             self.score_moves(start, ply, hash_move);
             self.search_noisy(start, ply, window, None)
         } else {
-            self.stand_or_capture(start, ply, window, hash_move)
+            let standing = standing.unwrap_or_else(|| self.evaluate());
+            if standing >= window.beta || ply >= MAX_PLY {
+                standing
+            } else {
+                self.score_moves(start, ply, hash_move);
+                self.search_noisy(start, ply, window, Some(standing))
+            }
         };
         self.drop_moves(start);
         value
-    }
-
-    fn stand_or_capture(
-        &mut self,
-        start: usize,
-        ply: usize,
-        window: Window,
-        hash_move: u32,
-    ) -> i32 {
-        let standing = self.evaluate();
-        if standing >= window.beta || ply >= MAX_PLY {
-            return standing;
-        }
-        self.score_moves(start, ply, hash_move);
-        self.search_noisy(start, ply, window, Some(standing))
     }
 
     /// Searches the listed moves of a quiescent node; what standing still is worth, if it is allowed.

@@ -37,6 +37,8 @@ pub struct Form {
     pub(super) bishop: Lines,
     /// Everything else.
     pub(super) walks: Vec<Way>,
+    /// Whether it captures as it moves, by steps, jumps and full lines alone.
+    simple: bool,
     /// How its attacks are found: see [`Attacks`].
     pub(super) attacks: Attacks,
 }
@@ -175,11 +177,13 @@ impl Form {
             rook: Lines::default(),
             bishop: Lines::default(),
             walks: Vec::new(),
+            simple: false,
             attacks: Attacks::new(ways, locked, rule),
         };
         for &way in ways {
             form.add(way);
         }
+        form.simple = form.walks.is_empty() && ways.iter().all(|way| way.mode == Mode::Both);
         form
     }
 
@@ -208,6 +212,16 @@ impl Form {
     /// replacement, whoever stands there, from `from` with these squares occupied.
     #[inline]
     pub fn reach(&self, side: Side, from: Cell, occupied: CellSet) -> (CellSet, CellSet) {
+        if self.simple {
+            let mut reach = self.take_leaps[side][from.index()];
+            if self.rook.takes {
+                reach |= board::rook_reach(from, occupied);
+            }
+            if self.bishop.takes {
+                reach |= board::bishop_reach(from, occupied);
+            }
+            return (reach - occupied, reach & occupied);
+        }
         let mut moves = self.move_leaps[side][from.index()];
         let mut takes = self.take_leaps[side][from.index()];
         if self.rook.moves || self.rook.takes {

@@ -262,6 +262,10 @@ impl Position {
 
     /// What a legal move does to enemy pieces.
     pub fn effect_of(&self, m: Move) -> Effect {
+        // Most pieces capture by going to their victim's square alone.
+        if self.sets.classic.contains(m.from()) {
+            return Effect { victims: m.to().set() & self.vulnerable(), converts: false };
+        }
         let kind = self.kind_on(m.from());
         self.effect(self.acting(kind).unwrap_or(kind), m.from(), m.to())
     }

@@ -2,6 +2,7 @@
 
 use super::board;
 use super::form::Form;
+use super::moves::Move;
 use super::odd::{approach, archer, coordinator};
 use super::piece::{Kind, Side};
 use super::position::{Effect, Position};
@@ -59,6 +60,38 @@ impl Position {
             locked: self.locks(them),
             fools_as: None,
         })
+    }
+
+    /// Whether a legal move gives check. Next to nothing to find out unless odd pieces are about.
+    pub fn gives_check(&self, m: Move) -> bool {
+        let (us, them) = (self.turn(), !self.turn());
+        let (from, to, king) = (m.from(), m.to(), self.king(them));
+        let kind = self.kind_on(from);
+        let sets = &self.sets;
+        let others = (sets.looked_at & self.occupied(us)) - from.set();
+        let becomes = self.forms().get(m.promotion().unwrap_or(kind));
+        let freezers = sets.immobilizers | sets.chameleons;
+        let odd = !(freezers | sets.fools).is_empty()
+            || self.freeze().is_some()
+            || !matches!(self.forms().get(kind).rule, Rule::None | Rule::Pawn | Rule::Royal)
+            || !others.is_empty() && kind == Kind::KING
+            || self.locks(us) && (becomes.locked || !others.is_empty())
+            || others.into_iter().any(|cell| self.could_threaten(cell, us, king))
+            || kind == Kind::PAWN && self.en_passant() == Some(to);
+        if odd || !matches!(becomes.rule, Rule::None | Rule::Pawn | Rule::Royal) {
+            return self.after(m).is_check();
+        }
+        let mut occupied = self.all_occupied() | to.set();
+        occupied.remove(from);
+        let by_itself = match becomes.rule {
+            Rule::Pawn => pawn_sources(us, king).contains(to),
+            Rule::Royal => false,
+            _ => becomes.takes(us, to, king, occupied),
+        };
+        let lines = board::rook_lines(king) | board::bishop_lines(king);
+        by_itself
+            || lines.contains(from)
+                && self.line_attackers_to(king, occupied).meets(self.occupied(us))
     }
 
     /// Whether the side to move could remove the enemy king: no move can have led here.

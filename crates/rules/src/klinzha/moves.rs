@@ -171,10 +171,15 @@ impl Field {
 }
 
 impl Position {
-    /// Calls `visit` with each group of legal moves of `us`: where a warrior stands, where it may go,
-    /// and what becomes of its Goal. Whose turn it is does not matter.
+    /// Calls `visit` with each group of legal moves of `us`: which warrior, where it may go, and what becomes of its Goal;
+    /// at least of the warriors that could go to one of the cells `onto`. Whose turn it is does not matter.
     #[inline]
-    fn visit_moves(&self, us: Side, mut visit: impl FnMut(Cell, CellSet, GoalWay)) {
+    fn visit_moves(
+        &self,
+        us: Side,
+        onto: CellSet,
+        mut visit: impl FnMut((Kind, Cell), CellSet, GoalWay),
+    ) {
         if self.goal_captor().is_some() {
             return;
         }
@@ -186,12 +191,15 @@ impl Position {
                 continue;
             }
             let from = Cell::new(at.into());
+            if !field.reach.at_best(kind, from).meets(onto) {
+                continue;
+            }
             let targets = field.targets(kind, from);
             if kind.carries() && goal == Some(from) {
-                visit(from, targets - field.own_zone, GoalWay::Carry);
-                visit(from, targets, GoalWay::Abandon);
+                visit((kind, from), targets - field.own_zone, GoalWay::Carry);
+                visit((kind, from), targets, GoalWay::Abandon);
             } else {
-                visit(from, targets, GoalWay::Plain);
+                visit((kind, from), targets, GoalWay::Plain);
             }
         }
     }
@@ -221,7 +229,7 @@ impl Position {
 
     #[inline]
     fn moves_onto(&self, cells: CellSet, list: &mut Vec<Move>) {
-        self.visit_moves(self.turn(), |from, targets, goal| {
+        self.visit_moves(self.turn(), cells, |(_, from), targets, goal| {
             list.extend((targets & cells).into_iter().map(|to| Move { from, to, goal }));
         });
     }
@@ -230,7 +238,7 @@ impl Position {
     #[inline]
     pub fn count_moves(&self) -> usize {
         let mut count = 0;
-        self.visit_moves(self.turn(), |_, targets, _| count += targets.len());
+        self.visit_moves(self.turn(), board::ALL, |_, targets, _| count += targets.len());
         count
     }
 
@@ -238,10 +246,8 @@ impl Position {
     /// with its Goal comes once, with all it can reach when it leaves the Goal.
     pub fn targets(&self, side: Side) -> ArrayVec<(Kind, Cell, CellSet), WARRIORS> {
         let mut all = ArrayVec::new();
-        self.visit_moves(side, |from, targets, goal| {
-            if goal != GoalWay::Carry
-                && let Some(kind) = self.kind(side, from)
-            {
+        self.visit_moves(side, board::ALL, |(kind, from), targets, goal| {
+            if goal != GoalWay::Carry {
                 all.push((kind, from, targets));
             }
         });
@@ -252,7 +258,7 @@ impl Position {
     pub fn goal_attackers(&self, side: Side) -> CellSet {
         let Some(goal) = self.goal(side) else { return CellSet::EMPTY };
         let mut attackers = CellSet::EMPTY;
-        self.visit_moves(!side, |from, targets, _| {
+        self.visit_moves(!side, goal.set(), |(_, from), targets, _| {
             if targets.contains(goal) {
                 attackers.insert(from);
             }
@@ -345,7 +351,7 @@ impl SearchPosition for Position {
             1 => self.count_moves() as u64,
             _ => {
                 let mut sum = 0;
-                self.visit_moves(self.turn(), |from, targets, goal| {
+                self.visit_moves(self.turn(), board::ALL, |(_, from), targets, goal| {
                     for to in targets {
                         sum += self.after(Move { from, to, goal }).perft(depth - 1);
                     }

@@ -9,6 +9,7 @@
 //! steps) keeps the Swift's tables small enough for the caches.
 
 use super::board::{self, CELLS};
+use super::piece::Kind;
 use crate::{Cell, CellSet};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -30,7 +31,8 @@ struct Branch {
 /// What the warriors reach from one cell.
 struct FromCell {
     branches: [Branch; 3],
-    flier: CellSet,
+    /// By kind: all that could be reached if nothing stood in the way.
+    at_best: [CellSet; Kind::ALL.len()],
     blockader: Vec<BlockaderWay>,
 }
 
@@ -54,10 +56,16 @@ impl Reach {
         &REACH
     }
 
+    /// Where a warrior of a kind could go if nothing stood in the way.
+    #[inline]
+    pub(super) fn at_best(&self, kind: Kind, from: Cell) -> CellSet {
+        self.0[from.index()].at_best[kind as usize]
+    }
+
     /// Cells at three to six straight: a Flier flies over anything.
     #[inline]
     pub(super) fn flier(&self, from: Cell) -> CellSet {
-        self.0[from.index()].flier
+        self.at_best(Kind::Flier, from)
     }
 
     /// Cells at two to four steps on ways whose inner cells are not `blocked`.
@@ -139,11 +147,20 @@ impl FromCell {
             rays.iter()
                 .filter_map(|ray| Some(BlockaderWay { to: *ray.get(1)?, between: ray[0].set() })),
         );
-        Self {
-            branches: std::array::from_fn(|_| Branch::new(from, firsts.next(), &rays)),
-            flier: straight(3, 6),
-            blockader,
-        }
+        let branches: [Branch; 3] =
+            std::array::from_fn(|_| Branch::new(from, firsts.next(), &rays));
+        let open = |ends: &dyn Fn(&Branch) -> CellSet| {
+            branches.iter().fold(CellSet::EMPTY, |all, branch| all | ends(branch))
+        };
+        let at_best = Kind::ALL.map(|kind| match kind {
+            Kind::Blockader => blockader.iter().map(|way| way.to).collect(),
+            Kind::Flier => straight(3, 6),
+            Kind::Swift => open(&|branch| branch.swift[0][0] | branch.swift[1][0]),
+            Kind::Vanguard => board::neighbours(from),
+            Kind::Lancer => open(&|branch| branch.lancer[0]),
+            Kind::Fencer => open(&|branch| branch.fencer[0]),
+        });
+        Self { branches, at_best, blockader }
     }
 }
 
@@ -245,6 +262,19 @@ mod tests {
         assert_eq!(sum(&|cell| reach.swift(cell, none)), 1476, "Swift");
         assert_eq!(sum(&|cell| reach.flier(cell)), 1098, "Flier");
         assert_eq!(sum(&|cell| reach.blockader(cell, none, none, none)), 600, "Blockader");
+    }
+
+    #[test]
+    fn at_best_is_what_the_empty_board_gives() {
+        let (reach, none) = (Reach::get(), CellSet::EMPTY);
+        for cell in board::ALL {
+            let swift = reach.swift(cell, none);
+            assert_eq!(reach.at_best(Kind::Swift, cell), swift);
+            assert_eq!(reach.at_best(Kind::Fencer, cell), reach.fencer(cell, none));
+            assert_eq!(reach.at_best(Kind::Lancer, cell), reach.lancer(cell, none));
+            let blockader = reach.blockader(cell, none, none, none);
+            assert_eq!(reach.at_best(Kind::Blockader, cell), blockader);
+        }
     }
 
     #[test]

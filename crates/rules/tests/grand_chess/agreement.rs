@@ -156,6 +156,9 @@ fn compare(slow: &Slow, fast: &Position) -> Vec<slow::Mv> {
     assert_eq!(fast.count_moves(), moves.len() as u64, "{fen}");
     assert_eq!(fast.can_move(), !moves.is_empty(), "{fen}");
     assert_eq!(fast.is_check(), slow.in_check(), "{fen}");
+    for m in fast.legal_moves() {
+        assert_eq!(fast.gives_check(m), fast.after(m).is_check(), "{fen} {}", fast.uci(m));
+    }
     compare_captures(slow, fast, &moves);
     compare_attackers(slow, fast);
     let read = Position::read(&fen, fast.promotion(), &Forms::standard()).expect("our own FEN");

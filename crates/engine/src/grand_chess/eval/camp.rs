@@ -2,6 +2,7 @@
 
 use super::masks::{DARK, Masks, distance, files, ranks};
 use super::{GrandChessEvaluation, GrandChessWeights};
+use crate::grand_chess::values::Values;
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Kind, Position, Side, board};
 use heterodox_rules::{Cell, CellSet};
@@ -16,6 +17,8 @@ const MOST_LOOSE: i32 = 900;
 const LIGHT: i32 = 420;
 /// What is worth so much or less is heavy, what is worth more a queen or nearly one.
 const HEAVY: i32 = 700;
+/// The class of what is worth more.
+const QUEEN: usize = 2;
 /// The 24 squares of the middle.
 const MIDDLE: CellSet = CellSet(files(2, 7).0 & ranks(3, 6).0);
 /// By side, the ranks on which a piece stands ahead.
@@ -39,8 +42,10 @@ pub(super) struct Camp {
     pub(super) twice: CellSet,
     /// What its pawns look at.
     pub(super) pawn_looks: CellSet,
-    /// Empty squares from which its pieces could check the enemy king.
-    pub(super) checks: CellSet,
+    /// Empty squares from which its pieces could check the enemy king, by class.
+    pub(super) checks: [CellSet; 3],
+    /// Whether it has a queen or nearly one.
+    pub(super) queen: bool,
     /// By how much what it could capture is worth more than what would capture it.
     lesser: i32,
     bishops: i32,
@@ -106,10 +111,11 @@ impl GrandChessEvaluation {
         let (king, enemy_king) = (position.king(side), position.king(!side));
         let ring = board::neighbours(enemy_king) | enemy_king.set();
         let enemies = position.occupied(!side);
+        let pawns_of_both = position.pawns();
         let mut check_squares = CheckSquares::default();
         for cell in own - pawns - king.set() {
             let Some((_, kind)) = position.piece(cell) else { continue };
-            let worth = self.values.worth(kind);
+            let Facts { worth, class, .. } = self.facts[kind.index()];
             camp.pieces += worth;
             let form = position.forms().get(kind);
             if frozen.contains(cell) {
@@ -121,8 +127,10 @@ impl GrandChessEvaluation {
             }
             let (moves, takes) = form.reach(side, cell, occupied);
             let looks = moves | takes;
-            camp.value += self.mobility(kind, (looks - own - unsafe_squares).len() as i32);
-            let class = usize::from(worth > LIGHT) + usize::from(worth > HEAVY);
+            let squares = (looks - own - unsafe_squares).len();
+            camp.value += self.mobility(kind, squares as i32);
+            camp.value += weights.few.get(squares).copied().unwrap_or(0);
+            camp.queen |= class == QUEEN;
             camp.value += self.places[side as usize][class][cell.index()];
             camp.twice |= camp.looks & looks;
             camp.looks |= looks;
@@ -148,8 +156,12 @@ impl GrandChessEvaluation {
                 camp.early -= weights.keeper * distance(cell, king);
             }
             for target in takes & enemies {
-                let more =
-                    position.piece(target).map_or(0, |(_, kind)| self.values.worth(kind)) - worth;
+                let Some((_, victim)) = position.piece(target) else { continue };
+                let victim = self.facts[victim.index()];
+                if !pawns_of_both.contains(target) && target != enemy_king {
+                    camp.value += weights.hits[3 * class + victim.class];
+                }
+                let more = victim.worth - worth;
                 if more > 0 {
                     camp.lesser += more.min(MOST_MORE);
                 }
@@ -160,17 +172,16 @@ impl GrandChessEvaluation {
             let near = (looks & ring).len() as i32;
             if near > 0 {
                 camp.pressing += 1;
-                camp.pressure += near * (weights.near + worth.min(1500) / 250);
+                camp.pressure += near * weights.near[class];
             }
-            camp.checks |= moves & check_squares.of(position, side, kind, occupied);
+            camp.checks[class] |= moves & check_squares.of(position, side, kind, occupied);
         }
         camp.value += camp.pieces;
         camp
     }
 
     fn mobility(&self, kind: Kind, squares: i32) -> i32 {
-        let usual = self.values.usual_mobility(kind).max(1);
-        let each = (self.weights.mobility_shared / usual).clamp(1, self.weights.mobility.max(1));
+        let Facts { usual, each, .. } = self.facts[kind.index()];
         (10 * squares - usual) * each / 10
     }
 
@@ -189,6 +200,10 @@ impl GrandChessEvaluation {
         for cell in loose & targets {
             value += worth(cell).min(MOST_LOOSE) * weights.loose_percent / 100;
         }
+        let king = board::neighbours(position.king(side));
+        value += weights.by_king * (king & (enemies - guarded)).len() as i32;
+        let disputed = own.all_looks() & (enemy.looks - enemy.pawn_looks - enemy.twice);
+        value += weights.restricted * disputed.len() as i32;
         // Attacked twice, guarded by no pawn.
         let pressed = (own.twice & targets) - enemy.pawn_looks - loose;
         value += weights.pressed * pressed.len() as i32;
@@ -217,6 +232,32 @@ impl GrandChessEvaluation {
             }
         }
         value
+    }
+}
+
+/// What is known of a kind beforehand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    worth: i32,
+    /// Light, heavy or a queen.
+    class: usize,
+    /// The squares that it may usually go to, in tenths.
+    usual: i32,
+    /// What each more is worth.
+    each: i32,
+}
+
+impl Facts {
+    /// By kind.
+    pub(super) fn of(values: &Values, weights: &GrandChessWeights, kind: Kind) -> Self {
+        let worth = values.worth(kind);
+        let usual = values.usual_mobility(kind).max(1);
+        Self {
+            worth,
+            class: usize::from(worth > LIGHT) + usize::from(worth > HEAVY),
+            usual,
+            each: (weights.mobility_shared / usual).clamp(1, weights.mobility.max(1)),
+        }
     }
 }
 

@@ -8,8 +8,10 @@ use heterodox_rules::{Cell, CellSet};
 
 /// What attackers near the king add up to is squared and divided by this.
 const ATTACK_PART: i32 = 8;
-/// More squares than these to check from make no difference.
-const MOST_CHECKS: usize = 4;
+/// More squares than these to check from safely make no difference, of each class.
+const MOST_CHECKS: usize = 3;
+/// The same of guarded ones.
+const MOST_GUARDED_CHECKS: usize = 4;
 
 /// The files of a flank.
 const WIDTH: usize = 5;
@@ -32,6 +34,13 @@ fn flank(side: Side, king: Cell) -> CellSet {
     FLANKS[side as usize][first]
 }
 
+/// How many enemy line pieces a single piece keeps from the king.
+fn aiming(position: &Position, side: Side) -> usize {
+    let (king, occupied) = (position.king(side), position.all_occupied());
+    let first = board::rook_reach(king, occupied) | board::bishop_reach(king, occupied);
+    (position.line_attackers_to(king, occupied - first) & position.occupied(!side)).len()
+}
+
 impl GrandChessEvaluation {
     /// How the king of a side stands: the more there is to fear, in 256ths, the more it should hide.
     pub(super) fn king(
@@ -48,13 +57,24 @@ impl GrandChessEvaluation {
         let ring = board::neighbours(king);
         let enemy_looks = enemy.all_looks();
         let weak = (ring & (enemy_looks - own.all_looks())).len() as i32;
-        let checks = (enemy.checks - own.all_looks() - ring).len().min(MOST_CHECKS) as i32;
+        // The king alone cannot capture what is guarded.
+        let held = own.all_looks() | (ring - enemy.twice);
+        let mut checks = 0;
+        for (squares, weight) in enemy.checks.into_iter().zip(weights.check) {
+            checks += weight * (squares - held).len().min(MOST_CHECKS) as i32;
+        }
+        let guarded = enemy.checks.into_iter().fold(CellSet::EMPTY, |all, set| all | set) & held;
+        checks += weights.guarded_check * guarded.len().min(MOST_GUARDED_CHECKS) as i32;
+        checks += weights.aimed * aiming(position, side) as i32;
+        if !enemy.queen {
+            checks -= weights.no_queen;
+        }
         let flight = (ring - position.occupied(side) - enemy_looks).len().min(3);
         let flank = flank(side, king);
         let (before, twice) = ((flank & enemy_looks).len(), (flank & enemy.twice).len());
         let kept = (flank & own.all_looks()).len() as i32;
         let near = weights.flank * (before + twice) as i32 - weights.flank_kept * kept;
-        let pressure = enemy.pressure + weights.weak * weak + weights.check * checks + near / 8;
+        let pressure = enemy.pressure + weights.weak * weak + checks + near / 8;
         let pressure = (pressure - weights.flight[flight]).max(0);
         let straight = pressure * weights.pressed_king / 8;
         let pressure =

@@ -14,6 +14,7 @@ use super::values::{KING, Values};
 use crate::Evaluate;
 use crate::evaluate::STRUCTURES;
 use crate::weights::weights;
+use camp::Facts;
 use heterodox_rules::grand_chess::{Forms, Kind, Move, Position, Side, board};
 use heterodox_rules::{CellSet, SearchPosition};
 use std::sync::Arc;
@@ -34,10 +35,16 @@ weights! {
         mobility: i32,
         /// The same in all: divided by what is usual for the kind.
         mobility_shared: i32,
-        /// What each square beside the enemy king that a piece looks at adds to the pressure, beside the piece's worth.
-        near: i32,
-        /// What a square adds from which a check could be given that nothing but the king guards, up to four.
-        check: i32,
+        /// What a light, heavy or queenlike piece adds to the pressure for each square beside the enemy king that it looks at.
+        near: [i32; 3],
+        /// What a square adds from which such a piece could give a check safely, up to three.
+        check: [i32; 3],
+        /// What a square adds from which a check could be given that is guarded, up to four.
+        guarded_check: i32,
+        /// What an enemy line piece adds that a single piece keeps from the king.
+        aimed: i32,
+        /// What it takes off that the enemy has no queen or nearly one.
+        no_queen: i32,
         /// For each square around the king's home that the enemy looks at, and again if twice; in eighths.
         flank: i32,
         /// For each that the king's own pieces look at: taken off.
@@ -68,6 +75,10 @@ weights! {
         blocked_percent: i32,
         /// So much more if nobody stands before it or guards the square.
         free_percent: i32,
+        /// So much more if the enemy neither stands on its way nor looks at it.
+        clear_percent: i32,
+        /// So much more if the square before it is guarded.
+        supported_percent: i32,
         /// For each step that the enemy king is away from the square before it, by how far it has come, in the end.
         escort: i32,
         /// The same for the own king: taken off.
@@ -90,6 +101,14 @@ weights! {
         by_lesser_percent: i32,
         /// An enemy piece that could be captured and is not guarded: this part of its worth, in hundredths.
         loose_percent: i32,
+        /// For each attack of a light, heavy or queenlike piece on such a one: three rows by the attacker.
+        hits: [i32; 9],
+        /// An unguarded enemy beside the king.
+        by_king: i32,
+        /// For each square that both sides look at and that the enemy does not hold firmly.
+        restricted: i32,
+        /// A piece that may safely go to no square, to one, two or three.
+        few: [i32; 4],
         /// An enemy pawn that could be captured and is not guarded.
         loose_pawn: i32,
         /// An enemy piece that is attacked twice and guarded by no pawn.
@@ -141,6 +160,8 @@ weights! {
 pub struct GrandChessEvaluation {
     weights: GrandChessWeights,
     values: Arc<Values>,
+    /// By kind.
+    facts: Vec<Facts>,
     /// What all pieces of a classic array are worth: with so much on the board, everything is to fear.
     classic: i32,
     /// By side, class of piece and cell.
@@ -160,7 +181,8 @@ impl GrandChessEvaluation {
         let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
         let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
         let places = camp::places(&weights);
-        Self { weights, values, classic, places }
+        let facts = forms.kinds().map(|kind| Facts::of(&values, &weights, kind)).collect();
+        Self { weights, values, facts, classic, places }
     }
 
     /// What the pieces are worth.
@@ -198,6 +220,11 @@ impl Evaluate<Position> for GrandChessEvaluation {
             value = value * (150 - quiet as i32 + PATIENCE as i32) / 150;
         }
         value + self.weights.tempo
+    }
+
+    fn evaluation_key(&self, position: &Position) -> Option<u64> {
+        let fading = u64::from(position.quiet().min(100).saturating_sub(PATIENCE));
+        Some(position.key() ^ fading.wrapping_mul(0xD6E8_FEB8_6659_FD93))
     }
 
     fn order_hint(&self, position: &Position, m: Move) -> i32 {
@@ -240,8 +267,16 @@ impl Evaluate<Position> for GrandChessEvaluation {
         Some(exchange(&self.values, position, m))
     }
 
+    fn cannot_win(&self, _: &Position) -> bool {
+        true
+    }
+
     fn in_danger(&self, position: &Position) -> bool {
         position.is_check()
+    }
+
+    fn endangers(&self, position: &Position, m: Move) -> Option<bool> {
+        Some(position.gives_check(m))
     }
 
     fn must_answer(&self, position: &Position) -> bool {

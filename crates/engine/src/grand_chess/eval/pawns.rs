@@ -39,6 +39,12 @@ impl GrandChessEvaluation {
                 } else if !enemy.all_looks().meets(mask.next) {
                     percent += weights.free_percent;
                 }
+                if !(enemy.all_looks() | position.occupied(!side)).meets(mask.ahead) {
+                    percent += weights.clear_percent;
+                }
+                if own.all_looks().meets(mask.next) {
+                    percent += weights.supported_percent;
+                }
                 way += weights.passed[rank] * percent / 100;
                 if let Some(next) = mask.next.first()
                     && rank >= 4

@@ -1,0 +1,92 @@
+//! What positions were last judged to be worth, so that one that comes again is not judged again.
+
+use crate::Evaluate;
+use heterodox_rules::SearchPosition;
+
+/// As many values, in 1 MiB.
+const BITS: u32 = 16;
+
+/// Values by [`Evaluate::evaluation_key`]; nothing is kept of games that have none.
+pub(super) struct Evaluations {
+    slots: Vec<(u64, i32)>,
+}
+
+impl Evaluations {
+    pub(super) const fn new() -> Self {
+        Self { slots: Vec::new() }
+    }
+
+    /// The value of a position from the sight of the seat to move.
+    pub(super) fn value<P: SearchPosition, E: Evaluate<P>>(
+        &mut self,
+        evaluator: &E,
+        position: &P,
+    ) -> i32 {
+        let Some(key) = evaluator.evaluation_key(position) else {
+            return evaluator.evaluate(position);
+        };
+        if self.slots.is_empty() {
+            // No position is likely to have this key.
+            self.slots = vec![(u64::MAX, 0); 1 << BITS];
+        }
+        let slot = &mut self.slots[(key >> (64 - BITS)) as usize];
+        if slot.0 != key {
+            *slot = (key, evaluator.evaluate(position));
+        }
+        slot.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use crate::grand_chess::GrandChessEvaluation;
+    use crate::klinzha::KlinZhaEvaluation;
+    use heterodox_rules::{grand_chess, klinzha};
+
+    /// Plays at random and compares what is remembered with what is judged anew; says how often a key came again.
+    fn remembered<P: SearchPosition, E: Evaluate<P>>(start: &P, evaluator: &E) -> usize {
+        let (mut random, mut evaluations) = (Random::new(4), Evaluations::new());
+        let (mut seen, mut again) = (std::collections::HashSet::new(), 0);
+        for _ in 0..20 {
+            let mut position = start.clone();
+            for _ in 0..120 {
+                let mut moves = Vec::new();
+                position.moves(&mut moves);
+                let Some(&m) = random.pick(&moves) else { break };
+                let undo = position.make(m);
+                if position.outcome().is_some() {
+                    position.unmake(m, undo);
+                    continue;
+                }
+                let value = evaluations.value(evaluator, &position);
+                assert_eq!(value, evaluator.evaluate(&position));
+                again += usize::from(!seen.insert(evaluator.evaluation_key(&position)));
+            }
+        }
+        again
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_would_be_judged() {
+        let text = "9k/10/4p5/10/10/10/3R6/10/2P7/K9 w - - 0 60";
+        let start: grand_chess::Position = text.parse().expect("a position");
+        let evaluator = GrandChessEvaluation::new(start.forms());
+        assert!(remembered(&start, &evaluator) > 20);
+        let text = "1/1v+1/5/7/9/11/13/15/8V+8 gold 0 1";
+        let start: klinzha::Position = text.parse().expect("a position");
+        assert!(remembered(&start, &KlinZhaEvaluation::new()) > 20);
+    }
+
+    #[test]
+    fn an_advantage_that_fades_is_judged_again() {
+        let mut evaluations = Evaluations::new();
+        let [fresh, stale] = [0, 60].map(|quiet| {
+            let text = format!("9k/10/10/10/10/10/3R6/10/2P7/K9 w - - {quiet} 60");
+            let position: grand_chess::Position = text.parse().expect("a position");
+            evaluations.value(&GrandChessEvaluation::new(position.forms()), &position)
+        });
+        assert!(fresh > stale + 50, "{fresh} {stale}");
+    }
+}
