@@ -440,7 +440,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             let mut score = self.ordering.score((seat, ply), m, hint, capture, hash_move);
             if continuation && !capture && score < KILLER / 2 {
                 let class = Class::of(self.evaluator.class(&self.position, m));
-                score += self.ordering.follows(before, class);
+                score += self.ordering.follows(before, seat, class);
             }
             self.scores[index] = score;
         }
@@ -587,7 +587,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             }
             let class = Class::of(self.evaluator.class(&self.position, m));
             let sign = if tried == index { 1 } else { -1 };
-            self.ordering.learn_after(before, class, sign * bonus(depth));
+            self.ordering.learn_after(before, at.0, class, sign * bonus(depth));
         }
     }
 

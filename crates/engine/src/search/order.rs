@@ -34,9 +34,14 @@ impl Class {
         Self(hashed(class, CLASS_BITS) as u16)
     }
 
-    /// Where the table has this move after that.
-    fn after(self, before: Self) -> Option<usize> {
-        (before != Self::NONE).then_some(usize::from(before.0) << CLASS_BITS | usize::from(self.0))
+    /// Where the table has this move of a seat behind each of those before it, the last one first: which of the two it
+    /// was and whose move this is are told apart.
+    fn behind(self, before: [Self; 2], seat: Seat) -> impl Iterator<Item = usize> {
+        let known = before.into_iter().enumerate().filter(|(_, before)| *before != Self::NONE);
+        known.map(move |(back, before)| {
+            let part = 2 * back + (seat.index() & 1);
+            (part << CLASS_BITS | usize::from(before.0)) << CLASS_BITS | usize::from(self.0)
+        })
     }
 }
 
@@ -46,7 +51,7 @@ pub(super) struct Ordering {
     killers: Vec<[u32; 2]>,
     /// By seat and packed move, hashed: how often a quiet move cut off, newer cut-offs counting more.
     history: Vec<i32>,
-    /// By the class of a move before and that of a quiet one: how often it cut off there.
+    /// By which move before, seat, the class of the move before and that of a quiet one: how often it cut off there.
     continuation: Vec<i16>,
 }
 
@@ -55,7 +60,7 @@ impl Ordering {
         Self {
             killers: vec![[0; 2]; MAX_PLY + 1],
             history: vec![0; 2 << HISTORY_BITS],
-            continuation: vec![0; 1 << (2 * CLASS_BITS)],
+            continuation: vec![0; 4 << (2 * CLASS_BITS)],
         }
     }
 
@@ -90,15 +95,14 @@ impl Ordering {
         self.killers[ply].contains(&m.pack())
     }
 
-    /// What a quiet move did after these moves before, elsewhere.
-    pub(super) fn follows(&self, before: [Class; 2], class: Class) -> i32 {
-        let slots = before.into_iter().filter_map(|before| class.after(before));
-        slots.map(|slot| i32::from(self.continuation[slot])).sum()
+    /// What a quiet move of a seat did after these moves before, elsewhere.
+    pub(super) fn follows(&self, before: [Class; 2], seat: Seat, class: Class) -> i32 {
+        class.behind(before, seat).map(|slot| i32::from(self.continuation[slot])).sum()
     }
 
     /// The same is learned.
-    pub(super) fn learn_after(&mut self, before: [Class; 2], class: Class, bonus: i32) {
-        for slot in before.into_iter().filter_map(|before| class.after(before)) {
+    pub(super) fn learn_after(&mut self, before: [Class; 2], seat: Seat, class: Class, bonus: i32) {
+        for slot in class.behind(before, seat) {
             let value = &mut self.continuation[slot];
             *value = learned((*value).into(), bonus, HISTORY_LIMIT) as i16;
         }
@@ -133,7 +137,7 @@ impl Ordering {
 
 /// What a cut-off so deep teaches.
 pub(super) fn bonus(depth: i32) -> i32 {
-    (depth * depth).min(400) * 4
+    (6 * depth * depth + 200 * depth).min(2000)
 }
 
 /// A value moved towards a limit, the slower the nearer it is.
@@ -191,6 +195,18 @@ mod tests {
             ordering.cut((Seat::new(1), 0), Number(5), &[], 60);
         }
         assert!(ordering.history.iter().all(|value| value.abs() <= HISTORY_LIMIT));
+    }
+
+    #[test]
+    fn what_follows_is_told_apart_by_seat_and_by_which_move_was_before() {
+        let mut ordering = Ordering::new();
+        let [a, b, m] = [1, 2, 3].map(Class::of);
+        let (white, black) = (Seat::new(0), Seat::new(1));
+        ordering.learn_after([a, b], white, m, 100);
+        assert_eq!(ordering.follows([a, b], white, m), 200);
+        assert_eq!(ordering.follows([a, Class::NONE], white, m), 100);
+        assert_eq!(ordering.follows([b, a], white, m), 0);
+        assert_eq!(ordering.follows([a, b], black, m), 0);
     }
 
     #[test]

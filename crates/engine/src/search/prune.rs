@@ -277,7 +277,7 @@ fn steep(depth: i32, place: usize) -> i32 {
         let row = |depth: i32| {
             std::array::from_fn(|place| {
                 let (depth, place) = (f64::from(depth.max(1)).ln(), (place.max(1) as f64).ln());
-                (0.5 + depth * place / 1.8) as i32
+                (0.5 + depth * place / 1.5) as i32
             })
         };
         (0..64).map(row).collect()
