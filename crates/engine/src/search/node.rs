@@ -508,7 +508,10 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             let quiet = !self.is_capture(index);
             let skip =
                 best > -WIN_BOUND && self.is_hopeless(&mut sieve, index, index - start, quiet);
-            if skip && self.evaluator.endangers(&self.position, m) == Some(false) {
+            if skip
+                && (self.evaluator.endangers(&self.position, m) == Some(false)
+                    || self.threat_costs_much(depth, m))
+            {
                 continue;
             }
             let reduction = self.reduction(&sieve, index - start, self.scores[index], quiet, m);
@@ -520,7 +523,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
                 continue;
             }
             let longer = i32::from(alone == Alone::Yes && packed == hash_move);
-            let scout = (best > -INFINITE).then_some(if forcing { 0 } else { reduction });
+            let reduction = if forcing { self.reduction_of_threat(reduction) } else { reduction };
+            let scout = (best > -INFINITE).then_some(reduction);
             let value = self.behind(depth - 1 + longer, ply, Window { alpha, beta }, scout);
             self.unmake(m, undo);
             if self.stopped {

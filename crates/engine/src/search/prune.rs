@@ -242,6 +242,20 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
                 .is_some_and(|won| won < -self.margin(50 * left))
     }
 
+    /// Whether a hopeless move is left out even if it puts the other seat in danger.
+    pub(super) fn threat_costs_much(&self, depth: i32, m: P::Move) -> bool {
+        self.uses(Technique::Forcing)
+            && self
+                .evaluator
+                .exchange(&self.position, m)
+                .is_some_and(|won| won < -self.margin(100 * depth))
+    }
+
+    /// How much less deep a move that puts the other seat in danger is looked at first; by itself it would be `reduction`.
+    pub(super) fn reduction_of_threat(&self, reduction: i32) -> i32 {
+        if self.uses(Technique::Forcing) { (reduction - 1).max(0) } else { 0 }
+    }
+
     /// How much less deep a move in this place of the order is looked at first, if it does not put the other seat in danger.
     pub(super) fn reduction(
         &self,
@@ -252,7 +266,13 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         m: P::Move,
     ) -> i32 {
         let depth = sieve.depth;
-        if !sieve.open || depth < 3 {
+        let danger = self.frames[sieve.ply].danger;
+        let open = if danger {
+            self.uses(Technique::Forcing) && place > 2 && sieve.alpha < WIN_BOUND
+        } else {
+            sieve.open
+        };
+        if !open || depth < 3 {
             return 0;
         }
         let killer = self.ordering.is_killer(sieve.ply, m);
@@ -267,7 +287,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         let adjust = history / 8000 + i32::from(sieve.pv) + i32::from(killer)
             - i32::from(!sieve.improving)
             - sieve.cut;
-        (steep(depth, place) - adjust).clamp(0, depth - 2)
+        (steep(depth, place) - adjust - i32::from(danger)).clamp(0, depth - 2)
     }
 }
 

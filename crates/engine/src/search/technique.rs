@@ -40,11 +40,14 @@ pub enum Technique {
     MultiCut,
     /// What searches found corrects the evaluation of positions with the same structure.
     Correction,
+    /// Late answers to a danger, and late moves that put the other seat in danger, are looked at less deep too; of the latter
+    /// those that lose much are left out.
+    Forcing,
 }
 
 impl Technique {
     /// All of them with their names.
-    pub const ALL: [(Self, &'static str); 18] = [
+    pub const ALL: [(Self, &'static str); 19] = [
         (Self::Aspiration, "aspiration"),
         (Self::NullMove, "null-move"),
         (Self::ReverseFutility, "reverse-futility"),
@@ -63,6 +66,7 @@ impl Technique {
         (Self::TableStanding, "table-standing"),
         (Self::MultiCut, "multi-cut"),
         (Self::Correction, "correction"),
+        (Self::Forcing, "forcing"),
     ];
 }
 
