@@ -124,11 +124,22 @@ fn what_goes_wrong_is_counted_by_engine() {
         assert_eq!(summary["engines"][1]["wins"], 2, "{summary}");
         assert_eq!(summary["pentanomial"], serde_json::json!([1, 0, 0, 0, 0]));
     }
-    let none = duel(
-        "klinzha",
-        &["--engine", "cmd=/nowhere,nodes=1", "--engine", "nodes=50", "--games", "2", "--json"],
-    );
-    assert_eq!(none.json()["engines"][0]["crashes"], 2);
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    for (program, why) in
+        [("cmd=/nowhere", "nobody: cannot start /nowhere: "), ("cmd=/bin/true", "nobody: it ")]
+    {
+        let engine = format!("{program},name=nobody,nodes=1");
+        let path = log.to_str().expect("a path");
+        let ran = duel("klinzha", &["--engine", &engine, "--engine", "nodes=50", "--log", path]);
+        assert_eq!(ran.status, Some(2));
+        assert!(ran.err.contains(why), "{}", ran.err);
+        assert!(!log.exists(), "no match was begun");
+    }
 }
 
 #[test]

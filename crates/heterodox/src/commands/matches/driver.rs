@@ -97,15 +97,21 @@ impl<'a> Driver<'a> {
         answer
     }
 
-    fn ask_program(&mut self, ask: &Ask<'_>) -> Result<Answer, Failure> {
-        if self.client.is_none() {
+    /// Starts its program, if it is one that does not run.
+    pub(super) fn start(&mut self) -> Result<(), String> {
+        if self.client.is_none() && matches!(self.spec.who, Who::Program(..)) {
             let rules = self.options.0.iter();
             let rules: Vec<(&str, &str)> =
                 rules.map(|(key, value)| (key.as_str(), value.as_str())).collect();
-            let mut client = Client::start(self.spec, self.game, &rules).map_err(Failure::Crash)?;
-            client.new_game().map_err(Failure::Crash)?;
+            let mut client = Client::start(self.spec, self.game, &rules)?;
+            client.new_game()?;
             self.client = Some(client);
         }
+        Ok(())
+    }
+
+    fn ask_program(&mut self, ask: &Ask<'_>) -> Result<Answer, Failure> {
+        self.start().map_err(Failure::Crash)?;
         let client = self.client.as_mut().ok_or(Failure::Late)?;
         client.choose(ask, self.spec.limit)
     }

@@ -157,6 +157,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         return ladder::run(args);
     }
     let plan = Match::read(args)?;
+    plan.start_programs()?;
     let header = plan.header(args);
     let (mut log, known) = match &args.log {
         Some(path) => {
@@ -259,6 +260,15 @@ impl Match {
             threads: args.concurrency.map_or(usual, |threads| threads as usize),
             specs,
         })
+    }
+
+    /// Starts every program once, so that a match does not begin with one that cannot be.
+    fn start_programs(&self) -> Result<()> {
+        for spec in &self.specs {
+            let mut driver = Driver::new(spec, &self.openings.game, &self.openings.options);
+            driver.start().map_err(|why| anyhow!("{}: {why}", spec.name))?;
+        }
+        Ok(())
     }
 
     fn header(&self, args: &MatchArgs) -> Header {
