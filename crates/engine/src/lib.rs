@@ -14,6 +14,7 @@ mod budget;
 pub mod clouded;
 pub mod desk;
 mod evaluate;
+mod exchange;
 pub mod grand_chess;
 pub mod kaleido;
 pub mod klinzha;

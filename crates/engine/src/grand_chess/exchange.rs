@@ -1,6 +1,7 @@
 //! What an exchange on one square comes to, for every kind of piece.
 
 use super::values::{KING, Values};
+use crate::exchange::settled;
 use heterodox_rules::grand_chess::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
 
@@ -76,11 +77,7 @@ fn fight(
         attackers.remove(to);
         side = !side;
     }
-    while last > 0 {
-        gains[last - 1] = -gains[last].max(-gains[last - 1]);
-        last -= 1;
-    }
-    gains[0]
+    settled(&mut gains[..=last])
 }
 
 fn cheapest(values: &Values, position: &Position, cells: CellSet) -> Option<(Cell, i32)> {

@@ -2,6 +2,7 @@
 
 use super::eval::{gives_up, takes_last_castle};
 use super::values::{CASTLE, worth};
+use crate::exchange::settled;
 use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, Kind, Move, Position};
 
@@ -69,11 +70,7 @@ pub(super) fn exchange(position: &Position, m: Move) -> i32 {
         stands = next;
         ours = !ours;
     }
-    while depth > 0 {
-        gains[depth - 1] = -gains[depth].max(-gains[depth - 1]);
-        depth -= 1;
-    }
-    gains[0]
+    settled(&mut gains[..=depth])
 }
 
 /// The pieces that could take on a cell, counted by kind: of the mover's colour, and of all others together.

@@ -208,10 +208,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             return score < 0
                 && depth <= 6
                 && self.uses(Technique::ExchangePruning)
-                && self
-                    .evaluator
-                    .exchange(&self.position, m)
-                    .is_some_and(|won| won < -self.margin(100 * depth));
+                && self.loses(100 * depth, m);
         }
         let killer = self.ordering.is_killer(sieve.ply, m);
         if killer || score >= PROMISING {
@@ -234,21 +231,18 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         if self.uses(Technique::HistoryPruning) && left <= 4 && score < -4000 * left {
             return true;
         }
-        self.uses(Technique::ExchangePruning)
-            && left <= 6
-            && self
-                .evaluator
-                .exchange(&self.position, m)
-                .is_some_and(|won| won < -self.margin(50 * left))
+        self.uses(Technique::ExchangePruning) && left <= 6 && self.loses(50 * left, m)
+    }
+
+    /// Whether the exchange that a move starts loses more than so many hundredths of the unit.
+    fn loses(&self, hundredths: i32, m: P::Move) -> bool {
+        let won = self.evaluator.exchange(&self.position, m);
+        won.is_some_and(|won| won < -self.margin(hundredths))
     }
 
     /// Whether a hopeless move is left out even if it puts the other seat in danger.
     pub(super) fn threat_costs_much(&self, depth: i32, m: P::Move) -> bool {
-        self.uses(Technique::Forcing)
-            && self
-                .evaluator
-                .exchange(&self.position, m)
-                .is_some_and(|won| won < -self.margin(100 * depth))
+        self.uses(Technique::Forcing) && self.loses(100 * depth, m)
     }
 
     /// How much less deep a move that puts the other seat in danger is looked at first; by itself it would be `reduction`.
