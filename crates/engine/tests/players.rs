@@ -113,8 +113,7 @@ fn the_second_placement_answers_the_first() {
             let text = answer(&mut *second, &table, NODES).text;
             table.submit(Seat::new(1), &text).expect(&text);
             let info = answer(&mut *first, &table, Budget::depth(4)).info.expect("a search");
-            // A Lancer is worth some 340.
-            assert!(info.score.rank() < 200, "{array}, seed {seed}: first stands {}", info.score);
+            assert!(info.score.rank() < 100, "{array}, seed {seed}: first stands {}", info.score);
         }
     }
 }
