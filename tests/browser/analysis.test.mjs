@@ -210,7 +210,7 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
 
   await page.getByText(t('review-table'), { exact: true }).click();
   const rows = page.locator('.review-table tbody tr');
-  assert.equal(await rows.count(), 3);
+  await until('the table', async () => await rows.count() === 3);
   assert.match(await rows.nth(1).textContent(), new RegExp(t('mark-word-blunder')));
   await rows.nth(2).getByRole('button').click();
   await until('the end', async () => await graph.getAttribute('aria-valuenow') === '2');
