@@ -22,9 +22,9 @@ pub trait Evaluate<P: SearchPosition>: Send + Sync {
     }
 
     /// How promising a move looks before it is searched: captures by what they take and with what,
-    /// other moves around 0. Higher is searched earlier.
-    fn order_hint(&self, position: &P, m: P::Move) -> i32 {
-        let _ = (position, m);
+    /// other moves around 0. Higher is searched earlier. Whether it is a capture is known where this is asked.
+    fn order_hint(&self, position: &P, m: P::Move, capture: bool) -> i32 {
+        let _ = (position, m, capture);
         0
     }
 

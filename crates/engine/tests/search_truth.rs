@@ -385,8 +385,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Evaluate<P> for Stopping<'_, E> {
         self.inner.evaluate(position)
     }
 
-    fn order_hint(&self, position: &P, m: P::Move) -> i32 {
-        self.inner.order_hint(position, m)
+    fn order_hint(&self, position: &P, m: P::Move, capture: bool) -> i32 {
+        self.inner.order_hint(position, m, capture)
     }
 
     fn gain(&self, position: &P, m: P::Move) -> Option<i32> {

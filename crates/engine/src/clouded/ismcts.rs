@@ -172,7 +172,7 @@ impl<'a> Forest<'a> {
         if list.iter().any(|&m| self.evaluation.wins(position, m)) {
             return WIN;
         }
-        list.sort_by_key(|&m| -self.evaluation.order_hint(position, m));
+        list.sort_by_key(|&m| -self.evaluation.order_hint(position, m, true));
         for m in list {
             let after = position.after(m);
             let value = match after.winner() {

@@ -203,7 +203,7 @@ impl Evaluate<Position> for KaleidoEvaluation {
         faded(scores[us as usize] - theirs, position.quiet())
     }
 
-    fn order_hint(&self, position: &Position, m: Move) -> i32 {
+    fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {
         exchange::order(position, m)
     }
 

@@ -271,7 +271,7 @@ impl Evaluate<Position> for KlinZhaEvaluation {
         Some(position.key())
     }
 
-    fn order_hint(&self, position: &Position, m: Move) -> i32 {
+    fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {
         let (us, them) = (position.turn(), !position.turn());
         let Some(lost) = position.kind(them, m.to()) else { return 0 };
         let worth = |kind: Kind| self.weights.worth[kind as usize];

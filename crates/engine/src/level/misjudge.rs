@@ -27,8 +27,8 @@ impl<P: Lie, E: Evaluate<P>> Evaluate<Narrow<P>> for Misjudge<'_, E> {
         self.evaluator.evaluate(position) + misjudgement(self.seed, position.key(), self.most)
     }
 
-    fn order_hint(&self, position: &Narrow<P>, m: P::Move) -> i32 {
-        self.evaluator.order_hint(position.inner(), m)
+    fn order_hint(&self, position: &Narrow<P>, m: P::Move, capture: bool) -> i32 {
+        self.evaluator.order_hint(position.inner(), m, capture)
     }
 
     fn class(&self, position: &Narrow<P>, m: P::Move) -> u32 {

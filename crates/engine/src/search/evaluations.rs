@@ -1,5 +1,6 @@
 //! What positions were last judged to be worth, so that one that comes again is not judged again.
 
+use super::transposition::prefetch;
 use crate::Evaluate;
 use heterodox_rules::SearchPosition;
 
@@ -16,6 +17,15 @@ impl Evaluations {
         Self { slots: Vec::new() }
     }
 
+    /// Has the place of a position fetched, which will be asked for soon.
+    pub(super) fn prefetch<P: SearchPosition, E: Evaluate<P>>(&self, evaluator: &E, position: &P) {
+        if let Some(key) = evaluator.evaluation_key(position)
+            && let Some(slot) = self.slots.get(place(key))
+        {
+            prefetch(slot);
+        }
+    }
+
     /// The value of a position from the sight of the seat to move.
     pub(super) fn value<P: SearchPosition, E: Evaluate<P>>(
         &mut self,
@@ -29,12 +39,17 @@ impl Evaluations {
             // No position is likely to have this key.
             self.slots = vec![(u64::MAX, 0); 1 << BITS];
         }
-        let slot = &mut self.slots[(key >> (64 - BITS)) as usize];
+        let slot = &mut self.slots[place(key)];
         if slot.0 != key {
             *slot = (key, evaluator.evaluate(position));
         }
         slot.1
     }
+}
+
+/// Where the value for this key is.
+const fn place(key: u64) -> usize {
+    (key >> (64 - BITS)) as usize
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod evaluations;
 mod limits;
 mod node;
 mod order;
+mod picker;
 mod prune;
 mod quiescence;
 mod safety;
@@ -254,7 +255,10 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         if self.settings.guard {
             moves = safety::least_risk(task.position, &moves);
         }
-        moves.sort_by_key(|&m| std::cmp::Reverse(self.evaluator.order_hint(task.position, m)));
+        moves.sort_by_key(|&m| {
+            let capture = task.position.is_capture(m);
+            std::cmp::Reverse(self.evaluator.order_hint(task.position, m, capture))
+        });
         let root: Vec<_> =
             moves.into_iter().map(|m| RootMove { m, value: -INFINITE, pv: vec![m] }).collect();
         (!root.is_empty()).then_some(root)

@@ -21,7 +21,8 @@
 use super::correct::Correction;
 use super::evaluations::Evaluations;
 use super::limits::Limits;
-use super::order::{self, Class, KILLER, LOSING, Ordering, PROMISING, bonus, bring_best};
+use super::order::{self, Class, Ordering, bonus};
+use super::picker::{Picker, WORST};
 use super::prune::Alone;
 use super::technique::Technique;
 use super::transposition::{Bound, Known, TranspositionTable};
@@ -217,13 +218,20 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Makes a move of the node at this ply.
+    #[inline]
     pub(super) fn make(&mut self, m: P::Move, ply: usize) -> P::Undo {
         self.frames[ply].class = Class::of(self.evaluator.class(&self.position, m));
         self.path.push(self.position.key());
         let undo = self.position.make(m);
-        self.table.prefetch(self.position.key());
+        self.prefetch();
         self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
         undo
+    }
+
+    /// Has fetched what will soon be asked about the position.
+    pub(super) fn prefetch(&self) {
+        self.table.prefetch(self.position.key());
+        self.evaluations.prefetch(self.evaluator, &self.position);
     }
 
     /// Takes it back.
@@ -428,42 +436,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.scores.truncate(start);
     }
 
-    pub(super) fn score_moves(&mut self, start: usize, ply: usize, hash_move: u32) {
-        let seat = self.position.turn();
-        let before = self.before(ply);
-        let continuation = self.uses(Technique::Continuation);
-        self.scores.resize(self.moves.len(), 0);
-        for index in start..self.moves.len() {
-            let m = self.moves[index];
-            let capture = self.position.is_capture(m);
-            let hint = self.evaluator.order_hint(&self.position, m);
-            let mut score = self.ordering.score((seat, ply), m, hint, capture, hash_move);
-            if continuation && !capture && score < KILLER / 2 {
-                let class = Class::of(self.evaluator.class(&self.position, m));
-                score += self.ordering.follows(before, seat, class);
-            }
-            self.scores[index] = score;
-        }
-    }
-
     /// The classes of the last two moves before a node.
-    fn before(&self, ply: usize) -> [Class; 2] {
+    pub(super) fn before(&self, ply: usize) -> [Class; 2] {
         [1, 2].map(|back| ply.checked_sub(back).map_or(Class::NONE, |ply| self.frames[ply].class))
-    }
-
-    /// Brings the most promising of the moves from `index` on to `index`. Captures that turn out to lose go behind all
-    /// other moves.
-    pub(super) fn pick(&mut self, index: usize, end: usize) -> P::Move {
-        loop {
-            bring_best(&mut self.moves[index..end], &mut self.scores[index..end], 0);
-            let m = self.moves[index];
-            let looks_good = (PROMISING..LOSING).contains(&self.scores[index]);
-            if looks_good && self.evaluator.exchange(&self.position, m).is_some_and(|won| won < 0) {
-                self.scores[index] -= LOSING;
-                continue;
-            }
-            return m;
-        }
     }
 
     /// Whether the move at this index, which has its score, is a capture.
@@ -495,12 +470,12 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         }
         let without = self.frames[ply].without;
         let before = self.before(ply);
-        self.score_moves(start, ply, hash_move);
+        let mut picker = Picker::new(ply, end, hash_move, WORST * depth);
         let (mut best, mut best_move) = (-INFINITE, 0);
         let mut quiet_best = true;
         let mut sieve = self.sieve(depth, ply, window);
         for index in start..end {
-            let m = self.pick(index, end);
+            let m = self.pick(&mut picker, index);
             let packed = m.pack();
             if packed == without {
                 continue;

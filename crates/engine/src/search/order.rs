@@ -3,7 +3,7 @@
 use super::MAX_PLY;
 use heterodox_rules::{SearchMove, Seat};
 
-const HASH_MOVE: i32 = 1 << 30;
+pub(super) const HASH_MOVE: i32 = 1 << 30;
 pub(super) const KILLER: i32 = 1 << 20;
 /// Captures lie around this.
 const CAPTURE: i32 = 1 << 24;
@@ -12,9 +12,18 @@ pub(super) const PROMISING: i32 = CAPTURE / 2;
 /// What puts a capture that loses behind all other moves.
 pub(super) const LOSING: i32 = 1 << 25;
 
+/// Around this lie quiet moves of which it was not yet asked what is known of them: between a capture that loses and any
+/// other move.
+const UNWEIGHED: i32 = -(1 << 22);
+
 /// Whether a move with this score is a capture; nothing if it is the hash move, which may be either.
 pub(super) const fn is_capture(score: i32) -> Option<bool> {
     if score == HASH_MOVE { None } else { Some(score > PROMISING || score < -PROMISING) }
+}
+
+/// The hint of a quiet move with this score, if that is all that the score is yet.
+pub(super) fn unweighed(score: i32) -> Option<i32> {
+    ((score - UNWEIGHED).abs() < KILLER).then_some(score - UNWEIGHED)
 }
 
 const HISTORY_LIMIT: i32 = 1 << 14;
@@ -69,25 +78,23 @@ impl Ordering {
         self.killers.fill([0; 2]);
     }
 
-    /// How early a move is tried.
-    pub(super) fn score<M: SearchMove>(
-        &self,
-        (seat, ply): (Seat, usize),
-        m: M,
-        hint: i32,
-        capture: bool,
-        hash_move: u32,
-    ) -> i32 {
+    /// How early a move is tried, without what is known of quiet ones: many nodes end before these.
+    pub(super) fn score<M: SearchMove>(&self, ply: usize, m: M, hint: i32, capture: bool) -> i32 {
         let packed = m.pack();
-        if packed == hash_move {
-            HASH_MOVE
-        } else if capture {
+        if capture {
             CAPTURE + hint
         } else if let Some(place) = self.killers[ply].iter().position(|&killer| killer == packed) {
             KILLER - place as i32
+        } else if hint.abs() < KILLER {
+            UNWEIGHED + hint
         } else {
-            self.history[slot(seat, packed)] + hint
+            hint
         }
+    }
+
+    /// What is known of a quiet move of a seat, whatever came before it.
+    pub(super) fn history<M: SearchMove>(&self, seat: Seat, m: M) -> i32 {
+        self.history[slot(seat, m.pack())]
     }
 
     /// Whether the move cut off at this ply before.
@@ -154,13 +161,32 @@ fn slot(seat: Seat, packed: u32) -> usize {
     (seat.index() & 1) << HISTORY_BITS | hashed(packed, HISTORY_BITS) as usize
 }
 
-/// Brings the best-scored entry of `moves[from..]` to `from`; of equal ones the first.
-pub(super) fn bring_best<M>(moves: &mut [M], scores: &mut [i32], from: usize) {
+/// Brings the best-scored entry to the front; of equal ones the first.
+pub(super) fn bring_best<M>(moves: &mut [M], scores: &mut [i32]) {
     // First the highest score, then where it stands: both are quick loops.
-    let Some(&highest) = scores[from..].iter().max() else { return };
-    let best = scores[from..].iter().position(|&score| score == highest).unwrap_or(0) + from;
-    moves.swap(from, best);
-    scores.swap(from, best);
+    let Some(&highest) = scores.iter().max() else { return };
+    let best = scores.iter().position(|&score| score == highest).unwrap_or(0);
+    moves.swap(0, best);
+    scores.swap(0, best);
+}
+
+/// Sorts entries by score, the highest first. Those below `worst` stay behind the others, in any order.
+pub(super) fn sort<M: Copy>(moves: &mut [M], scores: &mut [i32], worst: i32) {
+    let mut sorted = 0;
+    for index in 0..scores.len() {
+        let (m, score) = (moves[index], scores[index]);
+        if score < worst {
+            continue;
+        }
+        (moves[index], scores[index]) = (moves[sorted], scores[sorted]);
+        let mut place = sorted;
+        while place > 0 && scores[place - 1] < score {
+            (moves[place], scores[place]) = (moves[place - 1], scores[place - 1]);
+            place -= 1;
+        }
+        (moves[place], scores[place]) = (m, score);
+        sorted += 1;
+    }
 }
 
 #[cfg(test)]
@@ -177,15 +203,29 @@ mod tests {
     }
 
     #[test]
-    fn hash_move_then_captures_then_killers_then_history() {
+    fn captures_then_killers_then_history() {
         let at = (Seat::new(0), 3);
         let mut ordering = Ordering::new();
         ordering.cut(at, Number(5), &[Number(6)], 4);
-        let score = |m, capture| ordering.score(at, Number(m), 0, capture, 9);
-        assert!(score(9, false) > score(1, true));
+        let score = |m, capture| ordering.score(3, Number(m), 0, capture);
+        assert!(HASH_MOVE > score(1, true));
         assert!(score(1, true) > score(5, false));
         assert!(score(5, false) > score(7, false));
-        assert!(score(7, false) > score(6, false), "a move that failed to cut off sinks");
+        assert!(score(7, false) > score(1, true) - LOSING, "a capture that loses comes last");
+        assert_eq!(unweighed(score(7, false)), Some(0));
+        assert_eq!(unweighed(score(5, false)), None, "a killer needs no more");
+        let history = |m| ordering.history(at.0, Number(m));
+        assert!(history(7) > history(6), "a move that failed to cut off sinks");
+    }
+
+    #[test]
+    fn what_is_good_enough_is_sorted() {
+        let (mut moves, mut scores) = (vec!['a', 'b', 'c', 'd', 'e'], vec![-5, 7, -9, 2, 7]);
+        sort(&mut moves, &mut scores, 0);
+        assert_eq!(moves[..3], ['b', 'e', 'd']);
+        assert_eq!(scores[..3], [7, 7, 2]);
+        let rest: std::collections::BTreeSet<_> = moves[3..].iter().zip(&scores[3..]).collect();
+        assert_eq!(rest, [(&'a', &-5), (&'c', &-9)].into());
     }
 
     #[test]
@@ -212,9 +252,9 @@ mod tests {
     #[test]
     fn the_best_comes_first_and_equals_keep_their_order() {
         let (mut moves, mut scores) = (['a', 'b', 'c', 'd'], [1, 7, 2, 7]);
-        bring_best(&mut moves, &mut scores, 0);
+        bring_best(&mut moves, &mut scores);
         assert_eq!(moves[0], 'b');
-        bring_best(&mut moves, &mut scores, 1);
+        bring_best(&mut moves[1..], &mut scores[1..]);
         assert_eq!(moves[1], 'd');
     }
 }

@@ -2,6 +2,7 @@
 
 use super::MAX_PLY;
 use super::node::{DRAW, Window, Worker};
+use super::picker::Picker;
 use super::technique::Technique;
 use super::transposition::{Bound, Known};
 use crate::Evaluate;
@@ -53,15 +54,13 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         } else if let Some(value) = self.value_at_sight(start, ply) {
             value
         } else if forced {
-            self.score_moves(start, ply, hash_move);
-            self.search_noisy(start, ply, window, None)
+            self.search_noisy(start, ply, window, None, hash_move)
         } else {
             let standing = standing.unwrap_or_else(|| self.evaluate());
             if standing >= window.beta || ply >= MAX_PLY {
                 standing
             } else {
-                self.score_moves(start, ply, hash_move);
-                self.search_noisy(start, ply, window, Some(standing))
+                self.search_noisy(start, ply, window, Some(standing), hash_move)
             }
         };
         self.drop_moves(start);
@@ -75,6 +74,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         ply: usize,
         window: Window,
         standing: Option<i32>,
+        hash_move: u32,
     ) -> i32 {
         let Window { mut alpha, beta } = window;
         let mut best = standing.unwrap_or(-INFINITE);
@@ -82,8 +82,9 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         let table = self.uses(Technique::QuietTable);
         alpha = alpha.max(best);
         let end = self.moves.len();
+        let mut picker = Picker::new(ply, end, hash_move, 0);
         for index in start..end {
-            let m = self.pick(index, end);
+            let m = self.pick(&mut picker, index);
             if let Some(standing) = standing {
                 if self.settings.selective && self.scores[index] < 0 {
                     // This capture loses, and so do all behind it.
@@ -95,9 +96,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
                 }
             }
             let undo = self.position.make(m);
-            if table {
-                self.table.prefetch(self.position.key());
-            }
+            self.prefetch();
             self.count_node();
             let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha });
             self.position.unmake(m, undo);

@@ -280,14 +280,14 @@ impl fmt::Debug for TranspositionTable {
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 #[inline]
-fn prefetch(slot: &Slot) {
+pub(super) fn prefetch<T>(place: &T) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
     // SAFETY: this is a hint, which reads nothing; and the address is that of a reference.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast()) }
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-const fn prefetch(_: &Slot) {}
+pub(super) const fn prefetch<T>(_: &T) {}
 
 /// Wins are stored as seen from the position itself, because it can be reached at other plies.
 const fn to_stored(value: i32, ply: usize) -> i32 {

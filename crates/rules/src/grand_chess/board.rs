@@ -246,6 +246,23 @@ pub fn bishop_reach(cell: Cell, occupied: CellSet) -> CellSet {
     along(RAYS[5][i], RAYS[1][i], occupied) | along(RAYS[7][i], RAYS[3][i], occupied)
 }
 
+/// What line pieces on a cell would reach.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lines {
+    /// What a rook reaches.
+    pub rook: CellSet,
+    /// What a bishop reaches.
+    pub bishop: CellSet,
+}
+
+impl Lines {
+    /// The lines from `cell` with these squares occupied.
+    #[inline]
+    pub fn of(cell: Cell, occupied: CellSet) -> Self {
+        Self { rook: rook_reach(cell, occupied), bishop: bishop_reach(cell, occupied) }
+    }
+}
+
 /// The squares from each cell to the edge in four of the directions.
 const fn crossing(directions: [usize; 4]) -> [CellSet; CELLS] {
     let mut table = [CellSet::EMPTY; CELLS];

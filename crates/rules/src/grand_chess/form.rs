@@ -212,23 +212,48 @@ impl Form {
     /// replacement, whoever stands there, from `from` with these squares occupied.
     #[inline]
     pub fn reach(&self, side: Side, from: Cell, occupied: CellSet) -> (CellSet, CellSet) {
+        let rook = || board::rook_reach(from, occupied);
+        self.reach_with(side, from, occupied, rook, || board::bishop_reach(from, occupied))
+    }
+
+    /// The same where it is known already where full lines lead from there.
+    #[inline]
+    pub fn reach_along(
+        &self,
+        side: Side,
+        from: Cell,
+        occupied: CellSet,
+        lines: board::Lines,
+    ) -> (CellSet, CellSet) {
+        self.reach_with(side, from, occupied, || lines.rook, || lines.bishop)
+    }
+
+    #[inline]
+    fn reach_with(
+        &self,
+        side: Side,
+        from: Cell,
+        occupied: CellSet,
+        rook: impl Fn() -> CellSet,
+        bishop: impl Fn() -> CellSet,
+    ) -> (CellSet, CellSet) {
         if self.simple {
             let mut reach = self.take_leaps[side][from.index()];
             if self.rook.takes {
-                reach |= board::rook_reach(from, occupied);
+                reach |= rook();
             }
             if self.bishop.takes {
-                reach |= board::bishop_reach(from, occupied);
+                reach |= bishop();
             }
             return (reach - occupied, reach & occupied);
         }
         let mut moves = self.move_leaps[side][from.index()];
         let mut takes = self.take_leaps[side][from.index()];
         if self.rook.moves || self.rook.takes {
-            add_reach(&mut moves, &mut takes, self.rook, board::rook_reach(from, occupied));
+            add_reach(&mut moves, &mut takes, self.rook, rook());
         }
         if self.bishop.moves || self.bishop.takes {
-            add_reach(&mut moves, &mut takes, self.bishop, board::bishop_reach(from, occupied));
+            add_reach(&mut moves, &mut takes, self.bishop, bishop());
         }
         for way in &self.walks {
             let reach = walk(way.path, side, from, occupied);

@@ -208,6 +208,11 @@ impl KindSet {
         self.0 &= !(1 << kind.0);
     }
 
+    /// Whether the two sets share a kind.
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// How many kinds it holds.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -35,12 +35,14 @@ impl SearchPosition for Position {
         effect.converts || !effect.victims.is_empty()
     }
 
+    #[inline]
     fn make(&mut self, m: Move) -> Self {
         let before = self.clone();
         self.play(m);
         before
     }
 
+    #[inline]
     fn unmake(&mut self, _: Move, undo: Self) {
         *self = undo;
     }

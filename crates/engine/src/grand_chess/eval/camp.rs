@@ -1,8 +1,9 @@
 //! What is counted for one side: its pieces, where they stand, what they look at and threaten.
 
-use super::masks::{DARK, Masks, distance, files, ranks};
+use super::masks::{DARK, Masks, distance, files, forward, ranks, sideways};
 use super::{GrandChessEvaluation, GrandChessWeights};
 use crate::grand_chess::values::Values;
+use heterodox_rules::grand_chess::board::Lines;
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Kind, Position, Side, board};
 use heterodox_rules::{Cell, CellSet};
@@ -44,6 +45,8 @@ pub(super) struct Camp {
     pub(super) pawn_looks: CellSet,
     /// Empty squares from which its pieces could check the enemy king, by class.
     pub(super) checks: [CellSet; 3],
+    /// Where full lines from the enemy king lead.
+    pub(super) king_lines: Lines,
     /// Whether it has a queen or nearly one.
     pub(super) queen: bool,
     /// By how much what it could capture is worth more than what would capture it.
@@ -58,52 +61,15 @@ impl Camp {
     }
 }
 
-/// The squares from which pieces of a kind could check a king, for the kinds asked so far.
-#[derive(Default)]
-struct CheckSquares {
-    known: [(usize, CellSet); 6],
-    count: usize,
-}
-
-impl CheckSquares {
-    fn of(&mut self, position: &Position, side: Side, kind: Kind, occupied: CellSet) -> CellSet {
-        let known = &self.known[..self.count];
-        if let Some((_, squares)) = known.iter().find(|(index, _)| *index == kind.index()) {
-            return *squares;
-        }
-        // Seen from the king, with the board turned: right for all that capture as they move.
-        let form = position.forms().get(kind);
-        let (squares, _) = form.reach(!side, position.king(!side), occupied);
-        if self.count < self.known.len() {
-            self.known[self.count] = (kind.index(), squares);
-            self.count += 1;
-        }
-        squares
-    }
-}
-
 impl GrandChessEvaluation {
-    pub(super) fn camps(&self, position: &Position) -> [Camp; 2] {
-        let pawns = Side::ALL.map(|side| position.pawns() & position.occupied(side));
-        let looks = Side::ALL.map(|side| {
-            let masks = &Masks::get()[side as usize];
-            let each = pawns[side as usize].into_iter().map(|cell| masks[cell.index()].looks);
-            each.fold(CellSet::EMPTY, |all, looks| all | looks)
-        });
-        Side::ALL.map(|side| self.camp(position, side, pawns[side as usize], looks))
-    }
-
-    fn camp(
-        &self,
-        position: &Position,
-        side: Side,
-        pawns: CellSet,
-        pawn_looks: [CellSet; 2],
-    ) -> Camp {
+    pub(super) fn camp(&self, position: &Position, side: Side) -> Camp {
         let weights = &self.weights;
-        let mut camp = Camp { pawns, pawn_looks: pawn_looks[side as usize], ..Camp::default() };
+        let pawns = position.pawns() & position.occupied(side);
+        let theirs = position.pawns() & position.occupied(!side);
+        let pawn_looks = sideways(forward(side, pawns));
+        let mut camp = Camp { pawns, pawn_looks, ..Camp::default() };
         let masks = &Masks::get()[side as usize];
-        let unsafe_squares = pawn_looks[!side as usize];
+        let unsafe_squares = sideways(forward(!side, theirs));
         let occupied = position.all_occupied();
         let own = position.occupied(side);
         let frozen = position.frozen(side);
@@ -112,7 +78,7 @@ impl GrandChessEvaluation {
         let ring = board::neighbours(enemy_king) | enemy_king.set();
         let enemies = position.occupied(!side);
         let pawns_of_both = position.pawns();
-        let mut check_squares = CheckSquares::default();
+        camp.king_lines = Lines::of(enemy_king, occupied);
         for cell in own - pawns - king.set() {
             let Some((_, kind)) = position.piece(cell) else { continue };
             let Facts { worth, class, .. } = self.facts[kind.index()];
@@ -174,7 +140,9 @@ impl GrandChessEvaluation {
                 camp.pressing += 1;
                 camp.pressure += near * weights.near[class];
             }
-            camp.checks[class] |= moves & check_squares.of(position, side, kind, occupied);
+            // Seen from the king, with the board turned: right for all that capture as they move.
+            let (checks, _) = form.reach_along(!side, enemy_king, occupied, camp.king_lines);
+            camp.checks[class] |= moves & checks;
         }
         camp.value += camp.pieces;
         camp
@@ -208,15 +176,8 @@ impl GrandChessEvaluation {
         let pressed = (own.twice & targets) - enemy.pawn_looks - loose;
         value += weights.pressed * pressed.len() as i32;
         // Pawns that could go where they threaten something.
-        let mut pushes = CellSet::EMPTY;
-        for cell in own.pawns {
-            let next = masks[cell.index()].next - position.all_occupied() - enemy.pawn_looks;
-            if let Some(next) = next.first()
-                && (own.all_looks().contains(next) || !enemy.looks.contains(next))
-            {
-                pushes |= masks[next.index()].looks;
-            }
-        }
+        let next = forward(side, own.pawns) - position.all_occupied() - enemy.pawn_looks;
+        let pushes = sideways(forward(side, next - (enemy.looks - own.all_looks())));
         value += weights.push * ((pushes & targets) - own.pawn_looks).len() as i32;
         let held = (own.all_looks() & MIDDLE) - enemy.pawn_looks;
         value += weights.control * held.len() as i32;

@@ -3,6 +3,7 @@
 use super::GrandChessEvaluation;
 use super::camp::Camp;
 use super::masks::{Masks, distance, files, from_centre, ranks};
+use heterodox_rules::grand_chess::board::Lines;
 use heterodox_rules::grand_chess::{Position, Side, board};
 use heterodox_rules::{Cell, CellSet};
 
@@ -35,9 +36,9 @@ fn flank(side: Side, king: Cell) -> CellSet {
 }
 
 /// How many enemy line pieces a single piece keeps from the king.
-fn aiming(position: &Position, side: Side) -> usize {
+fn aiming(position: &Position, side: Side, lines: Lines) -> usize {
     let (king, occupied) = (position.king(side), position.all_occupied());
-    let first = board::rook_reach(king, occupied) | board::bishop_reach(king, occupied);
+    let first = lines.rook | lines.bishop;
     (position.line_attackers_to(king, occupied - first) & position.occupied(!side)).len()
 }
 
@@ -65,7 +66,7 @@ impl GrandChessEvaluation {
         }
         let guarded = enemy.checks.into_iter().fold(CellSet::EMPTY, |all, set| all | set) & held;
         checks += weights.guarded_check * guarded.len().min(MOST_GUARDED_CHECKS) as i32;
-        checks += weights.aimed * aiming(position, side) as i32;
+        checks += weights.aimed * aiming(position, side, enemy.king_lines) as i32;
         if !enemy.queen {
             checks -= weights.no_queen;
         }

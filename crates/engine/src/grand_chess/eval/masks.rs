@@ -6,19 +6,10 @@ use std::sync::LazyLock;
 
 /// The cells that matter to a pawn.
 pub(super) struct Masks {
-    pub(super) file: CellSet,
-    /// The files beside its own.
-    pub(super) beside: CellSet,
     /// Before it on its file.
     pub(super) ahead: CellSet,
     /// The same on the files beside too.
     pub(super) ahead_around: CellSet,
-    /// The squares at its sides.
-    pub(super) sides: CellSet,
-    /// Where pawns guard it.
-    pub(super) guards: CellSet,
-    /// What it looks at.
-    pub(super) looks: CellSet,
     /// The square before it.
     pub(super) next: CellSet,
 }
@@ -37,20 +28,10 @@ impl Masks {
         let at = board::file(cell);
         let beside = files(at.saturating_sub(1), (at + 1).min(board::SIZE - 1)) - file;
         let before = ahead(side, cell);
-        let steps = |steps: &[(i8, i8)]| {
-            let cells = steps.iter().filter_map(|&step| board::step(cell, step));
-            cells.fold(CellSet::EMPTY, |set, cell| set | cell.set())
-        };
-        let forward = side.forward();
         Self {
-            file,
-            beside,
             ahead: before & file,
             ahead_around: before & (file | beside),
-            sides: steps(&[(-1, 0), (1, 0)]),
-            guards: steps(&[(-1, -forward), (1, -forward)]),
-            looks: steps(&[(-1, forward), (1, forward)]),
-            next: steps(&[(0, forward)]),
+            next: forward(side, cell.set()),
         }
     }
 }
@@ -73,6 +54,43 @@ pub(super) const fn files(first: usize, last: usize) -> CellSet {
         file += 1;
     }
     CellSet(set)
+}
+
+/// A set of squares moved by one step forward, as this side sees it.
+pub(super) const fn forward(side: Side, set: CellSet) -> CellSet {
+    match side {
+        Side::White => CellSet(set.0 << board::SIZE & board::ALL.0),
+        Side::Black => CellSet(set.0 >> board::SIZE),
+    }
+}
+
+/// The squares beside some square of a set.
+pub(super) const fn sideways(set: CellSet) -> CellSet {
+    const LAST: u128 = board::file_set(board::SIZE - 1).0;
+    const FIRST: u128 = board::file_set(0).0;
+    CellSet((set.0 & !LAST) << 1 | (set.0 & !FIRST) >> 1)
+}
+
+/// The squares before some square of a set, on its file.
+pub(super) const fn before(side: Side, set: CellSet) -> CellSet {
+    const STEP: usize = board::SIZE;
+    let mut set = forward(side, set).0;
+    // Each line doubles how far the squares reach.
+    match side {
+        Side::White => {
+            set |= set << STEP;
+            set |= set << (2 * STEP);
+            set |= set << (4 * STEP);
+            set |= set << (8 * STEP);
+        }
+        Side::Black => {
+            set |= set >> STEP;
+            set |= set >> (2 * STEP);
+            set |= set >> (4 * STEP);
+            set |= set >> (8 * STEP);
+        }
+    }
+    CellSet(set & board::ALL.0)
 }
 
 /// The ranks before a pawn of this side.
@@ -119,6 +137,25 @@ mod tests {
         let cell = board::by_name("e4").expect("a cell");
         assert_eq!(ahead(Side::White, cell).len(), 60);
         assert_eq!(ahead(Side::Black, cell).len(), 30);
+    }
+
+    #[test]
+    fn sets_of_squares_move_as_their_squares_do() {
+        let masks = Masks::get();
+        for side in Side::ALL {
+            for (cell, mask) in board::ALL.into_iter().zip(&masks[side as usize]) {
+                let steps = |steps: &[(i8, i8)]| {
+                    let cells = steps.iter().filter_map(|&step| board::step(cell, step));
+                    cells.collect::<CellSet>()
+                };
+                assert_eq!(forward(side, cell.set()), steps(&[(0, side.forward())]), "{cell:?}");
+                assert_eq!(sideways(cell.set()), steps(&[(-1, 0), (1, 0)]), "{cell:?}");
+                assert_eq!(before(side, cell.set()), mask.ahead, "{cell:?}");
+            }
+        }
+        let two = CellSet(board::ALL.0 & (1 << 3 | 1 << 47));
+        let each = two.into_iter().map(|cell| masks[0][cell.index()].ahead);
+        assert_eq!(before(Side::White, two), each.fold(CellSet::EMPTY, |all, set| all | set));
     }
 
     #[test]

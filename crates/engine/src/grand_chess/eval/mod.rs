@@ -15,8 +15,8 @@ use crate::Evaluate;
 use crate::evaluate::STRUCTURES;
 use crate::weights::weights;
 use camp::Facts;
-use heterodox_rules::grand_chess::{Forms, Kind, Move, Position, Side, board};
-use heterodox_rules::{CellSet, SearchPosition};
+use heterodox_rules::CellSet;
+use heterodox_rules::grand_chess::{Forms, Kind, KindSet, Move, Position, Side, board};
 use std::sync::Arc;
 
 /// A side with so little besides its king is hunted.
@@ -166,6 +166,8 @@ pub struct GrandChessEvaluation {
     classic: i32,
     /// By side, class of piece and cell.
     places: [[Vec<i32>; 3]; 2],
+    /// For each kind, what it is worth, and the set of all that are worth as much or more; the most valuable first.
+    ranked: Vec<(i32, KindSet)>,
 }
 
 impl GrandChessEvaluation {
@@ -182,7 +184,15 @@ impl GrandChessEvaluation {
         let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
         let places = camp::places(&weights);
         let facts = forms.kinds().map(|kind| Facts::of(&values, &weights, kind)).collect();
-        Self { weights, values, facts, classic, places }
+        let mut kinds: Vec<_> = forms.kinds().collect();
+        kinds.sort_by_key(|&kind| std::cmp::Reverse(values.worth(kind)));
+        let mut set = KindSet::default();
+        let with = kinds.into_iter().map(|kind| {
+            set.insert(kind);
+            (values.worth(kind), set)
+        });
+        let ranked = with.collect();
+        Self { weights, values, facts, classic, places, ranked }
     }
 
     /// What the pieces are worth.
@@ -194,8 +204,7 @@ impl GrandChessEvaluation {
 impl Evaluate<Position> for GrandChessEvaluation {
     fn evaluate(&self, position: &Position) -> i32 {
         let (us, them) = (position.turn(), !position.turn());
-        let [white, black] = self.camps(position);
-        let (own, enemy) = if us == Side::White { (white, black) } else { (black, white) };
+        let (own, enemy) = (self.camp(position, us), self.camp(position, them));
         let pieces = own.pieces + enemy.pieces;
         let fear = (256 * pieces / self.classic).min(256);
         let pawns = self.pawns(position, us, &own, &enemy, fear)
@@ -227,15 +236,15 @@ impl Evaluate<Position> for GrandChessEvaluation {
         Some(position.key() ^ fading.wrapping_mul(0xD6E8_FEB8_6659_FD93))
     }
 
-    fn order_hint(&self, position: &Position, m: Move) -> i32 {
-        if m.promotion().is_none() && !position.is_capture(m) {
+    fn order_hint(&self, position: &Position, m: Move, capture: bool) -> i32 {
+        if m.promotion().is_none() && !capture {
             return 0;
         }
         let mover = position.piece(m.from()).map_or(0, |(_, kind)| self.values.worth(kind));
         let gain = gain(&self.values, position, m);
         // The most valuable victim first, of equal ones the least valuable attacker. A promotion goes
         // before all other quiet moves.
-        let quiet = if position.is_capture(m) { 0 } else { PROMOTION_FIRST };
+        let quiet = if capture { 0 } else { PROMOTION_FIRST };
         quiet + 10 * gain - mover.min(KING)
     }
 
@@ -298,6 +307,7 @@ const PROMOTION_FIRST: i32 = 1 << 21;
 mod tests {
     use super::*;
     use crate::weights::WeightSet;
+    use heterodox_rules::SearchPosition;
 
     fn value(text: &str) -> i32 {
         let position: Position = text.parse().expect("a position");

@@ -2,8 +2,9 @@
 
 use super::GrandChessEvaluation;
 use super::camp::Camp;
-use super::masks::{Masks, distance};
+use super::masks::{Masks, before, distance, forward, sideways};
 use crate::grand_chess::values::PAWN;
+use heterodox_rules::CellSet;
 use heterodox_rules::grand_chess::{Position, Side, board};
 
 /// A queen's promotion.
@@ -20,19 +21,23 @@ impl GrandChessEvaluation {
         fear: i32,
     ) -> i32 {
         let weights = &self.weights;
-        let best = position.stock(side).iter().map(|kind| self.values.worth(kind)).max();
+        let stock = position.stock(side);
+        let best = self.ranked.partition_point(|(_, set)| !set.meets(stock));
+        let best = self.ranked.get(best).map(|&(worth, _)| worth);
         let least = weights.hope.min(400);
         let hope = best.map_or(least, |best| (256 * (best - PAWN) / QUEENING).clamp(least, 400));
         let masks = &Masks::get()[side as usize];
         let (pawns, theirs) = (own.pawns, enemy.pawns);
         let (king, enemy_king) = (position.king(side), position.king(!side));
+        let beside = sideways(pawns);
+        let passed = pawns - before(!side, pawns) - before(!side, theirs | sideways(theirs));
+        let phalanx = pawns & beside;
         let mut value = PAWN * pawns.len() as i32;
         for cell in pawns {
-            let mask = &masks[cell.index()];
             let rank = side.rank(board::rank(cell));
             let mut way = weights.advanced[rank];
-            let passed = !theirs.meets(mask.ahead_around) && !pawns.meets(mask.ahead);
-            if passed {
+            if passed.contains(cell) {
+                let mask = &masks[cell.index()];
                 let mut percent = 100;
                 if position.occupied(!side).meets(mask.next) {
                     percent -= weights.blocked_percent;
@@ -55,28 +60,21 @@ impl GrandChessEvaluation {
                 }
             }
             value += way * hope / 256;
-            if (pawns & mask.file).len() > 1 {
-                value -= weights.doubled;
-            }
-            let guarded = pawns.meets(mask.guards);
-            if !pawns.meets(mask.beside) {
-                value -= weights.isolated;
-                if !theirs.meets(mask.ahead) {
-                    value -= weights.isolated_open;
-                }
-            } else if !guarded
-                && !pawns.meets(mask.beside - mask.ahead_around)
-                && enemy.pawn_looks.meets(mask.next)
-            {
-                value -= weights.backward;
-            }
-            if guarded {
-                value += weights.guarded;
-            }
-            if pawns.meets(mask.sides) {
+            if phalanx.contains(cell) {
                 value += weights.phalanx[rank];
             }
         }
+        let count = |set: CellSet| set.len() as i32;
+        value -= weights.doubled * count(pawns & (before(side, pawns) | before(!side, pawns)));
+        let isolated = pawns - (beside | before(side, beside) | before(!side, beside));
+        value -= weights.isolated * count(isolated);
+        value -= weights.isolated_open * count(isolated - before(!side, theirs));
+        let guarded = pawns & own.pawn_looks;
+        value += weights.guarded * count(guarded);
+        // No pawn can come to guard it, and its next step would be into a pawn's attack.
+        let left_behind = pawns - isolated - guarded - (beside | before(side, beside));
+        let stopped = forward(!side, enemy.pawn_looks);
+        value -= weights.backward * count(left_behind & stopped);
         value
     }
 }

@@ -9,9 +9,13 @@ use crate::CellSet;
 impl Position {
     /// The pieces of a side that cannot move because they are frozen. A Fool that moved as an
     /// Immobilizer freezes during the opponent's next move only.
+    #[inline]
     pub fn frozen(&self, side: Side) -> CellSet {
         let (ours, theirs) = (self.occupied(side), self.occupied(!side));
         let sets = &self.sets;
+        if sets.immobilizers.is_empty() && self.freeze().is_none() {
+            return CellSet::EMPTY;
+        }
         let mut frozen = board::around(sets.immobilizers & theirs)
             | board::around(sets.chameleons & theirs) & sets.immobilizers;
         if side == self.turn()
