@@ -14,7 +14,7 @@
 //!    nodes end here, and their moves need not be listed.
 //! 6. A node without a move from the table is looked at less deep; a move that alone holds the value deeper, and a node of
 //!    which other moves reach the window's end too is cut off (`prune`).
-//! 7. The moves, the most promising first (`order`), the first with the whole window, others with a null window and
+//! 7. The moves, the most promising first (`picker`, `order`), the first with the whole window, others with a null window and
 //!    less deep, and again where they surprise; hopeless ones not at all (`prune`).
 //! 8. What was found goes to the table, what cut off to the order, and how wrong standing was to the corrections.
 
