@@ -248,14 +248,14 @@ pub fn bishop_reach(cell: Cell, occupied: CellSet) -> CellSet {
 
 /// What line pieces on a cell would reach.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lines {
+pub struct LineReach {
     /// What a rook reaches.
     pub rook: CellSet,
     /// What a bishop reaches.
     pub bishop: CellSet,
 }
 
-impl Lines {
+impl LineReach {
     /// The lines from `cell` with these squares occupied.
     #[inline]
     pub fn of(cell: Cell, occupied: CellSet) -> Self {

@@ -223,7 +223,7 @@ impl Form {
         side: Side,
         from: Cell,
         occupied: CellSet,
-        lines: board::Lines,
+        lines: board::LineReach,
     ) -> (CellSet, CellSet) {
         self.reach_with(side, from, occupied, || lines.rook, || lines.bishop)
     }

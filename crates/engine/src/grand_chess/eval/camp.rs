@@ -3,7 +3,7 @@
 use super::masks::{DARK, Masks, distance, files, forward, ranks, sideways};
 use super::{GrandChessEvaluation, GrandChessWeights};
 use crate::grand_chess::values::Values;
-use heterodox_rules::grand_chess::board::Lines;
+use heterodox_rules::grand_chess::board::LineReach;
 use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Kind, Position, Side, board};
 use heterodox_rules::{Cell, CellSet};
@@ -46,7 +46,7 @@ pub(super) struct Camp {
     /// Empty squares from which its pieces could check the enemy king, by class.
     pub(super) checks: [CellSet; 3],
     /// Where full lines from the enemy king lead.
-    pub(super) king_lines: Lines,
+    pub(super) king_lines: LineReach,
     /// Whether it has a queen or nearly one.
     pub(super) queen: bool,
     /// By how much what it could capture is worth more than what would capture it.
@@ -78,7 +78,7 @@ impl GrandChessEvaluation {
         let ring = board::neighbours(enemy_king) | enemy_king.set();
         let enemies = position.occupied(!side);
         let pawns_of_both = position.pawns();
-        camp.king_lines = Lines::of(enemy_king, occupied);
+        camp.king_lines = LineReach::of(enemy_king, occupied);
         for cell in own - pawns - king.set() {
             let Some((_, kind)) = position.piece(cell) else { continue };
             let Facts { worth, class, .. } = self.facts[kind.index()];

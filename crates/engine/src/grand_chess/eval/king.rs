@@ -3,7 +3,7 @@
 use super::GrandChessEvaluation;
 use super::camp::Camp;
 use super::masks::{Masks, distance, files, from_centre, ranks};
-use heterodox_rules::grand_chess::board::Lines;
+use heterodox_rules::grand_chess::board::LineReach;
 use heterodox_rules::grand_chess::{Position, Side, board};
 use heterodox_rules::{Cell, CellSet};
 
@@ -36,7 +36,7 @@ fn flank(side: Side, king: Cell) -> CellSet {
 }
 
 /// How many enemy line pieces a single piece keeps from the king.
-fn aiming(position: &Position, side: Side, lines: Lines) -> usize {
+fn aiming(position: &Position, side: Side, lines: LineReach) -> usize {
     let (king, occupied) = (position.king(side), position.all_occupied());
     let first = lines.rook | lines.bishop;
     (position.line_attackers_to(king, occupied - first) & position.occupied(!side)).len()
