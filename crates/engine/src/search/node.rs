@@ -223,14 +223,16 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.frames[ply].class = Class::of(self.evaluator.class(&self.position, m));
         self.path.push(self.position.key());
         let undo = self.position.make(m);
-        self.prefetch();
+        self.prefetch(true);
         self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
         undo
     }
 
-    /// Has fetched what will soon be asked about the position.
-    pub(super) fn prefetch(&self) {
-        self.table.prefetch(self.position.key());
+    /// Has fetched what will soon be asked about the position; the table is not always.
+    pub(super) fn prefetch(&self, table: bool) {
+        if table {
+            self.table.prefetch(self.position.key());
+        }
         self.evaluations.prefetch(self.evaluator, &self.position);
     }
 

@@ -96,7 +96,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
                 }
             }
             let undo = self.position.make(m);
-            self.prefetch();
+            self.prefetch(table);
             self.count_node();
             let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha });
             self.position.unmake(m, undo);

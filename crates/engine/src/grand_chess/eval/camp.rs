@@ -62,6 +62,7 @@ impl Camp {
 }
 
 impl GrandChessEvaluation {
+    /// Counts it for a side.
     pub(super) fn camp(&self, position: &Position, side: Side) -> Camp {
         let weights = &self.weights;
         let pawns = position.pawns() & position.occupied(side);
