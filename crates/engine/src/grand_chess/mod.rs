@@ -27,6 +27,8 @@ pub(crate) fn settings() -> Settings {
         // A mate in one is seen by the first two iterations; trying every reply to every move costs too
         // much where there are hundreds.
         guard: false,
+        // Pawns are worth about this much where most is still on the board.
+        unit: 65,
         ..Settings::default()
     }
 }

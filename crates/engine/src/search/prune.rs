@@ -12,6 +12,9 @@ use crate::score::WIN_BOUND;
 use heterodox_rules::{SearchMove, SearchPosition};
 use std::sync::LazyLock;
 
+/// So many plies less deep late moves are looked at where the node is expected to be cut off.
+const CUT_REDUCTION: i32 = 2;
+
 /// What decides on leaving out a node's moves.
 pub(super) struct Sieve {
     depth: i32,
@@ -96,8 +99,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         {
             return None;
         }
-        let above = ((standing - beta) / self.margin(200).max(1)).min(3);
-        let less = 3 + depth / 4 + above;
+        let above = ((standing - beta) / self.margin(90).max(1)).min(3);
+        let less = 3 + depth / 3 + above;
         let value = self.behind_pass(depth - 1 - less, ply, beta)?;
         if self.stopped {
             return Some(DRAW);
@@ -183,7 +186,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             open: self.settings.selective && !frame.danger && window.alpha < WIN_BOUND,
             standing: frame.standing,
             improving: self.improving(ply),
-            cut: i32::from(frame.cut && self.uses(Technique::CutReduction)),
+            cut: if frame.cut && self.uses(Technique::CutReduction) { CUT_REDUCTION } else { 0 },
             quiets: 0,
         }
     }
@@ -291,7 +294,7 @@ fn steep(depth: i32, place: usize) -> i32 {
         let row = |depth: i32| {
             std::array::from_fn(|place| {
                 let (depth, place) = (f64::from(depth.max(1)).ln(), (place.max(1) as f64).ln());
-                (0.5 + depth * place / 1.5) as i32
+                (0.5 + depth * place / 1.8) as i32
             })
         };
         (0..64).map(row).collect()
