@@ -120,3 +120,109 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grand_chess::{GrandChessEvaluation, settings};
+    use crate::search::limits::Limits;
+    use crate::search::node::Learned;
+    use crate::search::{Task, TranspositionTable};
+    use crate::{Budget, Random};
+    use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position};
+    use std::collections::BTreeSet;
+    use std::sync::atomic::AtomicBool;
+
+    const PLY: usize = 3;
+
+    /// Where in the order a move belongs.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    enum Rank {
+        HashMove,
+        GoodCapture,
+        Promotion,
+        Killer,
+        Quiet,
+        LosingCapture,
+    }
+
+    /// Lets a node with this move of the table pick to its end, after a killer and a good quiet move were learned, and looks
+    /// whether the order is right. Tells which ranks there were.
+    fn picked(position: &Position, hash_move: u32, random: &mut Random) -> BTreeSet<Rank> {
+        let evaluator = GrandChessEvaluation::new(position.forms());
+        let (table, stop) = (TranspositionTable::new(0), AtomicBool::new(false));
+        let limits = Limits::new(None, None, &stop);
+        let task = Task::new(position, Budget::nodes(1));
+        let mut worker =
+            Worker::new(&task, &evaluator, settings(), &table, &limits, Learned::new());
+        let mut listed: Vec<Move> = Vec::new();
+        position.moves(&mut listed);
+        let plain = |m: &&Move| !position.is_capture(**m) && m.promotion().is_none();
+        let quiet: Vec<Move> = listed.iter().filter(plain).copied().collect();
+        let seat = SearchPosition::turn(position);
+        let (killer, good) = (random.pick(&quiet).copied(), random.pick(&quiet).copied());
+        if let (Some(killer), Some(good)) = (killer, good) {
+            worker.ordering.cut((seat, PLY), killer, &[], 3);
+            worker.ordering.cut((seat, PLY + 1), good, &quiet, 4);
+        }
+        worker.moves.extend_from_slice(&listed);
+        let mut picker = Picker::new(PLY, listed.len(), hash_move, i32::MIN);
+        let order: Vec<Move> =
+            (0..listed.len()).map(|index| worker.pick(&mut picker, index)).collect();
+        let names = |moves: &[Move]| moves.iter().map(|m| m.pack()).collect::<BTreeSet<_>>();
+        assert_eq!(names(&order), names(&listed), "every move comes once: {position}");
+        let rank = |m: &Move| {
+            let won = evaluator.exchange(position, *m).unwrap_or(0);
+            match () {
+                () if m.pack() == hash_move => Rank::HashMove,
+                () if position.is_capture(*m) && won < 0 => Rank::LosingCapture,
+                () if position.is_capture(*m) => Rank::GoodCapture,
+                () if m.promotion().is_some() => Rank::Promotion,
+                () if Some(*m) == killer => Rank::Killer,
+                () => Rank::Quiet,
+            }
+        };
+        let ranks: Vec<Rank> = order.iter().map(rank).collect();
+        assert!(ranks.is_sorted(), "{position}: {ranks:?}");
+        let of = |wanted| order.iter().filter(move |m| rank(m) == wanted);
+        let histories = of(Rank::Quiet).map(|&m| worker.ordering.history(seat, m));
+        assert!(histories.is_sorted_by(|one, next| one >= next), "{position}");
+        let gains = of(Rank::GoodCapture).map(|&m| evaluator.order_hint(position, m, true));
+        assert!(gains.is_sorted_by(|one, next| one >= next), "{position}");
+        ranks.into_iter().collect()
+    }
+
+    #[test]
+    fn moves_come_in_their_order() {
+        let mut random = Random::new(12);
+        let mut seen = BTreeSet::new();
+        for _ in 0..12 {
+            let mut position: Position = CLASSIC_START.parse().expect("a position");
+            for ply in 0..120 {
+                let mut moves = Vec::new();
+                position.moves(&mut moves);
+                let Some(&m) = random.pick(&moves) else { break };
+                if position.outcome().is_some() {
+                    break;
+                }
+                if ply % 5 == 4 {
+                    // A move of the table, none, and one that is not possible here.
+                    let hash_move = random.pick(&moves).map_or(0, |m| m.pack());
+                    for hash_move in [hash_move, 0, u32::MAX] {
+                        seen.extend(picked(&position, hash_move, &mut random));
+                    }
+                }
+                position.play(m);
+            }
+        }
+        let all = [
+            Rank::HashMove,
+            Rank::GoodCapture,
+            Rank::Promotion,
+            Rank::Killer,
+            Rank::Quiet,
+            Rank::LosingCapture,
+        ];
+        assert_eq!(seen, BTreeSet::from(all), "ranks that came up");
+    }
+}
