@@ -208,6 +208,7 @@ mod tests {
         let mut ordering = Ordering::new();
         ordering.cut(at, Number(5), &[Number(6)], 4);
         let score = |m, capture| ordering.score(3, Number(m), 0, capture);
+        assert!(HASH_MOVE > score(1, true));
         assert!(score(1, true) > score(5, false));
         assert!(score(5, false) > score(7, false));
         assert!(score(7, false) > score(1, true) - LOSING, "a capture that loses comes last");
