@@ -27,7 +27,7 @@ pub(crate) fn settings() -> Settings {
         // A mate in one is seen by the first two iterations; trying every reply to every move costs too
         // much where there are hundreds.
         guard: false,
-        // By matches with 60 000 nodes a move (docs/engine.md): fewer nodes like wider margins.
+        // By matches with 60 000 nodes a move (docs/trials.md): fewer nodes like wider margins.
         unit: 65,
         ..Settings::default()
     }
