@@ -12,7 +12,7 @@
 use std::fmt::Write;
 
 /// The most that a single weight may be, either way: sums of them stay far from the search's wins.
-const LARGEST: i32 = 10_000;
+pub const LARGEST: i32 = 10_000;
 
 /// A set of weights with names.
 pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {

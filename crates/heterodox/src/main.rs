@@ -5,6 +5,7 @@
 //! Exit status: 0, or 2 with one line on standard error that says what is wrong and where.
 
 mod board;
+mod checksum;
 mod cli;
 mod clouded;
 mod commands;

@@ -1,6 +1,7 @@
 //! `heterodox bench`: a fixed search over fixed positions, to see whether and how fast the engine still searches the
 //! same.
 
+use crate::checksum::Checksum;
 use crate::output::{self, Output};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
@@ -81,25 +82,6 @@ struct Game {
     typical_seconds: f64,
     nps: u64,
     checksum: String,
-}
-
-/// FNV-1a: small, and the same everywhere.
-struct Checksum(u64);
-
-impl Checksum {
-    const fn new() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-    }
-
-    fn text(&self) -> String {
-        format!("{:016x}", self.0)
-    }
 }
 
 fn speed(nodes: u64, time: Duration) -> u64 {
@@ -215,13 +197,6 @@ fn words(bench: &Bench) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_checksum_is_that_of_the_published_algorithm() {
-        let mut sum = Checksum::new();
-        sum.add(b"foobar");
-        assert_eq!(sum.text(), "85944171f73967e8");
-    }
 
     #[test]
     fn every_position_is_one_and_is_there_once() {

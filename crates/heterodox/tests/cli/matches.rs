@@ -77,6 +77,113 @@ fn a_match_that_was_ended_in_the_middle_goes_on() {
 }
 
 #[test]
+fn a_file_that_is_no_log_is_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("notes");
+    let path = log.to_str().expect("a path");
+    let run = || duel("klinzha", &[&BOTH[..], &["--log", path]].concat());
+    for notes in ["my notes", "my\nnotes", "{\"game\":\"grand", "\n"] {
+        std::fs::write(&log, notes).expect("written");
+        let ran = run();
+        assert_eq!(ran.status, Some(2), "{notes}");
+        assert!(ran.err.contains("notes: line 1: expected the head of a match"), "{}", ran.err);
+        assert_eq!(std::fs::read_to_string(&log).expect("a file"), notes);
+    }
+    let device = duel("klinzha", &[&BOTH[..], &["--log", "/dev/null"]].concat());
+    device.fails_with("error: /dev/null: expected a file, or nothing of this name yet");
+}
+
+#[test]
+fn damaged_games_in_a_log_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let path = log.to_str().expect("a path");
+    duel("klinzha", &[&BOTH[..], &["--log", path]].concat()).good();
+    let good = std::fs::read_to_string(&log).expect("a log");
+    let lines: Vec<&str> = good.lines().collect();
+    for (key, damaged) in [
+        ("points", "[]"),
+        ("points", "[100.0,100.0]"),
+        ("points", "[1e300,-1e300]"),
+        ("nodes", "[]"),
+        ("seats", "[7,9]"),
+        ("seats", "[]"),
+        ("round", "2"),
+        ("scores", "[]"),
+        ("random", "9999"),
+    ] {
+        let mut game: Value = serde_json::from_str(lines[2]).expect("JSON");
+        game[key] = serde_json::from_str(damaged).expect("JSON");
+        let text = good.replace(lines[2], &game.to_string());
+        assert_ne!(text, good, "{key} {damaged}");
+        std::fs::write(&log, &text).expect("written");
+        let ran = duel("klinzha", &[&BOTH[..], &["--log", path]].concat());
+        assert_eq!(ran.status, Some(2), "{key} {damaged}");
+        let tune = heterodox(&["tune", "klinzha", path, "-o", "/nowhere/weights"]);
+        for err in [&ran.err, &tune.err] {
+            assert!(err.contains("log: line 3: expected a game"), "{key} {damaged}: {err}");
+            assert!(!err.contains("panic"), "{key} {damaged}: {err}");
+        }
+        assert_eq!(std::fs::read_to_string(&log).expect("a log"), text);
+    }
+}
+
+#[test]
+fn two_matches_do_not_share_a_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let path = log.to_str().expect("a path");
+    let held = std::fs::File::create(&log).expect("a file");
+    held.lock().expect("locked");
+    let refused = duel("klinzha", &[&BOTH[..], &["--log", path]].concat());
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.err.contains("is the log of a match that goes on"), "{}", refused.err);
+    drop(held);
+    duel("klinzha", &[&BOTH[..], &["--log", path]].concat()).good();
+    // Other weights under the same name are another match.
+    let weights = folder.path().join("weights");
+    let name = weights.to_str().expect("a path");
+    let engine = format!("nodes=50,weights={name}");
+    let log = format!("{path}-weights");
+    let run = || {
+        let more = ["--engine", &engine, "--engine", "nodes=40", "--games", "2", "--log", &log];
+        duel("klinzha", &more)
+    };
+    let good = include_str!("../../../engine/weights/klinzha.txt");
+    std::fs::write(&weights, good).expect("written");
+    run().good();
+    run().good();
+    std::fs::write(&weights, good.replace("tempo = ", "tempo = 1")).expect("written");
+    let other = run();
+    assert!(other.err.contains("is the log of another match"), "{}", other.err);
+}
+
+#[test]
+fn a_ladder_is_refused_as_a_whole_and_goes_on_from_its_logs() {
+    for (each, part) in [("hash=4", "a limit is missing"), ("cmd=/bin/true", "--each 'cmd'")] {
+        let ran = heterodox(&["match", "klinzha", "--ladder", "--each", each]);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{each}");
+        assert!(ran.err.contains(part), "{}", ran.err);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("levels.jsonl");
+    let path = log.to_str().expect("a path");
+    let run = || {
+        let more = ["--ladder", "--each", "nodes=40", "--games", "2", "--log", path, "--json"];
+        let more = [&more[..], &["--max-plies", "12"]].concat();
+        duel("klinzha", &more).json()
+    };
+    let whole = run();
+    assert_eq!(whole.as_array().map(Vec::len), Some(7));
+    for level in 2..=8 {
+        let log = folder.path().join(format!("levels.{level}.jsonl"));
+        assert_eq!(log_lines(&log).len(), 3, "level {level}");
+    }
+    std::fs::remove_file(folder.path().join("levels.5.jsonl")).expect("removed");
+    assert_eq!(run(), whole);
+}
+
+#[test]
 fn a_program_plays_as_the_engine_within() {
     // A program keeps its table through a game.
     const WITHIN: &str = "nodes=200,keep=on";
@@ -112,12 +219,18 @@ fn what_goes_wrong_is_counted_by_engine() {
     };
     let crashing = script("crashing", "exit 1");
     let cheating = script("cheating", "echo bestmove a1a9");
+    let silent = script("silent", "echo bestmove");
+    let hanging = script("hanging", ":");
     let slow = script("slow", "sleep 1; echo bestmove a1a9").replace("nodes=1", "time=50");
-    for (engine, count) in
-        [(crashing, "crashes"), (cheating, "illegal_moves"), (slow, "time_losses")]
-    {
+    for (engine, count) in [
+        (crashing, "crashes"),
+        (hanging, "crashes"),
+        (cheating, "illegal_moves"),
+        (silent, "illegal_moves"),
+        (slow, "time_losses"),
+    ] {
         let more = ["--engine", &engine, "--engine", "nodes=50", "--games", "2", "--json"];
-        let ran = duel("klinzha", &more);
+        let ran = duel("klinzha", &[&more[..], &["--patience", "1"]].concat());
         assert!(ran.err.contains("warning: "), "{ran:?}");
         let summary = ran.json();
         assert_eq!(summary["engines"][0][count], 2, "{summary}");
@@ -243,7 +356,7 @@ fn games_are_adjudicated_only_if_asked() {
 
 #[test]
 fn a_wrong_call_is_refused_before_anybody_plays() {
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
         (&["match", "klinzha", "--engine", "nodes=5"], "two engines or more are needed"),
         (
             &["match", "chess", "--engine", "nodes=5", "--engine", "nodes=5"],
@@ -263,6 +376,10 @@ fn a_wrong_call_is_refused_before_anybody_plays() {
                 "nodes=5",
             ],
             "3 engines for 2 seats",
+        ),
+        (
+            &["match", "klinzha", "--engine", "nodes=5,name=a", "--engine", "nodes=6,name=a"],
+            "name 'a': two engines are called that",
         ),
         (
             &["match", "clouded-klinzha", "--engine", "nodes=5", "--engine", "cmd=x,nodes=5"],
@@ -371,4 +488,27 @@ fn weights_are_fitted_to_games() {
     assert!(wrong.err.contains("--keep 'speed': expected one of: worth.0"), "{}", wrong.err);
     let other = heterodox(&["tune", "kaleidochess", &log, "-o", &begin]);
     assert!(other.err.contains("is of klinzha, not of kaleidochess"), "{}", other.err);
+    let empty = path("empty");
+    std::fs::write(&empty, "\n").expect("written");
+    let nothing = heterodox(&["tune", "klinzha", &empty, "-o", &begin]);
+    assert!(nothing.err.contains("but it is empty"), "{}", nothing.err);
+}
+
+#[test]
+fn weights_are_fitted_to_records_of_every_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    for game in ["klinzha", "grand-chess", "kaleidochess"] {
+        let records = path(game);
+        let more = ["--engine", "nodes=60", "--engine", "nodes=40", "--games", "4", "--records"];
+        duel(game, &[&more[..], &[records.as_str()]].concat()).good();
+        let fit = |more: &[&str]| {
+            let output = path("weights");
+            let args = ["tune", game, &records, "-o", &output, "--rounds", "1", "--json"];
+            heterodox(&[&args[..], more].concat())
+        };
+        let summary = fit(&["--steps", "5"]).json();
+        assert_eq!(summary["games"], 4, "{summary}");
+        assert!(summary["positions"].as_u64() > Some(20), "{summary}");
+    }
 }

@@ -178,17 +178,25 @@ fn a_reader_that_goes_away_is_no_error() {
 #[test]
 fn a_full_disk_is_named_with_what_was_written() {
     use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().expect("a folder");
+    let commands = folder.path().join("commands");
+    std::fs::write(&commands, "uci\nquit\n").expect("written");
     for args in [
         &["moves", "klinzha", "--position", BATTLE][..],
         &["moves", "klinzha", "--position", BATTLE, "--json"],
         &["completions", "bash"],
         &["games"],
         &["play", "klinzha", "--quick-start", "north-west"],
+        &["uci"],
     ] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("the device");
+        let input = match args {
+            ["uci"] => std::fs::File::open(&commands).expect("commands").into(),
+            _ => Stdio::null(),
+        };
         let ran = Command::new(env!("CARGO_BIN_EXE_heterodox"))
             .args(args)
-            .stdin(Stdio::null())
+            .stdin(input)
             .stdout(full)
             .output()
             .expect("the program ends");

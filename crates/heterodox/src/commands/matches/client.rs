@@ -11,8 +11,6 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take to start, or to say that it is ready.
 const START: Duration = Duration::from_mins(1);
-/// How long to wait for a move that only nodes or depth limit.
-const ENDLESS: Duration = Duration::from_mins(30);
 /// How long after its time a program is waited for before it is ended.
 const GRACE: Duration = Duration::from_secs(5);
 /// How many of its lines may wait to be read.
@@ -139,12 +137,12 @@ impl Client {
         let patience = match limit {
             Limit::Time(time) => time + ask.margin + GRACE,
             Limit::Clock(..) => ask.clocks[ask.seat.index() & 1].0 + ask.margin + GRACE,
-            _ => ENDLESS,
+            _ => ask.patience,
         };
         let begin = Instant::now();
         self.say(&go).map_err(crash)?;
         let mut answer = Answer::default();
-        let line = self.until("bestmove ", patience, |line| read_info(line, &mut answer));
+        let line = self.until("bestmove", patience, |line| read_info(line, &mut answer));
         answer.took = begin.elapsed();
         let line = match line {
             Ok(line) => line,
@@ -161,10 +159,10 @@ impl Client {
         said.map_err(|error| format!("it does not listen: {error}"))
     }
 
-    /// Reads until a line begins like this, and gives it; shows every line before.
+    /// Reads until a line begins with this word, and gives it; shows every line before.
     fn until(
         &mut self,
-        start: &str,
+        word: &str,
         patience: Duration,
         mut each: impl FnMut(&str),
     ) -> Result<String, String> {
@@ -172,11 +170,11 @@ impl Client {
         loop {
             let left = patience.saturating_sub(begin.elapsed());
             match self.lines.recv_timeout(left) {
-                Ok(line) if line.starts_with(start) => return Ok(line),
+                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
                 Ok(line) => each(&line),
                 Err(RecvTimeoutError::Disconnected) => return Err("it has ended".to_owned()),
                 Err(RecvTimeoutError::Timeout) => {
-                    return Err(format!("no '{}' came in time", start.trim()));
+                    return Err(format!("no '{word}' came in time"));
                 }
             }
         }

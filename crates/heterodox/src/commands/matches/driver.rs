@@ -31,6 +31,8 @@ pub(super) struct Ask<'a> {
     pub(super) clocks: [(Duration, Duration); 2],
     /// How late an answer may come.
     pub(super) margin: Duration,
+    /// How long a program is waited for that only nodes or depth limit.
+    pub(super) patience: Duration,
     /// What its choices among equals vary by.
     pub(super) seed: u64,
 }

@@ -57,20 +57,35 @@ pub(super) fn difference(pairs: &Pairs) -> Option<Difference> {
         return None;
     }
     let (count, score, spread) = moments(&pairs.map(|number| number as f64));
+    let [below, above] = errors(score, spread, count);
     let error = (spread / count).sqrt();
     let los = if error > 0.0 {
         normal((score - 0.5) / error)
     } else {
-        // All pairs alike: nothing is known of the spread.
-        0.5 * (1.0 + (score - 0.5).signum() * f64::from(u8::from((score - 0.5).abs() > 0.0)))
+        // All pairs alike: how likely it is, before which any share of pairs was as likely as any other, that more
+        // than half of all are.
+        let wrong = 0.5_f64.powf(count + 1.0);
+        [wrong, 0.5, 1.0 - wrong][usize::from(score >= 0.5) + usize::from(score > 0.5)]
     };
     Some(Difference {
         score,
         elo: elo(score),
-        low: elo(score - CONFIDENCE * error),
-        high: elo(score + CONFIDENCE * error),
+        low: elo(score - below),
+        high: elo(score + above),
         los,
     })
+}
+
+/// How far below and above a mean share of so many openings with this variance the ends of the 95 % interval lie.
+///
+/// Where all are alike their spread says nothing. Then an opening of another kind has, with the same certainty, a chance of
+/// no more than `1 - 0.025^(1/count)` (that of the rule of three), and at worst it brings nothing or everything.
+pub(super) fn errors(mean: f64, spread: f64, count: f64) -> [f64; 2] {
+    if spread > 0.0 {
+        return [CONFIDENCE * (spread / count).sqrt(); 2];
+    }
+    let unseen = 1.0 - 0.025_f64.powf(1.0 / count);
+    [unseen * mean, unseen * (1.0 - mean)]
 }
 
 /// The normal distribution function.
@@ -239,12 +254,23 @@ mod tests {
         // 100 pairs, 75 % of the points, each pair 1½: no spread at all.
         let sure = difference(&[0, 0, 0, 100, 0]).expect("pairs");
         near(sure.elo.expect("a number"), 190.848_501_888, 1e-6);
-        assert_eq!((sure.low, sure.los), (sure.elo, 1.0));
+        // The rule of three: one pair in 27.6 may be another one.
+        let unseen = 1.0 - 0.025_f64.powf(0.01);
+        near(unseen, 1.0 / 27.6, 1e-4);
+        near(sure.low.expect("a number"), elo(0.75 * (1.0 - unseen)).expect("a number"), 1e-6);
+        near(sure.high.expect("a number"), elo(0.75 + 0.25 * unseen).expect("a number"), 1e-6);
+        near(sure.los, 1.0, 1e-9);
         // Half of them 1, half 2: spread 1/16 of a pair's points, so the error is 0.025.
         let spread = difference(&[0, 0, 50, 0, 50]).expect("pairs");
         near(spread.low.expect("a number"), elo(0.75 - 1.959_964 * 0.025).expect("a number"), 1e-3);
         let all = difference(&[0, 0, 0, 0, 3]).expect("pairs");
-        assert_eq!((all.elo, all.los), (None, 1.0));
+        // With three pairs won, up to 71 % of all may not be.
+        assert_eq!((all.elo, all.high, all.los), (None, None, 0.9375));
+        near(all.low.expect("a number"), elo(0.025_f64.cbrt()).expect("a number"), 1e-9);
+        let drawn = difference(&[0, 0, 4, 0, 0]).expect("pairs");
+        near(drawn.low.expect("a number"), -drawn.high.expect("a number"), 1e-9);
+        near(drawn.los, 0.5, 1e-12);
+        assert!(drawn.low < Some(-100.0), "{drawn:?}");
         assert_eq!(difference(&[0; 5]), None);
     }
 

@@ -38,6 +38,35 @@ pub(crate) struct Played {
     pub(crate) scores: Vec<Option<i32>>,
 }
 
+impl Played {
+    /// Whether this may be a game between so many engines; if not, why.
+    pub(crate) fn check(&self, engines: usize) -> Result<(), String> {
+        let seats = self.seats.len();
+        if seats < 2 || self.points.len() != seats || self.nodes.len() != seats {
+            return Err("expected as many 'points' and 'nodes' as 'seats', two or more".to_owned());
+        }
+        if self.round >= engines || self.seats != seating(seats, self.round, engines) {
+            return Err(format!("expected 'round' and 'seats' of {engines} engines"));
+        }
+        let fair = self.points.iter().all(|points| (0.0..=1.0).contains(points));
+        if !fair || (self.points.iter().sum::<f64>() - 1.0).abs() > 1e-6 {
+            return Err("expected 'points' that make 1 together".to_owned());
+        }
+        if self.scores.len() != self.moves.len() || self.random > self.moves.len() {
+            return Err("expected as many 'scores' as 'moves', and 'random' within them".to_owned());
+        }
+        if self.faults.iter().any(|fault| fault.engine >= engines) {
+            return Err(format!("expected 'faults' of one of {engines} engines"));
+        }
+        Ok(())
+    }
+}
+
+/// By seat, the engine that sits there in a round.
+fn seating(seats: usize, round: usize, engines: usize) -> Vec<usize> {
+    (0..seats).map(|seat| (seat + round) % engines).collect()
+}
+
 /// What went wrong with an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Fault {
@@ -82,6 +111,8 @@ pub(super) struct House<'a> {
     pub(super) specs: &'a [Spec],
     pub(super) adjudication: Adjudication,
     pub(super) margin: Duration,
+    /// How long a move is waited for that only nodes or depth limit.
+    pub(super) patience: Duration,
     pub(super) seed: u64,
 }
 
@@ -105,7 +136,7 @@ pub(super) fn play(
     drivers: &mut [Driver<'_>],
 ) -> Result<(Played, String)> {
     let count = opening.table.seats();
-    let seats: Vec<usize> = (0..count).map(|seat| (seat + round) % house.specs.len()).collect();
+    let seats = seating(count, round, house.specs.len());
     let clock = |seat: usize| {
         let spec = seats.get(seat).map(|&engine| house.specs[engine].limit);
         match spec {
@@ -189,6 +220,7 @@ impl Running<'_> {
             only: &only,
             clocks: self.clocks,
             margin: self.house.margin,
+            patience: self.house.patience,
             seed: Random::mixed(seed, ply).next_u64(),
         };
         let answer = match drivers[engine].choose(&ask) {

@@ -4,8 +4,8 @@
 use super::game::Played;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What a match is, as far as its games depend on it.
@@ -30,39 +30,53 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens the log of a match and gives the games that it holds; a log of another match is refused. A line that
-    /// was not written to its end is dropped.
+    /// Opens the log of a match and gives the games that it holds; a file that is anything else is refused and left
+    /// as it is. A last line that was not written to its end is dropped.
     pub(super) fn open(path: &Path, header: &Header) -> Result<(Self, Vec<Played>)> {
         let name = path.display();
+        if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            bail!("{name}: expected a file, or nothing of this name yet");
+        }
         let mut file = OpenOptions::new()
             .read(true)
-            .write(true)
+            .append(true)
             .create(true)
-            .truncate(false)
             .open(path)
             .with_context(|| format!("cannot open {name}"))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => bail!("{name} is the log of a match that goes on"),
+            Err(TryLockError::Error(error)) => {
+                return Err(error).with_context(|| format!("cannot lock {name}"));
+            }
+        }
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines();
-        let mut games = Vec::new();
         let mut log = Self { path: path.to_owned(), file };
-        log.file.set_len(whole as u64).with_context(|| format!("cannot write {name}"))?;
-        log.file.seek(SeekFrom::End(0)).with_context(|| format!("cannot write {name}"))?;
-        if let Some(first) = lines.next() {
-            let found: Header = serde_json::from_str(first)
-                .with_context(|| format!("{name}: line 1: expected the head of a match"))?;
-            if (Header { program: header.program.clone(), ..found.clone() }) != *header {
-                bail!("{name} is the log of another match: {}", difference(&found, header));
+        let Some(end) = text.find('\n') else {
+            // Nothing yet, or a head that was not written to its end.
+            if !log.line(header)?.starts_with(&text) {
+                bail!("{name}: line 1: expected the head of a match");
             }
-            for (index, line) in lines.enumerate() {
-                games.push(
-                    serde_json::from_str(line)
-                        .with_context(|| format!("{name}: line {}: expected a game", index + 2))?,
-                );
-            }
-        } else {
+            log.cut(0)?;
             log.write(header)?;
+            return Ok((log, Vec::new()));
+        };
+        let found: Header = serde_json::from_str(&text[..end])
+            .with_context(|| format!("{name}: line 1: expected the head of a match"))?;
+        if (Header { program: header.program.clone(), ..found.clone() }) != *header {
+            bail!("{name} is the log of another match: {}", difference(&found, header));
+        }
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut games = Vec::new();
+        for (index, line) in text[..whole].lines().enumerate().skip(1) {
+            games.push(
+                read_game(line, header.engines.len())
+                    .with_context(|| format!("{name}: line {}: expected a game", index + 1))?,
+            );
+        }
+        if whole < text.len() {
+            log.cut(whole as u64)?;
         }
         Ok((log, games))
     }
@@ -72,11 +86,28 @@ impl Log {
         self.write(game)
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<()> {
-        let line = serde_json::to_string(line)? + "\n";
+    fn line(&self, value: &impl Serialize) -> Result<String> {
+        let text = serde_json::to_string(value);
+        Ok(text.with_context(|| format!("cannot write {}", self.path.display()))? + "\n")
+    }
+
+    fn write(&mut self, value: &impl Serialize) -> Result<()> {
+        let line = self.line(value)?;
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
         written.with_context(|| format!("cannot write {}", self.path.display()))
     }
+
+    /// Drops what stands behind so many bytes.
+    fn cut(&self, length: u64) -> Result<()> {
+        self.file.set_len(length).with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+/// Reads a game of a match between so many engines.
+pub(crate) fn read_game(line: &str, engines: usize) -> Result<Played> {
+    let game: Played = serde_json::from_str(line)?;
+    game.check(engines).map_err(anyhow::Error::msg)?;
+    Ok(game)
 }
 
 fn difference(found: &Header, wanted: &Header) -> String {

@@ -63,7 +63,7 @@ pub(crate) struct MatchArgs {
 
     /// Instead of engines, every level against the one below it, as a table; with --each for what the
     /// highest may spend, else nodes=100000
-    #[arg(long, conflicts_with_all = ["engines", "sprt", "log", "records"])]
+    #[arg(long, conflicts_with_all = ["engines", "sprt", "records"])]
     ladder: bool,
 
     /// What all engines have, unless their own says otherwise
@@ -110,7 +110,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
 
-    /// Keep the match in this file, and go on with the one that it holds
+    /// Keep the match in this file, and go on with the one that it holds; of a ladder each level's in one of its own,
+    /// with the level before the ending
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 
@@ -121,6 +122,10 @@ pub(crate) struct MatchArgs {
     /// How many milliseconds late an answer may come
     #[arg(long, value_name = "MS", default_value_t = 100)]
     margin: u64,
+
+    /// How many seconds to wait for a move of a program that only nodes or depth limit
+    #[arg(long, value_name = "S", default_value_t = 1800, value_parser = value_parser!(u64).range(1..=1_000_000))]
+    patience: u64,
 
     /// Who thinks itself N hundredths behind, M moves in a row, gives up: N,M
     #[arg(long, value_name = "N,M")]
@@ -146,6 +151,7 @@ struct Match {
     sprt: Option<Sprt>,
     adjudication: Adjudication,
     margin: Duration,
+    patience: Duration,
     /// How many openings are played at most.
     count: usize,
     threads: usize,
@@ -158,39 +164,45 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     }
     let plan = Match::read(args)?;
     plan.start_programs()?;
-    let header = plan.header(args);
-    let (mut log, known) = match &args.log {
-        Some(path) => {
-            let (log, known) = Log::open(path, &header)?;
-            (Some(log), known)
-        }
-        None => (None, Vec::new()),
-    };
-    if let Some(folder) = &args.records {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot create {}", folder.display()))?;
-    }
-    let games = known.into_iter().map(|game| ((game.opening, game.round), game)).collect();
-    let games = plan.play(games, |game, record| {
-        if let Some(log) = &mut log {
-            log.add(game)?;
-        }
-        match &args.records {
-            Some(folder) => save(folder, game, record),
-            None => Ok(()),
-        }
-    })?;
-    let summary = plan.summary(&games);
+    let summary = plan.run(args)?;
     if args.json { output::json(&summary) } else { output::print(summary.text()) }
 }
 
-/// Saves a record as `00012-1.txt`: number of the opening and round, both from 1.
-fn save(folder: &Path, game: &Played, record: &str) -> Result<()> {
-    let name = format!("{:05}-{}.txt", game.opening + 1, game.round + 1);
-    crate::file::write_whole(&folder.join(name), record.as_bytes())
+/// Where a record is saved: `00012-1.txt`, number of the opening and round, both from 1.
+fn record_path(folder: &Path, game: &Played) -> PathBuf {
+    folder.join(format!("{:05}-{}.txt", game.opening + 1, game.round + 1))
 }
 
 impl Match {
+    /// Plays the match, or goes on with the one that the log holds, and keeps it as was asked for.
+    fn run(&self, args: &MatchArgs) -> Result<Summary> {
+        let (mut log, known) = match &args.log {
+            Some(path) => {
+                let (log, known) = Log::open(path, &self.header(args))?;
+                (Some(log), known)
+            }
+            None => (None, Vec::new()),
+        };
+        if let Some(folder) = &args.records {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot create {}", folder.display()))?;
+            let lost = known.iter().filter(|game| !record_path(folder, game).exists()).count();
+            if lost > 0 {
+                let folder = folder.display();
+                output::warning(&format!("{lost} games of the log have no record in {folder}"));
+            }
+        }
+        let games = known.into_iter().map(|game| ((game.opening, game.round), game)).collect();
+        let games = self.play(games, |game, record| {
+            // A game that is in the log is not played again, so its record comes first.
+            if let Some(folder) = &args.records {
+                crate::file::write_whole(&record_path(folder, game), record.as_bytes())?;
+            }
+            log.as_mut().map_or(Ok(()), |log| log.add(game))
+        })?;
+        Ok(self.summary(&games))
+    }
+
     fn read(args: &MatchArgs) -> Result<Self> {
         info(&args.game)?;
         let mut options = Options::default();
@@ -203,6 +215,10 @@ impl Match {
         let specs: Vec<Spec> = specs.collect::<Result<_>>()?;
         if specs.len() < 2 {
             bail!("--engine: two engines or more are needed");
+        }
+        let same = |spec: &&Spec| specs.iter().filter(|other| other.name == spec.name).count() > 1;
+        if let Some(spec) = specs.iter().find(same) {
+            bail!("--engine: name '{}': two engines are called that", output::quote(&spec.name));
         }
         let start = match (&args.position, &args.quick_start) {
             (Some(position), _) => Some(Start::Position(position.clone())),
@@ -256,6 +272,7 @@ impl Match {
                 max_plies: args.max_plies,
             },
             margin: Duration::from_millis(args.margin),
+            patience: Duration::from_secs(args.patience),
             count: (args.games as usize).div_ceil(specs.len()),
             threads: args.concurrency.map_or(usual, |threads| threads as usize),
             specs,
@@ -277,7 +294,12 @@ impl Match {
         Header {
             game: o.game.clone(),
             options: o.options.clone(),
-            engines: args.engines.iter().map(|engine| format!("{each}{engine}")).collect(),
+            engines: args
+                .engines
+                .iter()
+                .zip(&self.specs)
+                .map(|(engine, spec)| format!("{each}{engine}{}", spec.fingerprint()))
+                .collect(),
             conditions: format!(
                 "seed {}, start {:?}, {} random plies, balance {} by {} nodes, margin {} ms, {:?}",
                 o.seed,
@@ -293,9 +315,7 @@ impl Match {
     }
 
     fn summary(&self, games: &BTreeMap<(usize, usize), Played>) -> Summary {
-        let wanted =
-            games.range(..(self.count, 0)).map(|(key, game)| (*key, game.clone())).collect();
-        let (counted, _) = counted(&wanted, self.specs.len(), self.sprt.as_ref());
+        let (counted, _) = counted(games, self.count, self.specs.len(), self.sprt.as_ref());
         Summary::new(&self.openings.game, self.openings.seed, &self.specs, &counted, self.sprt)
     }
 
@@ -310,7 +330,7 @@ impl Match {
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let bar = self.bar(done.range(..(self.count, 0)).count());
         let decided = |games: &BTreeMap<(usize, usize), Played>| {
-            self.sprt.is_some() && counted(games, rounds, self.sprt.as_ref()).1
+            self.sprt.is_some() && counted(games, self.count, rounds, self.sprt.as_ref()).1
         };
         stop.store(decided(&games), Ordering::Relaxed);
         let (sender, results) = channel();
@@ -361,6 +381,7 @@ impl Match {
             specs: &self.specs,
             adjudication: self.adjudication,
             margin: self.margin,
+            patience: self.patience,
             seed: self.openings.seed,
         };
         let drivers = self.specs.iter();

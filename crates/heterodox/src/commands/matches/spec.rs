@@ -1,5 +1,8 @@
 //! Who plays and with which limits, as written on the command line.
 
+use crate::checksum::Checksum;
+use crate::commands::uci::options;
+use crate::output::printable;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_engine::search::Techniques;
 use heterodox_engine::{Budget, Level};
@@ -79,6 +82,10 @@ impl Limit {
 
 /// The size of a table when nobody says.
 const HASH: usize = 16;
+/// The most seconds for a move or on a clock: some eleven days.
+const LONGEST: u64 = 1_000_000;
+/// The deepest search that may be asked for.
+const DEEPEST: u64 = 60;
 
 impl Spec {
     /// Reads `KEY=VALUE,KEY=VALUE…`; `each` stands before what is given and gives way to it.
@@ -125,7 +132,14 @@ impl Spec {
         if spec.name.is_empty() {
             spec.name = spec.usual_name(number);
         }
+        spec.name = printable(&spec.name);
         Ok(spec)
+    }
+
+    /// What tells apart two players that are given by the same text: a checksum of the weights in the file.
+    pub(super) fn fingerprint(&self) -> String {
+        let weights = self.weights.as_deref().map(|text| Checksum::of(text).text());
+        weights.map_or_else(String::new, |sum| format!(" (weights {sum})"))
     }
 
     fn usual_name(&self, number: usize) -> String {
@@ -143,7 +157,7 @@ impl Spec {
     fn set(&mut self, key: &str, value: &str) -> Result<()> {
         match key {
             "name" => value.clone_into(&mut self.name),
-            "" | "player" => {
+            "" => {
                 self.who = match value {
                     "easy" | "medium" | "strong" => Who::Level(level(value)?),
                     "material" => Who::Material,
@@ -153,16 +167,19 @@ impl Spec {
             }
             "level" => self.who = Who::Level(level(value)?),
             "cmd" => self.who = Who::Program(value.to_owned(), Vec::new()),
-            "nodes" => self.limit = Limit::Nodes(number(key, value)?),
-            "depth" => self.limit = Limit::Depth(number(key, value)? as u32),
-            "time" => self.limit = Limit::Time(Duration::from_millis(number(key, value)?)),
+            "nodes" => self.limit = Limit::Nodes(number(key, value, u64::MAX)?),
+            "depth" => self.limit = Limit::Depth(number(key, value, DEEPEST)? as u32),
+            "time" => {
+                self.limit =
+                    Limit::Time(Duration::from_millis(number(key, value, LONGEST * 1000)?));
+            }
             "clock" => {
                 let (base, more) = value.split_once('+').unwrap_or((value, "0"));
                 self.limit = Limit::Clock(seconds(base)?, seconds(more)?);
             }
-            "hash" => self.hash = number(key, value)? as usize,
+            "hash" => self.hash = number(key, value, options::TABLE.most() as u64)? as usize,
             "threads" => {
-                self.threads = number(key, value)? as usize;
+                self.threads = number(key, value, options::THREADS.most() as u64)? as usize;
                 self.options.push(("Threads".to_owned(), value.to_owned()));
             }
             "keep" => self.keeps = switch(key, value)?,
@@ -177,7 +194,7 @@ impl Spec {
             _ => match key.strip_prefix("option.") {
                 Some(name) => self.options.push((name.to_owned(), value.to_owned())),
                 None => bail!(
-                    "'{key}': expected name, level, player, cmd, arg, nodes, depth, time, clock, hash, keep, threads, \
+                    "'{key}': expected name, level, cmd, arg, nodes, depth, time, clock, hash, keep, threads, \
                      weights, selective, with, without, variant, letters or option.NAME"
                 ),
             },
@@ -186,10 +203,9 @@ impl Spec {
     }
 }
 
-fn number(key: &str, value: &str) -> Result<u64> {
-    let number: Option<u32> = value.parse().ok().filter(|number| *number > 0);
-    let number = number.map(u64::from);
-    number.ok_or_else(|| anyhow!("{key} '{value}': expected a whole number from 1"))
+fn number(key: &str, value: &str, most: u64) -> Result<u64> {
+    let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| anyhow!("{key} '{value}': expected a whole number from 1 to {most}"))
 }
 
 fn switch(key: &str, value: &str) -> Result<bool> {
@@ -206,8 +222,10 @@ fn level(value: &str) -> Result<Level> {
 }
 
 fn seconds(value: &str) -> Result<Duration> {
-    let seconds = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| anyhow!("clock: '{value}': expected seconds, such as 60+0.6"))
+    let seconds = value.parse().ok().filter(|seconds| (0.0..=LONGEST as f64).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| {
+        anyhow!("clock: '{value}': expected seconds up to {LONGEST}, such as 60+0.6")
+    })
 }
 
 /// Reads `Gr:h+Zr:z`.
@@ -239,6 +257,8 @@ mod tests {
         assert_eq!(spec.name, "x-2");
         assert_eq!(spec.limit, Limit::Clock(Duration::from_secs(2), Duration::from_millis(100)));
         assert_eq!(spec.options, [("Use NNUE".to_owned(), "false".to_owned())]);
+        let many = Spec::read("nodes=5000000000", None, 0).expect("a spec");
+        assert_eq!(many.limit, Limit::Nodes(5_000_000_000));
         assert!(Spec::read("material", None, 0).is_ok());
         assert!(Spec::read("level=7", None, 0).is_ok(), "it limits itself");
         for old in ["easy", "medium", "strong"] {
@@ -254,6 +274,11 @@ mod tests {
             ("level=9,nodes=5", "level '9': expected a level from 1 to 8"),
             ("level=8", "a limit is missing"),
             ("nodes=0", "nodes '0'"),
+            ("nodes=5,hash=99999999", "hash '99999999': expected a whole number from 1 to 4096"),
+            ("nodes=5,threads=65", "threads '65'"),
+            ("depth=61", "depth '61'"),
+            ("clock=1+1e19", "clock: '1e19'"),
+            ("clock=nan", "clock: 'nan'"),
             ("speed=1,nodes=5", "'speed': expected name"),
             ("nodes=5,arg=x", "only a program"),
             ("clock=x", "clock: 'x'"),

@@ -3,12 +3,10 @@
 use super::elo::{self, Difference, Pairs, Sprt, Verdict};
 use super::game::{FaultKind, Played};
 use super::spec::Spec;
+use crate::output::printable;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-
-/// Two-sided 95 % of the normal distribution.
-const CONFIDENCE: f64 = 1.96;
 
 /// The result of a match, as `--json` prints it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -57,16 +55,17 @@ struct Tested {
     verdict: Verdict,
 }
 
-/// The openings that count, each with all its rounds, in order: those before the first that lacks a game, up to the one
+/// The openings that count, of so many, each with all its rounds, in order: those before the first that lacks a game, up to the one
 /// at which the test decided. So the result does not depend on which game ended first.
 pub(super) fn counted<'a>(
     games: &'a BTreeMap<(usize, usize), Played>,
+    openings: usize,
     rounds: usize,
     sprt: Option<&Sprt>,
 ) -> (Vec<&'a Played>, bool) {
     let mut counted = Vec::new();
     let mut pairs = [0; 5];
-    for opening in 0.. {
+    for opening in 0..openings {
         let group: Vec<&Played> =
             games.range((opening, 0)..(opening, rounds)).map(|(_, game)| game).collect();
         if group.len() < rounds {
@@ -105,7 +104,7 @@ impl Summary {
         let rounds = specs.len();
         let mut reasons = BTreeMap::new();
         for game in games {
-            *reasons.entry(game.reason.clone()).or_insert(0) += 1;
+            *reasons.entry(printable(&game.reason)).or_insert(0) += 1;
         }
         let mut pairs = [0; 5];
         let classes = games.chunks(rounds.max(1)).filter_map(pair_class);
@@ -260,7 +259,8 @@ fn engine(number: usize, spec: &Spec, games: &[&Played], rounds: usize) -> Engin
     let count = each.len().max(1) as f64;
     let mean = each.iter().sum::<f64>() / count;
     let spread = each.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / count;
-    engine.error = CONFIDENCE * (spread / count).sqrt();
+    let [below, above] = elo::errors(mean, spread, count);
+    engine.error = below.max(above);
     engine
 }
 

@@ -1,7 +1,7 @@
 //! Positions to learn from: those of finished games, with their results and what the players thought of them.
 
-use crate::commands::matches::Played;
-use crate::commands::matches::log::Header;
+use crate::checksum::Checksum;
+use crate::commands::matches::log::{Header, read_game};
 use crate::file::read_text;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_engine::desk::{Desk, desk};
@@ -11,9 +11,16 @@ use std::path::{Path, PathBuf};
 /// From here on a score says that the game is decided.
 const DECIDED: i32 = 20_000;
 
+/// Of so many openings one is held out, to see whether what was learned holds for others.
+const HELD_OUT: u64 = 10;
+/// Games that begin with the same so many plies have the same opening.
+const OPENING: usize = 6;
+
 /// A finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Game {
+    /// The file, and the line if it holds several games.
+    pub(super) source: String,
     options: Options,
     start: String,
     moves: Vec<String>,
@@ -61,6 +68,9 @@ pub(super) fn read(game: &str, paths: &[PathBuf]) -> Result<Read> {
             }
         } else {
             let text = read_text(path)?;
+            if text.trim().is_empty() {
+                bail!("{}: expected a log or a record, but it is empty", path.display());
+            }
             if text.trim_start().starts_with('{') {
                 about = log(game, path, &text, &mut read.games)?;
             } else {
@@ -72,6 +82,8 @@ pub(super) fn read(game: &str, paths: &[PathBuf]) -> Result<Read> {
             .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
         read.sources.push(format!("{name}: {} games{about}", read.games.len() - before));
     }
+    // What is learned depends neither on the order of the files nor on which game of a match ended first.
+    read.games.sort_by(|a, b| (&a.start, &a.moves).cmp(&(&b.start, &b.moves)));
     Ok(read)
 }
 
@@ -86,16 +98,16 @@ fn log(game: &str, path: &Path, text: &str, games: &mut Vec<Game>) -> Result<Str
         bail!("{name} is of {}, not of {game}", header.game);
     }
     for (index, line) in lines {
-        let Ok(played) = serde_json::from_str::<Played>(line) else {
-            // A match that still runs, or was ended in the middle, may end within a line.
-            if index + 1 == text.lines().count() {
-                break;
-            }
-            bail!("{name}: line {}: expected a game", index + 1);
-        };
+        // A match that still runs, or was ended in the middle, may end within a line.
+        if index + 1 == text.lines().count() && !text.ends_with('\n') {
+            break;
+        }
+        let played = read_game(line, header.engines.len())
+            .with_context(|| format!("{name}: line {}: expected a game", index + 1))?;
         // Who lost by a fault did not lose by its position.
         if played.faults.is_empty() {
             games.push(Game {
+                source: format!("{name}: line {}", index + 1),
                 options: played.options,
                 start: played.start,
                 moves: played.moves,
@@ -125,6 +137,7 @@ fn record(game: &str, path: &Path, text: &str) -> Result<Option<Game>> {
         if among { 1.0 / best.len() as f64 } else { 0.0 }
     };
     Ok(Some(Game {
+        source: name.to_string(),
         options: record.options,
         start: first.position.clone(),
         moves: record.frames.iter().filter_map(|frame| frame.text.clone()).collect(),
@@ -135,6 +148,15 @@ fn record(game: &str, path: &Path, text: &str) -> Result<Option<Game>> {
 }
 
 impl Game {
+    /// Whether it is held out: one opening in ten is, so that no game is learned from that begins like one held out.
+    pub(super) fn is_held_out(&self) -> bool {
+        let mut sum = Checksum::of(&self.start);
+        for text in self.moves.iter().take(OPENING) {
+            sum.add(text.as_bytes());
+        }
+        sum.number().is_multiple_of(HELD_OUT)
+    }
+
     /// The quiet positions of the game from its own moves on, as these weights see them.
     pub(super) fn samples(
         &self,
@@ -150,7 +172,12 @@ impl Game {
             if ply >= self.random + skip {
                 samples.extend(self.sample(&*board, ply, fixed));
             }
-            board.play(text).map_err(|why| anyhow!("{why} (ply {})", ply + 1))?;
+            // Logs have strict notation, records that of their game.
+            let played = board.play(text).or_else(|_| {
+                let strict = board.understand(text).map_err(|refusal| refusal.message)?;
+                board.play(&strict)
+            });
+            played.map_err(|why| anyhow!("{why} (ply {})", ply + 1))?;
         }
         Ok(samples)
     }

@@ -12,6 +12,7 @@ use clap::{Args, value_parser};
 use data::{Game, Read, Sample};
 use fit::Goal;
 use heterodox_engine::desk::{Desk, desk};
+use heterodox_engine::weights::LARGEST;
 use heterodox_rules::Options;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -19,15 +20,13 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Every game of this number is held out, to see whether what was learned holds for others.
-const HELD_OUT: usize = 10;
 /// A weight is thought to be at least so large when it is moved.
 const LEAST_SIZE: f64 = 8.0;
 
 /// Fit the weights of an evaluation to games
 ///
 /// Reads logs of `heterodox match` (results and scores), records or folders of records (results), takes the quiet
-/// positions, and fits the weights by logistic loss. One game in ten is held out. The file that it writes says where its
+/// positions, and fits the weights by logistic loss. One opening in about ten is held out. The file that it writes says where its
 /// numbers are from; give it to `heterodox match` as weights=FILE to see whether it plays better.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -96,9 +95,9 @@ struct Tuned {
     positions: usize,
     held_out: usize,
     scale: f64,
-    /// Mean losses before and after, of what was learned from and of what was held out.
+    /// Mean losses before and after, of what was learned from and, if anything, of what was held out.
     loss: [f64; 2],
-    held_out_loss: [f64; 2],
+    held_out_loss: Option<[f64; 2]>,
     weights: Vec<Weight>,
 }
 
@@ -153,10 +152,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
             bar.set_message(format!("round {}, loss {loss:.6}", round + 1));
         });
         bar.finish_and_clear();
-        let numbers = numbers.iter().zip(moved);
-        let numbers: Vec<i32> =
-            numbers.map(|(&number, moved)| (f64::from(number) + moved).round() as i32).collect();
-        board.weigh_by(&numbers);
+        board.weigh_by(&moved_by(&board.labels(), &numbers, &moved)?);
     }
     let after = board.numbers();
     // Only the losses matter now.
@@ -172,12 +168,27 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
         held_out: counts[1],
         scale: goal.scale,
         loss: [losses[0][0], losses[1][0]],
-        held_out_loss: [losses[0][1], losses[1][1]],
+        held_out_loss: (counts[1] > 0).then(|| [losses[0][1], losses[1][1]]),
         weights: weights.collect(),
     };
     let text = board.weights_text(&provenance(args, &tuned, &read));
     crate::file::write_whole(&args.output, text.as_bytes())?;
     if args.json { output::json(&tuned) } else { output::print(words(&tuned)) }
+}
+
+/// The weights moved by so much and rounded; an error where the fit leads to ones that no file of weights may have.
+fn moved_by(labels: &[String], numbers: &[i32], moved: &[f64]) -> Result<Vec<i32>> {
+    let moved = numbers.iter().zip(moved).map(|(&number, moved)| f64::from(number) + moved);
+    let each = moved.zip(labels).map(|(number, label)| {
+        if number.abs() <= f64::from(LARGEST) {
+            return Ok(number.round() as i32);
+        }
+        bail!(
+            "{label} would become {number:.0}, and no weight may be beyond ±{LARGEST}: more games, a larger --pull or \
+             another --scale may help"
+        );
+    });
+    each.collect()
 }
 
 /// Which numbers stay as they are.
@@ -227,8 +238,8 @@ fn samples(
     done.sort_by_key(|(index, _)| *index);
     let (mut learned, mut held) = (Vec::new(), Vec::new());
     for (index, samples) in done {
-        let samples = samples.map_err(|error| error.context(format!("game {}", index + 1)))?;
-        if index % HELD_OUT == HELD_OUT - 1 {
+        let samples = samples.map_err(|error| error.context(games[index].source.clone()))?;
+        if games[index].is_held_out() {
             held.extend(samples);
         } else {
             learned.extend(samples);
@@ -254,11 +265,8 @@ fn provenance(args: &TuneArgs, tuned: &Tuned, read: &Read) -> Vec<String> {
             tuned.held_out
         ),
         format!(
-            "Loss {:.6} -> {:.6}, held out {:.6} -> {:.6}. Results {}, scale {:.6}, pull {}, {} rounds of {} steps{}.",
-            tuned.loss[0],
-            tuned.loss[1],
-            tuned.held_out_loss[0],
-            tuned.held_out_loss[1],
+            "Loss {}. Results {}, scale {:.6}, pull {}, {} rounds of {} steps{}.",
+            losses(tuned),
             args.result_part,
             tuned.scale,
             args.pull,
@@ -275,18 +283,25 @@ fn provenance(args: &TuneArgs, tuned: &Tuned, read: &Read) -> Vec<String> {
     lines
 }
 
+/// The losses before and after, in words.
+fn losses(tuned: &Tuned) -> String {
+    let [before, after] = tuned.loss;
+    let held = tuned.held_out_loss.map_or_else(
+        || "nothing held out".to_owned(),
+        |[before, after]| format!("held out {before:.6} -> {after:.6}"),
+    );
+    format!("{before:.6} -> {after:.6}, {held}")
+}
+
 fn words(tuned: &Tuned) -> String {
     let mut text = format!(
-        "{}: {} games, {} positions, {} held out, scale {:.6}\nloss {:.6} -> {:.6}, held out {:.6} -> {:.6}\n",
+        "{}: {} games, {} positions, {} held out, scale {:.6}\nloss {}\n",
         tuned.game,
         tuned.games,
         tuned.positions,
         tuned.held_out,
         tuned.scale,
-        tuned.loss[0],
-        tuned.loss[1],
-        tuned.held_out_loss[0],
-        tuned.held_out_loss[1]
+        losses(tuned)
     );
     for weight in tuned.weights.iter().filter(|weight| weight.before != weight.after) {
         // Writing into a String does not fail.
@@ -303,4 +318,20 @@ fn bar(length: u64, what: &str) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fit_that_runs_away_is_an_error() {
+        let labels = ["worth.0", "worth.1"].map(str::to_owned);
+        let moved = |by: [f64; 2]| moved_by(&labels, &[100, 9990], &by);
+        assert_eq!(moved([-20.4, 10.0]).expect("weights"), [80, 10_000]);
+        for by in [[0.0, 11.0], [0.0, -30_000.0], [0.0, f64::NAN], [0.0, f64::INFINITY]] {
+            let error = moved(by).expect_err("too large").to_string();
+            assert!(error.starts_with("worth.1 would become "), "{error}");
+        }
+    }
 }

@@ -14,15 +14,18 @@ pub(crate) struct Clock {
     pub(crate) left: Duration,
     /// What each move adds.
     pub(crate) increment: Duration,
-    /// Moves to the next time control; nothing if there is none.
+    /// Moves to the next time control; nothing or 0 if there is none.
     pub(crate) moves_to_go: Option<u32>,
 }
 
 /// What a move may take, when so much is lost on the way between the programs.
 pub(crate) fn allot(clock: Clock, overhead: Duration) -> Duration {
     let left = clock.left.saturating_sub(overhead);
-    let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-    let share = left / moves + clock.increment * 3 / 4;
+    let moves = clock
+        .moves_to_go
+        .filter(|&moves| moves > 0)
+        .map_or(MOVES_LEFT, |moves| moves.min(MOVES_LEFT));
+    let share = left / moves + clock.increment / 4 * 3;
     let most = if moves == 1 { left * 9 / 10 } else { left / LARGEST_PART.min(moves) };
     share.min(most).max(Duration::from_millis(1))
 }
@@ -59,6 +62,10 @@ mod tests {
         assert!(allot(minute, OVERHEAD) > Duration::from_secs(1));
         let last = Clock { moves_to_go: Some(1), ..minute };
         assert!(allot(last, OVERHEAD) > Duration::from_secs(50));
+        assert_eq!(
+            allot(Clock { moves_to_go: Some(0), ..minute }, OVERHEAD),
+            allot(minute, OVERHEAD)
+        );
         assert_eq!(fixed(Duration::from_millis(50), OVERHEAD), Duration::from_millis(45));
         assert_eq!(fixed(Duration::ZERO, OVERHEAD), Duration::from_millis(1));
     }

@@ -15,7 +15,7 @@
 pub(crate) mod clock;
 mod info;
 mod lines;
-mod options;
+pub(crate) mod options;
 mod parse;
 mod search;
 mod session;
@@ -27,6 +27,7 @@ use clap::Args;
 use lines::{Line, Lines};
 use session::{Next, Session};
 use std::io::Write;
+use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 
 /// How many lines are read ahead.
@@ -84,12 +85,12 @@ pub(crate) fn run(args: &UciArgs) -> Result<()> {
             Line::NotText => Err("a line is not text in UTF-8".to_owned()),
             Line::End => {
                 session.finish();
-                return Ok(());
+                return told();
             }
         };
         match answer {
             Ok(Next::More) => {}
-            Ok(Next::Quit) => return Ok(()),
+            Ok(Next::Quit) => return told(),
             Err(why) => say(&error(&why))?,
         }
     }
@@ -119,9 +120,22 @@ fn say(lines: &str) -> Result<()> {
     written.context("cannot write standard output")
 }
 
-/// Says something. Where nobody listens any longer, the end of the input comes next.
+/// The first error of [`tell`].
+static UNTOLD: Mutex<Option<anyhow::Error>> = Mutex::new(None);
+
+/// Says something. Where nobody listens any longer, the end of the input comes next; what went wrong is said then.
 fn tell(lines: &str) {
-    let _ = say(lines);
+    if let Err(error) = say(lines)
+        && let Ok(mut first) = UNTOLD.lock()
+    {
+        first.get_or_insert(error);
+    }
+}
+
+/// Whether everything could be told.
+fn told() -> Result<()> {
+    let first = UNTOLD.lock().ok().and_then(|mut first| first.take());
+    first.map_or(Ok(()), Err)
 }
 
 /// What was given, as far as an error quotes it.

@@ -13,16 +13,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A number that may be set: what it is called in errors, what it is at first and what it may be.
-struct Number<T> {
+pub(crate) struct Number<T> {
     what: &'static str,
     usual: T,
     range: RangeInclusive<T>,
 }
 
 /// Threads that search.
-const THREADS: Number<usize> = Number { what: "threads", usual: 1, range: 1..=64 };
+pub(crate) const THREADS: Number<usize> = Number { what: "threads", usual: 1, range: 1..=64 };
 /// The size of the table.
-const TABLE: Number<usize> = Number { what: "MiB", usual: 16, range: 1..=4096 };
+pub(crate) const TABLE: Number<usize> = Number { what: "MiB", usual: 16, range: 1..=4096 };
 /// What is lost on the way between the programs.
 const OVERHEAD: Number<u64> = Number { what: "milliseconds", usual: 30, range: 0..=5000 };
 /// How many of the best moves are shown with their courses.
@@ -45,7 +45,12 @@ const fn elo(level: Level) -> u32 {
     800 + 200 * (level.number() as u32 - 1)
 }
 
-impl<T: FromStr + PartialOrd + Display> Number<T> {
+impl<T: FromStr + PartialOrd + Display + Copy> Number<T> {
+    /// The largest value.
+    pub(crate) const fn most(&self) -> T {
+        *self.range.end()
+    }
+
     /// Reads a value.
     fn read(&self, name: &str, value: &str) -> Result<T, String> {
         let number = value.parse().ok().filter(|number| self.range.contains(number));
