@@ -126,11 +126,12 @@ fn the_strong_level_beats_random_and_greedy_players() {
 #[test]
 fn it_holds_its_own_among_four_and_with_dice() {
     let greedy = |seed| Box::new(Greedy::new(seed)) as Box<dyn Player>;
-    let among_four = (0..8).filter(|&n| wins(&["seats=4"], n as usize % 4, n, greedy)).count();
-    assert!(among_four >= 4, "two are to be expected by chance, and there were {among_four}");
+    // Whoever wins by chance alone has 20 of 48 or more in one of a hundred tests.
+    let among_four = (0..48).filter(|&n| wins(&["seats=4"], n as usize % 4, n, greedy)).count();
+    assert!(among_four >= 20, "twelve are to be expected by chance, and there were {among_four}");
     let dice = ["dice=on", "max-moves=150"];
-    let with_dice = (0..8).filter(|&n| wins(&dice, n as usize % 2, n, greedy)).count();
-    assert!(with_dice >= 6, "{with_dice}");
+    let with_dice = (0..16).filter(|&n| wins(&dice, n as usize % 2, n, greedy)).count();
+    assert!(with_dice >= 12, "{with_dice}");
 }
 
 #[test]

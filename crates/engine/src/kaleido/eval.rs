@@ -3,7 +3,7 @@
 //! The weights are in `values`.
 
 use super::exchange;
-use super::values::{Weights, worth};
+use super::values::Weights;
 use crate::Evaluate;
 use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, DiceTable, Kind, Move, Position};
@@ -73,7 +73,8 @@ fn camp(weights: &Weights, position: &Position, color: Color) -> Camp {
         let Some((_, kind)) = position.piece(from) else { continue };
         let span = position.span(from);
         camp.attacks |= span;
-        camp.value += worth(kind) + weights.mobility * (span - own).len() as i32;
+        let cells = (span - own).len() as i32;
+        camp.value += weights.worth[kind as usize] + weights.mobility[kind as usize] * cells;
         for castle in span & CASTLES {
             let index = castle_index(castle);
             camp.at_castle[index] += 1;
@@ -154,8 +155,9 @@ fn hanging(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 
     let (mut sum, mut most) = (0, 0);
     for cell in loose {
         if let Some((_, kind)) = position.piece(cell) {
-            sum += worth(kind);
-            most = most.max(worth(kind));
+            let worth = weights.worth[kind as usize];
+            sum += worth;
+            most = most.max(worth);
         }
     }
     if position.turn() == color {

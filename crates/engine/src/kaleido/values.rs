@@ -4,7 +4,7 @@
 use crate::weights::{WeightSet, weights};
 use heterodox_rules::kaleido::Kind;
 
-/// What a piece is worth: about in proportion to the cells that it reaches from anywhere on the empty board
+/// What a piece is worth to whoever exchanges it: about in proportion to the cells that it reaches from anywhere on the empty board
 /// (Wizard 33, Dragon 17, Roc 14, Elephant 12, Eagle 10, Tiger 9.5, Raven and Horse 7, Pawn 4).
 pub(super) const fn worth(kind: Kind) -> i32 {
     match kind {
@@ -22,8 +22,10 @@ pub(super) const fn worth(kind: Kind) -> i32 {
 weights! {
     /// The weights of the evaluation, in hundredths of a Pawn unless they say otherwise.
     Weights from "../../weights/kaleidochess.txt" {
-        /// For each cell that a piece could go to.
-        mobility: i32,
+        /// What a piece is worth, in the order of [`Kind::ALL`].
+        worth: [i32; 9],
+        /// For each cell that a piece could go to, by its kind.
+        mobility: [i32; 9],
         /// Holding two castles; holding one is worth nothing, since without it one is out.
         two_castles: i32,
         /// Each further castle.
@@ -58,11 +60,10 @@ weights! {
 }
 
 impl Weights {
-    /// Changes the weight of this name; says whether there is one.
+    /// Changes the weight of this name, such as `tempo` or `worth.3`; says whether there is one.
     pub fn set(&mut self, name: &str, value: i32) -> bool {
-        let place = Self::names().iter().position(|(known, _)| *known == name);
+        let place = Self::labels().iter().position(|known| known == name);
         let Some(place) = place else { return false };
-        // Every weight here is one number.
         let mut numbers = self.numbers();
         numbers[place] = value;
         *self = Self::from_numbers(&numbers);

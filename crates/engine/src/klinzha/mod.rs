@@ -21,7 +21,7 @@ pub const GAME: &str = "klinzha";
 /// game goes on, but a search that aims at a capture before plays well then too.
 const QUIET_LIMIT: usize = HOUSE_QUIET_PLIES as usize;
 
-/// Those that gained in matches (docs/trials.md).
+/// Those that, by themselves or together, seemed to gain in matches (docs/trials.md).
 const TECHNIQUES: Techniques = Techniques::NONE
     .with(Technique::HistoryReduction)
     .with(Technique::RootReduction)
