@@ -259,6 +259,24 @@ story('a position travels by its address, and can be taken home as a picture', a
 /** Who holds a castle: White, Red, Black and Green at home. */
 const FOUR_WIZARDS = '1/8/16/16/24/1,wW,5,rW,5,bW,5,gW,4';
 
+story('what is being typed into a field stays when the answer to an earlier change comes', async ({ visit }) => {
+  const page = await openEditor(await visit(), '/editor/kaleidochess');
+  await until('the start of two', async () => await pieces(page).count() === 36);
+  const number = page.getByLabel(t('editor-field-number'), { exact: true });
+  let answered = false;
+  await page.route('**/api/editor', async (route) => {
+    await new Promise((resolve) => { setTimeout(resolve, 500); });
+    await route.continue();
+    answered = true;
+  }, { times: 1 });
+  await page.locator('#fields').getByText(t('side-black'), { exact: true }).click();
+  await number.fill('12');
+  await until('the answer', async () => answered && (await page.locator('#position').inputValue()).includes(' b '));
+  assert.equal(await number.inputValue(), '12');
+  await number.press('Tab');
+  await until('both changes', async () => / b .* 12$/.test(await page.locator('#position').inputValue()));
+});
+
 story('a position of KaleidoChess is set up with four colours, its turn, last moves and die', async ({ visit }) => {
   const me = await visit();
   me.watch.expect(/422/);

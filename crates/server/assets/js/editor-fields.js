@@ -5,14 +5,25 @@ import { pieceName, sideName, t } from './i18n.js';
 /** @import { EditField } from './types.d.ts' */
 
 /**
+ * What somebody is typing stays: the answer to an earlier change may come in the middle of it.
  * @param {HTMLElement} root
  * @param {EditField[]} fields
  * @param {(key: string, value: string) => void} set
  */
 export function showFields(root, fields, set) {
-  const focused = document.activeElement?.id;
-  root.replaceChildren(...fields.map((field) => (field.key === 'turn' ? sides(field, set) : line(field, set))));
-  if (focused && root.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused)?.focus();
+  const focused = document.activeElement;
+  const fresh = fields.map((field) => (field.key === 'turn' ? sides(field, set) : line(field, set)));
+  const typing = focused instanceof HTMLInputElement && focused.type === 'text' && focused.value !== focused.defaultValue;
+  const place = fields.findIndex(({ key }) => typing && focused.id === `field-${key}`);
+  const kept = [...root.children].find((child) => child.contains(focused));
+  if (place >= 0 && kept) {
+    for (const child of [...root.children]) if (child !== kept) child.remove();
+    kept.before(...fresh.slice(0, place));
+    kept.after(...fresh.slice(place + 1));
+    return;
+  }
+  root.replaceChildren(...fresh);
+  if (focused?.id && root.querySelector(`#${CSS.escape(focused.id)}`)) document.getElementById(focused.id)?.focus();
 }
 
 /**
