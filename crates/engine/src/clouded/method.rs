@@ -77,7 +77,23 @@ const STYLES: [Style; 8] = [
     styled(8, &[(1, ALL), (2, 16)], 15.0, Some(80_000)),
     styled(12, &[(1, ALL), (2, 24)], 10.0, Some(150_000)),
     styled(16, &[(1, ALL), (2, 32), (3, 6)], 6.0, Some(300_000)),
-    styled(32, &[(1, ALL), (2, 40), (3, 14), (4, 6), (5, 4), (6, 3)], 4.0, None),
+    styled(32, &DEEP, 4.0, None),
+];
+
+/// The rounds of the highest level: as deep as there is time for.
+const DEEP: [(u32, usize); 12] = [
+    (1, ALL),
+    (2, 40),
+    (3, 14),
+    (4, 6),
+    (5, 4),
+    (6, 3),
+    (7, 3),
+    (8, 3),
+    (9, 3),
+    (10, 3),
+    (11, 3),
+    (12, 3),
 ];
 
 const ALL: usize = usize::MAX;

@@ -57,8 +57,6 @@ pub struct CloudedPlayer {
     level: Level,
     seed: u64,
     method: Method,
-    /// Made when it is first needed: its table is large.
-    thinker: Option<Thinker>,
 }
 
 impl CloudedPlayer {
@@ -69,7 +67,7 @@ impl CloudedPlayer {
 
     /// One that chooses in another way, to compare.
     pub const fn with_method(level: Level, seed: u64, method: Method) -> Self {
-        Self { level, seed, method, thinker: None }
+        Self { level, seed, method }
     }
 
     /// What the frames tell and what follows from them, as far as there is time for the whole history; else what the present view
@@ -113,7 +111,7 @@ impl CloudedPlayer {
         let until = budget.time.map(|time| begin + (time / REMEMBER).max(REMEMBER_LEAST));
         let (history, belief) = self.remember(scene, frames, &Patience::new(stop, until))?;
         let mut random = self.random(&history);
-        let thinker = self.thinker.get_or_insert_with(Thinker::new);
+        let mut thinker = Thinker::new();
         let question = Question {
             history: &history,
             belief: &belief,
@@ -173,8 +171,7 @@ impl Player for CloudedPlayer {
         let Ok((history, belief)) = self.remember(scene, frames, &patience) else { return false };
         let mut random = self.random(&history);
         let quiet = history.moments.last().map_or(0, |moment| moment.sight.quiet());
-        let thinker = self.thinker.get_or_insert_with(Thinker::new);
-        let worth = thinker.worth(&belief, history.side, DRAW_NODES, &mut random);
+        let worth = Thinker::new().worth(&belief, history.side, DRAW_NODES, &mut random);
         memory::keep(belief);
         worth
             .is_some_and(|worth| worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG))

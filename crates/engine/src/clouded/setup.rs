@@ -3,7 +3,8 @@
 use super::census::Census;
 use super::seen::clouds;
 use crate::klinzha::{
-    self, Camp, Judge, KlinZhaPlayer, own_side, placing_region, possible_enemies, propose_against,
+    self, Camp, Judge, KlinZhaEvaluation, KlinZhaPlayer, own_side, placing_region,
+    possible_enemies, propose_against,
 };
 use crate::{Budget, Choice, Level, Player, PlayerError, Random};
 use heterodox_rules::clouded::CloudMap;
@@ -45,8 +46,8 @@ impl Setter {
         if scene.phase == "goal" {
             self.keep_hidden(&mut imagined);
         }
-        let chosen =
-            KlinZhaPlayer::new(self.level, self.seed).choose(&imagined, frames, budget, stop)?;
+        let mut player = KlinZhaPlayer::judging(self.level, self.seed, KlinZhaEvaluation::clouded);
+        let chosen = player.choose(&imagined, frames, budget, stop)?;
         let offered = scene.choices.iter().any(|choice| choice.text == chosen.text);
         if offered || scene.phase == "place" {
             return Ok(chosen);
@@ -92,7 +93,7 @@ impl Setter {
             // What stands was accepted by the umpire.
             let _ = draft.place(kind, cell, region, CellSet::EMPTY);
         }
-        let mut searcher = klinzha::searcher(TABLE_MIB);
+        let mut searcher = klinzha::searcher_with(TABLE_MIB, KlinZhaEvaluation::clouded());
         let mut judge =
             Judge { searcher: &mut searcher, level: self.level, budget: *budget, stop, random };
         let placement = propose_against(&mut judge, (side, region), &draft, &enemies, first, zone);

@@ -82,7 +82,7 @@ pub(super) struct Question<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Thinks about a battle under clouds.
+/// Thinks about one ply of a battle under clouds.
 pub(super) struct Thinker {
     searcher: Searcher<Position, KlinZhaEvaluation>,
 }
@@ -95,7 +95,7 @@ impl Thinker {
             quiet_limit: None,
             ..crate::klinzha::settings()
         };
-        Self { searcher: Searcher::new(KlinZhaEvaluation::new(), settings) }
+        Self { searcher: Searcher::keeping(KlinZhaEvaluation::clouded(), settings) }
     }
 
     /// What to announce; nothing if there is nothing.

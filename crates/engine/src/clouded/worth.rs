@@ -4,7 +4,7 @@
 use super::belief::Belief;
 use super::seen::{History, Moment, Ply};
 use crate::Random;
-use crate::klinzha::{KlinZhaEvaluation, worth};
+use crate::klinzha::{KlinZhaEvaluation, KlinZhaWeights};
 use crate::score::{WIN, WIN_BOUND};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{CloudMap, Cover, Intent, Resolution, Sight, resolve};
@@ -79,6 +79,7 @@ pub(super) fn found_on(goal: Option<Cell>, end: Resolution, map: &CloudMap) -> f
 
 /// How likely the enemy does not see what it could answer, by what of a side's own it does not see.
 pub(super) fn ignorance(now: &Moment, side: Side) -> f64 {
+    let worth = &KlinZhaWeights::clouded().worth;
     let (mut hidden, mut all) = (0, 0);
     let mut count = |cell, worth| {
         all += worth;
@@ -89,7 +90,7 @@ pub(super) fn ignorance(now: &Moment, side: Side) -> f64 {
         }
     };
     for (kind, cell) in now.sight.recognised(side) {
-        count(cell, worth(kind));
+        count(cell, worth[kind as usize]);
     }
     if let Some(goal) = now.sight.goal(side) {
         count(goal, GOAL_WORTH);

@@ -10,11 +10,6 @@ use heterodox_rules::klinzha::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
 use std::sync::LazyLock;
 
-/// What a warrior is worth by the weights of the program. The Blockader can not be lost.
-pub(crate) fn worth(kind: Kind) -> i32 {
-    KlinZhaWeights::builtin().worth[kind as usize]
-}
-
 /// A zone is at home when it is so near to the own Goal; down to three steps each counts.
 const ZONE_HOME: i32 = 9;
 /// Places are told apart by steps to a Goal, two by two: from 0 to 16 steps these are nine, and the last is also where
@@ -79,6 +74,16 @@ weights! {
 }
 
 impl KlinZhaWeights {
+    /// The weights for play under clouds: `weights/clouded-klinzha.txt`.
+    pub(crate) fn clouded() -> &'static Self {
+        static CLOUDED: LazyLock<KlinZhaWeights> = LazyLock::new(|| {
+            // A test reads it.
+            KlinZhaWeights::read(include_str!("../../weights/clouded-klinzha.txt"))
+                .expect("the weights of this crate can be read")
+        });
+        &CLOUDED
+    }
+
     const fn places(&self, kind: Kind) -> &[i32; NEAR * NEAR] {
         match kind {
             Kind::Blockader => &self.blockader_places,
@@ -184,6 +189,11 @@ impl KlinZhaEvaluation {
     /// The evaluation with the weights of the program.
     pub fn new() -> Self {
         Self::weighing(KlinZhaWeights::default())
+    }
+
+    /// The evaluation of play under clouds.
+    pub(crate) fn clouded() -> Self {
+        Self::weighing(*KlinZhaWeights::clouded())
     }
 
     /// The evaluation with other weights.
@@ -326,6 +336,12 @@ mod tests {
         let even = "1/1v+1/5/7/9/11/13/15/8V+8 gold 0 1";
         let flier = "1/1v+1/5/7/9/11/13/15/8V+2F5 gold 0 1";
         assert!(value(flier) > value(even) + 300);
+        let clouded = |position: &str| {
+            let position: Position = position.parse().expect("a position");
+            KlinZhaEvaluation::clouded().evaluate(&position)
+        };
+        assert!(clouded(flier) > clouded(even) + 300);
+        assert_ne!(clouded(flier), value(flier));
     }
 
     #[test]

@@ -4,7 +4,6 @@ mod eval;
 mod player;
 mod setup;
 
-pub(crate) use eval::worth;
 pub use eval::{KlinZhaEvaluation, KlinZhaWeights};
 pub use player::KlinZhaPlayer;
 pub(crate) use player::{own_side, placing_region};

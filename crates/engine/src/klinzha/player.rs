@@ -1,7 +1,7 @@
 //! The player of Klin Zha: from the spindles to the end.
 
 use super::setup::{Camp, Judge, best_goal, best_region, propose};
-use super::{GAME, KlinZhaEvaluation, searcher};
+use super::{GAME, KlinZhaEvaluation, searcher_with};
 use crate::level::{Chosen, Mind, Style, choose};
 use crate::search::{Searcher, Task};
 use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
@@ -23,6 +23,7 @@ const LEVEL_ENOUGH: i32 = 40;
 pub struct KlinZhaPlayer {
     level: Level,
     seed: u64,
+    evaluation: fn() -> KlinZhaEvaluation,
     /// Made when it is first needed: the table is large.
     searcher: Option<Searcher<Position, KlinZhaEvaluation>>,
 }
@@ -38,7 +39,21 @@ mod step {
 impl KlinZhaPlayer {
     /// A player that varies by `seed`.
     pub const fn new(level: Level, seed: u64) -> Self {
-        Self { level, seed, searcher: None }
+        Self::judging(level, seed, KlinZhaEvaluation::new)
+    }
+
+    /// One that judges positions in another way.
+    pub(crate) const fn judging(
+        level: Level,
+        seed: u64,
+        evaluation: fn() -> KlinZhaEvaluation,
+    ) -> Self {
+        Self { level, seed, evaluation, searcher: None }
+    }
+
+    fn searcher(&mut self) -> &mut Searcher<Position, KlinZhaEvaluation> {
+        let evaluation = self.evaluation;
+        self.searcher.get_or_insert_with(|| searcher_with(TABLE_MIB, evaluation()))
     }
 
     fn random(&self, step: u64) -> Random {
@@ -46,9 +61,8 @@ impl KlinZhaPlayer {
     }
 
     fn judge<'a>(&'a mut self, step: u64, budget: &Budget, stop: &'a AtomicBool) -> Judge<'a> {
-        let random = self.random(step);
-        let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB));
-        Judge { searcher, level: self.level, budget: *budget, stop, random }
+        let (random, level) = (self.random(step), self.level);
+        Judge { searcher: self.searcher(), level, budget: *budget, stop, random }
     }
 
     /// An honourable Klingon offers the choice, and granted it takes first placement. Now and then
@@ -140,8 +154,7 @@ impl KlinZhaPlayer {
         };
         let touched = scene.frame.last.last().and_then(|cell| board::by_name(cell));
         let mind = Mind { level: self.level, seed: self.seed, touched };
-        let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB));
-        let chosen = choose(searcher, &task, GAME, mind, stop, |_| {});
+        let chosen = choose(self.searcher(), &task, GAME, mind, stop, |_| {});
         Ok(chosen.map(|chosen| choice(&position, &chosen)))
     }
 }
@@ -184,8 +197,7 @@ impl Player for KlinZhaPlayer {
         let history = history(scene, frames);
         let budget = Budget::nodes(DRAW_NODES).within(Style::limits(GAME, self.level));
         let task = Task { history: &history, ..Task::new(&position, budget) };
-        let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB));
-        let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) else {
+        let Some(found) = self.searcher().run(&task, &AtomicBool::new(false), |_| {}) else {
             return false;
         };
         let score = if position.turn() == side { found.score } else { found.score.reversed() };

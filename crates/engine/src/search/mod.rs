@@ -10,7 +10,7 @@
 //!
 //! A search of one thread is a function of its [`Task`] alone, except for a time limit and the stop flag: it begins
 //! with an empty table and nothing learned, so that the same task gives the same nodes and the same move. Several threads, or a
-//! table that is [kept](Searcher::sharing), make it stronger and no longer the same every time.
+//! table that is [kept](Searcher::keeping), make it stronger and no longer the same every time.
 
 mod correct;
 mod evaluations;
@@ -32,6 +32,7 @@ pub use transposition::TranspositionTable;
 
 use crate::score::{INFINITE, WIN, WIN_BOUND};
 use crate::{Budget, Evaluate, Score};
+use evaluations::Evaluations;
 use heterodox_rules::SearchPosition;
 use limits::Limits;
 use node::{Window, Worker};
@@ -162,6 +163,8 @@ pub struct Searcher<P: SearchPosition, E: Evaluate<P>> {
     evaluator: E,
     settings: Settings,
     table: Arc<TranspositionTable>,
+    /// They follow from the positions alone: a search that begins with them finds the same.
+    evaluations: Evaluations,
     game: std::marker::PhantomData<fn(&P)>,
 }
 
@@ -172,10 +175,19 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
         Self::sharing(evaluator, settings, table)
     }
 
+    /// A searcher with its own table that keeps what its searches find and learn for those that follow. What one of them finds
+    /// depends on all before it; a small one costs much less than if it had to begin anew.
+    pub fn keeping(evaluator: E, settings: Settings) -> Self {
+        let table = TranspositionTable::kept(settings.table_mib);
+        let table = table.unwrap_or_else(|| TranspositionTable::new(0));
+        Self::sharing(evaluator, settings, Arc::new(table))
+    }
+
     /// A searcher that uses this table, whatever [`Settings::table_mib`]. What is in it must come from the same game,
     /// judged in the same way.
     pub fn sharing(evaluator: E, settings: Settings, table: Arc<TranspositionTable>) -> Self {
-        Self { evaluator, settings, table, game: std::marker::PhantomData }
+        let evaluations = Evaluations::new();
+        Self { evaluator, settings, table, evaluations, game: std::marker::PhantomData }
     }
 
     /// The judgement that the searcher uses.
@@ -229,9 +241,12 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
             deepest: self.deepest(&task.budget),
         };
         let first = root.clone();
-        shared.with_help(&first, |mut worker| {
+        let evaluations = std::mem::replace(&mut self.evaluations, Evaluations::new());
+        self.evaluations = shared.with_help(&first, evaluations, |mut worker| {
             deepen(&shared, &mut worker, &mut root, &mut found, on_iteration);
-            self.table.keep(worker.into_learned());
+            let (learned, evaluations) = worker.into_learned();
+            self.table.keep(learned);
+            evaluations
         });
         Some(found)
     }

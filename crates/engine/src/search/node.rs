@@ -119,6 +119,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         table: &'a TranspositionTable,
         limits: &'a Limits<'a>,
         learned: Learned,
+        evaluations: Evaluations,
     ) -> Self {
         let Learned { mut ordering, correction } = learned;
         ordering.forget_plies();
@@ -136,7 +137,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             table,
             ordering,
             correction,
-            evaluations: Evaluations::new(),
+            evaluations,
             path,
             moves: Vec::with_capacity(64 * MAX_PLY),
             scores: Vec::with_capacity(64 * MAX_PLY),
@@ -165,9 +166,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         worker
     }
 
-    /// What it has learned.
-    pub(super) fn into_learned(self) -> Learned {
-        Learned { ordering: self.ordering, correction: self.correction }
+    /// What it has learned, and what it knows positions to be worth.
+    pub(super) fn into_learned(self) -> (Learned, Evaluations) {
+        (Learned { ordering: self.ordering, correction: self.correction }, self.evaluations)
     }
 
     /// Whether the search uses a technique.

@@ -125,6 +125,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
 mod tests {
     use super::*;
     use crate::grand_chess::{GrandChessEvaluation, settings};
+    use crate::search::evaluations::Evaluations;
     use crate::search::limits::Limits;
     use crate::search::node::Learned;
     use crate::search::{Task, TranspositionTable};
@@ -153,8 +154,15 @@ mod tests {
         let (table, stop) = (TranspositionTable::new(0), AtomicBool::new(false));
         let limits = Limits::new(None, None, &stop);
         let task = Task::new(position, Budget::nodes(1));
-        let mut worker =
-            Worker::new(&task, &evaluator, settings(), &table, &limits, Learned::new());
+        let mut worker = Worker::new(
+            &task,
+            &evaluator,
+            settings(),
+            &table,
+            &limits,
+            Learned::new(),
+            Evaluations::new(),
+        );
         let mut listed: Vec<Move> = Vec::new();
         position.moves(&mut listed);
         let plain = |m: &&Move| !position.is_capture(**m) && m.promotion().is_none();

@@ -4,6 +4,7 @@
 //! has found another need not look for. Half of the helpers are a ply ahead, so that the threads look at different things.
 //! The thread that answers is the one that would have searched alone.
 
+use super::evaluations::Evaluations;
 use super::limits::Limits;
 use super::node::{Learned, Worker};
 use super::transposition::TranspositionTable;
@@ -40,14 +41,16 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
         self.settings.wins_within.map_or(-INFINITE, least)
     }
 
-    fn worker(&self, learned: Learned) -> Worker<'a, P, E> {
-        Worker::new(self.task, self.evaluator, self.settings, self.table, self.limits, learned)
+    fn worker(&self, learned: Learned, evaluations: Evaluations) -> Worker<'a, P, E> {
+        let Self { task, evaluator, settings, table, limits, .. } = *self;
+        Worker::new(task, evaluator, settings, table, limits, learned, evaluations)
     }
 
     /// Searches with this thread while others help, as many as the settings say or the system gives.
     pub(super) fn with_help<T>(
         &self,
         root: &[RootMove<P::Move>],
+        evaluations: Evaluations,
         search: impl FnOnce(Worker<'a, P, E>) -> T,
     ) -> T {
         std::thread::scope(|scope| {
@@ -61,13 +64,13 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
                     break;
                 }
             }
-            search(self.worker(self.table.learned()))
+            search(self.worker(self.table.learned(), evaluations))
         })
     }
 
     /// Fills the table until the search is over.
     fn help(&self, mut root: Vec<RootMove<P::Move>>, first: u32) {
-        let mut worker = self.worker(Learned::new());
+        let mut worker = self.worker(Learned::new(), Evaluations::new());
         for depth in self.depths(first) {
             if !iterate(&mut worker, &mut root, depth, self.task, self.least()) {
                 break;
