@@ -259,22 +259,54 @@ story('a position travels by its address, and can be taken home as a picture', a
 /** Who holds a castle: White, Red, Black and Green at home. */
 const FOUR_WIZARDS = '1/8/16/16/24/1,wW,5,rW,5,bW,5,gW,4';
 
-story('what is being typed into a field stays when the answer to an earlier change comes', async ({ visit }) => {
-  const page = await openEditor(await visit(), '/editor/kaleidochess');
-  await until('the start of two', async () => await pieces(page).count() === 36);
-  const number = page.getByLabel(t('editor-field-number'), { exact: true });
+/** @param {Page} page holds the answer to the next change back for half a second */
+async function slowAnswer(page) {
   let answered = false;
   await page.route('**/api/editor', async (route) => {
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     await route.continue();
     answered = true;
   }, { times: 1 });
+  return (/** @type {string} */ part) => until('the answer', async () => answered && (await position(page)).includes(part));
+}
+
+story('what is being typed into a field stays when the answer to an earlier change comes', async ({ visit }) => {
+  const page = await openEditor(await visit(), '/editor/kaleidochess');
+  await until('the start of two', async () => await pieces(page).count() === 36);
+  const number = page.getByLabel(t('editor-field-number'), { exact: true });
+  const answer = await slowAnswer(page);
   await page.locator('#fields').getByText(t('side-black'), { exact: true }).click();
   await number.fill('12');
-  await until('the answer', async () => answered && (await page.locator('#position').inputValue()).includes(' b '));
+  await answer(' b ');
   assert.equal(await number.inputValue(), '12');
   await number.press('Tab');
-  await until('both changes', async () => / b .* 12$/.test(await page.locator('#position').inputValue()));
+  await until('both changes', async () => / b .* 12$/.test(await position(page)));
+});
+
+story('a field that somebody has just entered stays selected when the answer to an earlier change comes', async ({ visit }) => {
+  const page = await openEditor(await visit(), '/editor/kaleidochess');
+  await until('the start of two', async () => await pieces(page).count() === 36);
+  const number = page.getByLabel(t('editor-field-number'), { exact: true });
+  const answer = await slowAnswer(page);
+  await page.locator('#fields').getByText(t('side-black'), { exact: true }).click();
+  await number.selectText();
+  await answer(' b ');
+  await page.keyboard.insertText('12');
+  await page.keyboard.press('Enter');
+  await until('both changes', async () => / b .* 12$/.test(await position(page)));
+
+  // A new value comes into a field that nothing was typed into, selected too; what is refused does not stay.
+  await slowAnswer(page);
+  await button(page, 'editor-undo').click();
+  await number.focus();
+  await until('the number before', async () => await number.inputValue() === '1');
+  await page.keyboard.insertText('7');
+  await page.keyboard.press('Enter');
+  await until('the new number', async () => / 7$/.test(await position(page)));
+  await number.fill('none');
+  await number.press('Enter');
+  await page.locator('.toast.refusal').waitFor();
+  await until('the number as before', async () => await number.inputValue() === '7');
 });
 
 story('a position of KaleidoChess is set up with four colours, its turn, last moves and die', async ({ visit }) => {

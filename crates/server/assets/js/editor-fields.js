@@ -5,7 +5,8 @@ import { pieceName, sideName, t } from './i18n.js';
 /** @import { EditField } from './types.d.ts' */
 
 /**
- * What somebody is typing stays: the answer to an earlier change may come in the middle of it.
+ * The text field that somebody is in stays, with what is typed and selected there: the answer to an
+ * earlier change may come in the middle of it.
  * @param {HTMLElement} root
  * @param {EditField[]} fields
  * @param {(key: string, value: string) => void} set
@@ -13,10 +14,15 @@ import { pieceName, sideName, t } from './i18n.js';
 export function showFields(root, fields, set) {
   const focused = document.activeElement;
   const fresh = fields.map((field) => (field.key === 'turn' ? sides(field, set) : line(field, set)));
-  const typing = focused instanceof HTMLInputElement && focused.type === 'text' && focused.value !== focused.defaultValue;
-  const place = fields.findIndex(({ key }) => typing && focused.id === `field-${key}`);
+  const place = fields.findIndex(({ key }) => focused?.id === `field-${key}`);
   const kept = [...root.children].find((child) => child.contains(focused));
-  if (place >= 0 && kept) {
+  const now = fields[place]?.value;
+  if (now !== undefined && kept && focused instanceof HTMLInputElement) {
+    if (focused.value === focused.defaultValue && focused.value !== now) {
+      focused.defaultValue = now;
+      focused.value = now;
+      focused.select();
+    }
     for (const child of [...root.children]) if (child !== kept) child.remove();
     kept.before(...fresh.slice(0, place));
     kept.after(...fresh.slice(place + 1));
@@ -51,7 +57,11 @@ function line({ key, value, values, default: usual }, set) {
     return html('div', { class: 'field' }, label, select);
   }
   const input = html('input', { id, value, placeholder: usual, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
-  input.addEventListener('change', () => set(key, input.value.trim()));
+  input.addEventListener('change', () => {
+    // What is sent is no longer being typed.
+    input.defaultValue = input.value;
+    set(key, input.value.trim());
+  });
   return html('div', { class: 'field' }, label, input);
 }
 
