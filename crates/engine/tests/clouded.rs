@@ -312,6 +312,53 @@ fn the_truth_is_believed_in_games_from_positions() {
     assert!(complete > 100, "{complete} complete, {drawn} drawn");
 }
 
+/// Nobody sees anything, and yet some things are likelier than others: ready-made arrays, and the Goal far back.
+#[test]
+fn at_the_beginning_a_sensible_placement_is_believed() {
+    for name in QUICK_STARTS {
+        let truth = quick_start(name).expect("a position");
+        let setting = setting(&["clouds=blind".to_owned()], quick(name));
+        let arbiter = Arbiter::open(&setting).expect("a game");
+        for side in Side::ALL {
+            let history = History::read(side, &arbiter.frames_seen(viewer(side))).expect("views");
+            let limits = Limits::of(Level::FULL);
+            let belief = Belief::of(&history, limits);
+            let share = |right: &dyn Fn(&Position) -> bool| -> f64 {
+                belief.weighted().filter(|(p, _)| right(p)).map(|(_, weight)| weight).sum()
+            };
+            // One of two regions and of three arrays; as many lots may stand like that by chance as you like.
+            let goal = share(&|position| position.goal(!side) == truth.goal(!side));
+            assert!(goal > 0.08, "{name}, {side}: the Goal's cell has {goal}");
+            let camp = share(&|position| position.occupied(!side) == truth.occupied(!side));
+            assert!(camp > 0.04, "{name}, {side}: the placement has {camp}");
+        }
+    }
+}
+
+/// The same where all placements that look right are listed.
+#[test]
+fn under_a_cloud_over_the_camp_a_sensible_placement_is_believed() {
+    let mut tried = 0;
+    for seed in 0..200 {
+        let setting = setting(&[format!("seed={seed}")], quick("north-east"));
+        let arbiter = Arbiter::open(&setting).expect("a game");
+        let history = History::read(Side::Gold, &arbiter.frames_seen(viewer(Side::Gold)));
+        let belief = Belief::of(&history.expect("views"), LIMITS);
+        if !belief.is_complete() || belief.len() < 50 {
+            continue;
+        }
+        tried += 1;
+        let truth = arbiter.position().expect("a battle");
+        let of = |wanted: &Position| -> f64 {
+            let same = |p: &&Position| p.key() == wanted.key();
+            let found = belief.weighted().find(|(position, _)| same(position));
+            found.map_or(0.0, |(_, weight)| weight)
+        };
+        assert!(of(truth) > 0.1, "seed {seed}: {} of {} positions", of(truth), belief.len());
+    }
+    assert!(tried >= 5, "{tried} maps hide a part of the camp");
+}
+
 #[test]
 fn blind_everything_believed_looks_right_and_is_bounded() {
     for seed in 0..3 {

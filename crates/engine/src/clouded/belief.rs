@@ -494,9 +494,11 @@ struct EnemyPly<'a> {
 fn all_of(censuses: &[Census], limit: usize, patience: &Patience<'_>) -> Option<Vec<Entry>> {
     let mut all = Vec::new();
     for census in censuses {
-        all.extend(census.all(limit - all.len(), patience)?);
+        let positions = census.all(limit - all.len(), patience)?;
+        let likelihoods = census.likelihoods(&positions);
+        let entry = |(position, weight)| Entry { position, weight: weight as f32 };
+        all.extend(positions.into_iter().zip(likelihoods).map(entry));
     }
-    let weight = 1.0 / all.len().max(1) as f32;
-    let entry = |position| Entry { position, weight };
-    (!all.is_empty()).then(|| all.into_iter().map(entry).collect())
+    normalise(&mut all);
+    (!all.is_empty()).then_some(all)
 }

@@ -5,7 +5,7 @@ use super::filter::weighted;
 use super::patience::Patience;
 use super::seen::Moment;
 use crate::Random;
-use crate::klinzha::{arranged, fitness};
+use crate::klinzha::{arranged, arrays, fitness, goal_likelihood, likelihood};
 use heterodox_rules::clouded::Sight;
 use heterodox_rules::klinzha::{
     Kind, Placement, Position, RawPosition, Region, Side, WARRIORS, board,
@@ -14,6 +14,10 @@ use heterodox_rules::{Cell, CellSet};
 
 /// How many placements a lot at the beginning chooses among.
 const LOTS: usize = 3;
+/// What is added to the likelihood of each cell for the Goal.
+const LEAST_LIKELY: f64 = 0.02;
+/// One placement in so many is taken to be nothing but a lot.
+const UNSENSIBLE: usize = 6;
 /// After so many positions an enumeration asks whether to go on.
 const CHECK_EVERY: usize = 256;
 
@@ -200,6 +204,34 @@ impl Census {
         on_neutrals * hidden.product::<f64>()
     }
 
+    /// How likely each of some positions is at the beginning of a game with setup: that a ready-made array was taken counts for half,
+    /// an arrangement by the roles of the warriors for most of the rest. All alike later on.
+    pub(super) fn likelihoods(&self, positions: &[Position]) -> Vec<f64> {
+        let Some(region) = self.region else { return vec![1.0; positions.len()] };
+        let them = self.them;
+        let arrays = arrays(region, self.own_zone());
+        let goal = |position: &Position| {
+            position.goal(them).map_or(1.0, |goal| goal_likelihood(goal) + LEAST_LIKELY)
+        };
+        let arranged = positions.iter().map(|position| {
+            let stands = position.occupied(them).into_iter();
+            let liked =
+                stands.filter_map(|cell| Some(likelihood(position.kind(them, cell)?, cell)));
+            goal(position) * liked.product::<f64>()
+        });
+        let ready_made = positions.iter().map(|position| {
+            let same = |placement: &Placement| {
+                placement.warriors().all(|(kind, cell)| position.kind(them, cell) == Some(kind))
+            };
+            let count = arrays.iter().filter(|(array, _)| same(array)).count();
+            goal(position) * count as f64
+        });
+        let even = 1.0 / UNSENSIBLE as f64;
+        let (arranged, ready_made) = (shares(arranged.collect()), shares(ready_made.collect()));
+        let both = arranged.iter().zip(&ready_made);
+        both.map(|(a, r)| even / positions.len() as f64 + (1.0 - even) * (a + r) / 2.0).collect()
+    }
+
     /// All positions that are allowed; nothing if there are more than `limit`, or if patience ran out.
     pub(super) fn all(&self, limit: usize, patience: &Patience<'_>) -> Option<Vec<Position>> {
         // Impossible arrangements are thrown away, so the estimate may be well above the number.
@@ -236,10 +268,14 @@ impl Census {
 
     fn attempt(&self, random: &mut Random) -> Option<RawPosition> {
         let Some(region) = self.region else { return self.lot(random) };
-        if self.neutrals.is_empty() && self.count() == WARRIORS && random.chance(3, 4) {
+        let unseen = self.neutrals.is_empty() && self.count() == WARRIORS;
+        if unseen && !random.chance(1, UNSENSIBLE) {
             // Nothing at all is seen: a placement such as a sensible player would make.
             let zone = self.own_zone();
-            let placement = arranged(&Placement::default(), region, zone, random)?;
+            let placement = match random.pick(&arrays(region, zone)) {
+                Some((array, _)) if random.chance(1, 2) => *array,
+                _ => arranged(&Placement::default(), region, zone, random)?,
+            };
             let all: Vec<(Kind, Cell)> = placement.warriors().collect();
             if all.iter().all(|(_, cell)| self.hidden.contains(*cell)) {
                 let mut raw = self.base.clone();
@@ -328,9 +364,24 @@ impl Census {
             self.hidden.into_iter().filter(|cell| kind(cell).is_none()).collect();
         let abandoned = carriers.is_empty() || (self.region.is_none() && random.chance(1, 12));
         let from = if abandoned && !alone.is_empty() { alone } else { carriers };
-        raw.goals[self.them] = Some(weighted(&from, |cell| self.past[cell.index()], random)?);
+        let likely = |cell: Cell| match self.region {
+            Some(_) => goal_likelihood(cell) + LEAST_LIKELY,
+            None => self.past[cell.index()],
+        };
+        raw.goals[self.them] = Some(weighted(&from, likely, random)?);
         Some(raw)
     }
+}
+
+/// Weights made to add up to 1, if they are any.
+fn shares(mut weights: Vec<f64>) -> Vec<f64> {
+    let total: f64 = weights.iter().sum();
+    if total > 0.0 {
+        for weight in &mut weights {
+            *weight /= total;
+        }
+    }
+    weights
 }
 
 fn shuffle<T>(list: &mut [T], random: &mut Random) {

@@ -33,6 +33,7 @@ mod worth;
 
 pub use belief::{Belief, Limits};
 pub use method::Method;
+pub use outcomes::{Outcome, outcomes};
 pub use player::CloudedPlayer;
 pub use seen::{History, Moment, Ply};
 

@@ -7,7 +7,10 @@ mod setup;
 pub use eval::{KlinZhaEvaluation, KlinZhaWeights};
 pub use player::KlinZhaPlayer;
 pub(crate) use player::{own_side, placing_region};
-pub(crate) use setup::{Camp, Judge, arranged, fitness, possible_enemies, propose_against};
+pub(crate) use setup::{
+    Camp, Judge, arranged, arrays, fitness, goal_likelihood, likelihood, possible_enemies,
+    propose_against,
+};
 pub use setup::{best_goal, propose};
 
 use crate::search::{Searcher, Settings, Technique, Techniques};

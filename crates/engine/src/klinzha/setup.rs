@@ -227,6 +227,13 @@ pub fn best_goal(
     judge.select(cells, with_goal, std::slice::from_ref(enemy), first)
 }
 
+/// The ready-made arrays that fit into a region beside an enemy zone, each with the cell of its Goal.
+pub(crate) fn arrays(region: Region, enemy_zone: CellSet) -> Vec<(Placement, Cell)> {
+    let fitting =
+        |array: &Array| Some((ready_made(array, region, enemy_zone)?, array.goal(region)));
+    ARRAYS.iter().filter_map(fitting).collect()
+}
+
 fn ready_made(array: &Array, region: Region, enemy_zone: CellSet) -> Option<Placement> {
     let mut placement = Placement::default();
     for (kind, cell) in array.warriors(region) {
@@ -292,6 +299,17 @@ fn liking(kind: Kind, cell: Cell, placement: &Placement) -> usize {
         Kind::Lancer => near(3),
         Kind::Fencer => near(1),
     }
+}
+
+/// How likely a Goal begins on a cell, compared with others of its region: the further back, the likelier.
+pub(crate) fn goal_likelihood(cell: Cell) -> f64 {
+    let forward = board::region(cell).map_or(9, |region| forwardness(cell, region));
+    0.5_f64.powi(forward as i32)
+}
+
+/// How likely a warrior begins on a cell, compared with others of its region.
+pub(crate) fn likelihood(kind: Kind, cell: Cell) -> f64 {
+    liking(kind, cell, &Placement::default()) as f64
 }
 
 /// How well a warrior's cell suits its role, to compare placements; about logarithmic.

@@ -1,0 +1,251 @@
+//! Lets the player of clouded Klin Zha play with itself, holds what it believes against the truth, and says how often what was played.
+//!
+//! ```text
+//! cargo run --release -p heterodox-engine --example clouded_truth -- [GAMES] [BUDGET] [SEED] [maps|blind]
+//! ```
+//!
+//! `BUDGET` is a time (`50ms`) or a number of nodes. For each sixteen plies: the share of the belief that has the enemy Goal on its true
+//! cell, the mean of minus its logarithm (nats; less is better), over how many bits the Goal is spread, and the same
+//! logarithm for who stands on a cell under a cloud. Then, for each way to move, in how many plies it could be played and was, and
+//! the weight that would foretell the plies best, beside that which `clouded/outcomes.rs` gives: a Vanguard's step has 1.
+
+use heterodox_engine::clouded::{Belief, History, Limits, Outcome, outcomes};
+use heterodox_engine::{Budget, Level, Random, player};
+use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::{CloudMap, Cover, Sight};
+use heterodox_rules::klinzha::{GoalWay, Position, board};
+use heterodox_rules::{Options, Setting, Start, Turn, Viewer};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// So many plies are told together, and all after so many such.
+const PLIES: usize = 16;
+const STAGES: usize = 8;
+/// How often the weights are fitted anew.
+const ROUNDS: usize = 200;
+/// What other weights are compared with: a Vanguard that steps somewhere.
+const STEP: &str = "V";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let mut argument = |default: &str| arguments.next().unwrap_or_else(|| default.to_owned());
+    let games: u64 = argument("10").parse()?;
+    let budget = argument("50ms");
+    let budget = match budget.strip_suffix("ms") {
+        Some(millis) => Budget::time(Duration::from_millis(millis.parse()?)),
+        None => Budget::nodes(budget.parse()?),
+    };
+    let seed: u64 = argument("1").parse()?;
+    let blind = argument("maps") == "blind";
+    let mut stages = [Stage::default(); STAGES];
+    let mut habits = Habits::default();
+    for game in 0..games {
+        let random = Random::mixed(seed, game);
+        one_game(random, blind, &budget, &mut stages, &mut habits)?;
+    }
+    for (index, stage) in stages.iter().enumerate() {
+        stage.show(index * PLIES);
+    }
+    habits.show();
+    Ok(())
+}
+
+fn one_game(
+    mut random: Random,
+    blind: bool,
+    budget: &Budget,
+    stages: &mut [Stage],
+    habits: &mut Habits,
+) -> Result<(), Box<dyn Error>> {
+    let mut options = Options::default();
+    let map = random.below(1 << 30);
+    options.set(&if blind { "clouds=blind".to_owned() } else { format!("seed={map}") })?;
+    let mut game = Arbiter::open(&Setting { options, start: Start::Setup })?;
+    let mut players = Vec::new();
+    for _ in 0..2 {
+        players.push(player("clouded-klinzha", Level::FULL, random.next_u64()).ok_or("no player")?);
+    }
+    let mut beliefs: [Option<Belief>; 2] = [None, None];
+    let never = AtomicBool::new(false);
+    let mut plies = 0;
+    loop {
+        let seat = match game.turn() {
+            Turn::Over(_) => return Ok(()),
+            Turn::Throw(request) => {
+                let faces: Vec<u8> = (0..request.dice)
+                    .map(|_| 1 + random.below(request.faces.into()) as u8)
+                    .collect();
+                game.throw(&faces)?;
+                continue;
+            }
+            Turn::Seats(seats) => seats[0],
+        };
+        let viewer = Viewer::Seat(seat);
+        let (scene, frames) = (game.scene(viewer), game.frames_seen(viewer));
+        let choice = players[seat.index()].choose(&scene, &frames, budget, &never)?;
+        let before = game.position().filter(|_| scene.phase == "play").cloned();
+        game.step(seat, &choice.text)?;
+        let Some(before) = before else { continue };
+        let history = History::read(before.turn(), &frames).ok_or("no views")?;
+        let belief = match beliefs[before.turn() as usize].take() {
+            Some(belief) => belief.follow(&history),
+            None => Belief::of(&history, Limits::of(Level::FULL)),
+        };
+        let map = history.moments.last().ok_or("no moment")?.map;
+        stages[(plies / PLIES).min(STAGES - 1)].note(&belief, &before, &map);
+        beliefs[before.turn() as usize] = Some(belief);
+        if let Some(after) = game.position() {
+            habits.note(&before, after, &map);
+        }
+        plies += 1;
+    }
+}
+
+/// What was believed in some plies.
+#[derive(Clone, Copy, Default)]
+struct Stage {
+    beliefs: f64,
+    right: f64,
+    goal_loss: f64,
+    bits: f64,
+    cells: f64,
+    cell_loss: f64,
+}
+
+impl Stage {
+    fn note(&mut self, belief: &Belief, truth: &Position, map: &CloudMap) {
+        let (us, them) = (truth.turn(), !truth.turn());
+        let Some(goal) = truth.goal(them) else { return };
+        let mut goals = [0.0; board::CELLS];
+        let mut stands = [0.0; board::CELLS];
+        for (position, weight) in belief.weighted() {
+            if let Some(goal) = position.goal(them) {
+                goals[goal.index()] += weight;
+            }
+            for cell in position.occupied(them) {
+                stands[cell.index()] += weight;
+            }
+        }
+        let loss = |share: f64| -(0.99 * share + 0.01 / board::CELLS as f64).ln();
+        self.beliefs += 1.0;
+        self.right += goals[goal.index()];
+        self.goal_loss += loss(goals[goal.index()]);
+        self.bits += goals.iter().map(|share| -share * share.max(1e-9).log2()).sum::<f64>();
+        for cell in board::ALL.into_iter().filter(|&cell| map.cover(cell) == Cover::Under) {
+            if !truth.occupied(us).contains(cell) {
+                let there = stands[cell.index()];
+                let right = if truth.occupied(them).contains(cell) { there } else { 1.0 - there };
+                self.cells += 1.0;
+                self.cell_loss += loss(right);
+            }
+        }
+    }
+
+    fn show(&self, first: usize) {
+        if self.beliefs > 0.0 {
+            println!(
+                "plies from {first:3}: {:5} beliefs, Goal {:.3}, loss {:.3}, {:.2} bits; cells, loss {:.4}",
+                self.beliefs,
+                self.right / self.beliefs,
+                self.goal_loss / self.beliefs,
+                self.bits / self.beliefs,
+                self.cell_loss / f64::max(self.cells, 1.0),
+            );
+        }
+    }
+}
+
+/// What could be played in some plies, by ways to move: how many outcomes, and what they weigh together.
+type Ways = BTreeMap<String, (usize, f64)>;
+
+/// What was played, and what else could have been.
+#[derive(Default)]
+struct Habits {
+    plies: Vec<(String, Ways)>,
+}
+
+impl Habits {
+    fn note(&mut self, before: &Position, after: &Position, map: &CloudMap) {
+        let mut list = Vec::new();
+        outcomes(before, map, &mut list);
+        let sight = Sight::of(before, map, Some(before.turn()));
+        let mut ways = Ways::new();
+        for outcome in &list {
+            let entry = ways.entry(way(before, &sight, *outcome)).or_default();
+            entry.0 += 1;
+            entry.1 += f64::from(outcome.weight);
+        }
+        let played = list.iter().find(|o| before.after(o.played).key() == after.key());
+        if let Some(played) = played {
+            self.plies.push((way(before, &sight, *played), ways));
+        }
+    }
+
+    /// Iterative scaling: each way's factor grows until it is foretold as often as it came.
+    fn show(&self) {
+        let mut factors: BTreeMap<&str, f64> = BTreeMap::new();
+        let mut losses = Vec::new();
+        for _ in 0..ROUNDS {
+            let mut foretold: BTreeMap<&str, f64> = BTreeMap::new();
+            let mut played: BTreeMap<&str, f64> = BTreeMap::new();
+            let mut loss = 0.0;
+            for (chosen, ways) in &self.plies {
+                let weight = |way: &str, weight: f64| factors.get(way).unwrap_or(&1.0) * weight;
+                let total: f64 = ways.iter().map(|(way, (_, w))| weight(way, *w)).sum();
+                for (way, (_, w)) in ways {
+                    *foretold.entry(way).or_default() += weight(way, *w) / total;
+                }
+                *played.entry(chosen).or_default() += 1.0;
+                loss -= (weight(chosen, ways[chosen].1) / total).ln();
+            }
+            losses.push(loss / self.plies.len().max(1) as f64);
+            for (way, foretold) in foretold {
+                let played = played.get(way).copied().unwrap_or_default();
+                *factors.entry(way).or_insert(1.0) *= (played + 0.5) / (foretold + 0.5);
+            }
+        }
+        let ends = losses.first().zip(losses.last());
+        if let Some((first, last)) = ends {
+            println!("a ply's way: loss {first:.3}, with weights that fit {last:.3}");
+        }
+        let mean = |way: &str| {
+            let found = self.plies.iter().filter_map(|(_, ways)| ways.get(way));
+            let (count, weight) = found.fold((0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+            weight / f64::from(u32::try_from(count).unwrap_or(1).max(1))
+        };
+        let step = factors.get(STEP).copied().unwrap_or(1.0) * mean(STEP);
+        for (way, factor) in &factors {
+            let could = self.plies.iter().filter(|(_, ways)| ways.contains_key(*way)).count();
+            let was = self.plies.iter().filter(|(chosen, _)| chosen == way).count();
+            let now = mean(way);
+            println!(
+                "{way:24} {was:5} of {could:5}; has {now:8.3}, fits {:8.3}",
+                factor * now / step
+            );
+        }
+    }
+}
+
+/// How something is played: by whom, what happens to the Goal, what is captured.
+fn way(position: &Position, sight: &Sight, outcome: Outcome) -> String {
+    let (us, them) = (position.turn(), !position.turn());
+    let (from, to) = (outcome.played.from(), outcome.played.to());
+    let kind = position.kind(us, from).map_or("", |kind| kind.code());
+    let goal = match outcome.played.goal() {
+        GoalWay::Plain => "",
+        GoalWay::Carry => " carries",
+        GoalWay::Abandon => " abandons",
+    };
+    let end = if from == to {
+        " stays"
+    } else if position.goal(them) == Some(to) {
+        if sight.goal(them) == Some(to) { " x seen Goal" } else { " x Goal" }
+    } else if position.occupied(them).contains(to) {
+        if sight.captures(to) { " x seen" } else { " x" }
+    } else {
+        ""
+    };
+    format!("{kind}{goal}{end}")
+}
