@@ -447,6 +447,38 @@ fn every_level_plays_whole_games_again_ply_by_ply() {
     }
 }
 
+/// Blind, whoever always put the Goal where it is best would be found there.
+#[test]
+fn nobody_can_count_on_where_the_goal_is() {
+    let mut table = table(&["clouds=blind".to_owned()], Start::Setup);
+    let mut random = Random::new(1);
+    let viewer = loop {
+        match table.turn() {
+            Turn::Over(outcome) => panic!("over in the setup: {outcome:?}"),
+            Turn::Throw(request) => {
+                table.throw(&dice(&mut random, request.dice)).expect("awaited");
+            }
+            Turn::Seats(seats) => {
+                let viewer = Viewer::Seat(seats[0]);
+                if table.scene(viewer).phase == "goal" {
+                    break viewer;
+                }
+                let mut player = computer(Level::FULL, 1);
+                let choice = answer(player.as_mut(), &table, viewer, Budget::nodes(100));
+                table.submit(seats[0], &choice.text).expect("an offered step");
+            }
+        }
+    };
+    let mut cells: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..40 {
+        let mut player = computer(Level::FULL, seed);
+        let choice = answer(player.as_mut(), &table, viewer, Budget::nodes(100_000));
+        *cells.entry(choice.text).or_default() += 1;
+    }
+    let most = cells.values().max().copied().unwrap_or_default();
+    assert!((12..=32).contains(&most), "the best most often, others often enough: {cells:?}");
+}
+
 #[test]
 fn drifting_and_blind_games_are_played_without_a_refusal() {
     let kinds = [

@@ -15,7 +15,7 @@ use heterodox_rules::{Cell, CellSet};
 /// How many placements a lot at the beginning chooses among.
 const LOTS: usize = 3;
 /// What is added to the likelihood of each cell for the Goal.
-const LEAST_LIKELY: f64 = 0.02;
+const LEAST_LIKELY: f64 = 0.05;
 /// One placement in so many is taken to be nothing but a lot.
 const UNSENSIBLE: usize = 6;
 /// After so many positions an enumeration asks whether to go on.

@@ -59,16 +59,22 @@ impl Setter {
     }
 
     /// Leaves only those cells for the Goal that the enemy does not see into, if there are any; now and then all, so
-    /// that nobody can count on it.
+    /// that nobody can count on it. For the same reason it is sometimes any of them, if nothing of the camp is seen.
     fn keep_hidden(&self, scene: &mut Scene) {
         let map = clouds(&scene.frame);
         let hidden = |choice: &heterodox_rules::Choice| {
             let cell = choice.to.as_deref().and_then(board::by_name);
             cell.is_some_and(|cell| !map.clear().contains(cell))
         };
-        let open_minded = Random::mixed(self.seed, 7).chance(1, 10);
-        if !open_minded && scene.choices.iter().any(hidden) {
-            scene.choices.retain(hidden);
+        let mut random = Random::mixed(self.seed, 7);
+        if random.chance(1, 10) || !scene.choices.iter().any(hidden) {
+            return;
+        }
+        scene.choices.retain(hidden);
+        let camp = own_side(scene).map(|side| own_warriors(scene, side)).unwrap_or_default();
+        if camp.iter().all(|(_, cell)| map.under().contains(*cell)) && random.chance(1, 4) {
+            let any = random.below(scene.choices.len());
+            scene.choices = vec![scene.choices.swap_remove(any)];
         }
     }
 
