@@ -284,7 +284,9 @@ story('what is being typed into a field stays when the answer to an earlier chan
 });
 
 story('a field that somebody has just entered stays selected when the answer to an earlier change comes', async ({ visit }) => {
-  const page = await openEditor(await visit(), '/editor/kaleidochess');
+  const me = await visit();
+  me.watch.expect(/422/);
+  const page = await openEditor(me, '/editor/kaleidochess');
   await until('the start of two', async () => await pieces(page).count() === 36);
   const number = page.getByLabel(t('editor-field-number'), { exact: true });
   const answer = await slowAnswer(page);
