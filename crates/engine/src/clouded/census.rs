@@ -223,11 +223,12 @@ impl Census {
             let same = |placement: &Placement| {
                 placement.warriors().all(|(kind, cell)| position.kind(them, cell) == Some(kind))
             };
-            let count = arrays.iter().filter(|(array, _)| same(array)).count();
+            let count = arrays.iter().filter(|array| same(array)).count();
             goal(position) * count as f64
         });
         let even = 1.0 / UNSENSIBLE as f64;
-        let (arranged, ready_made) = (shares(arranged.collect()), shares(ready_made.collect()));
+        let (arranged, ready_made) =
+            (summing_to_one(arranged.collect()), summing_to_one(ready_made.collect()));
         let both = arranged.iter().zip(&ready_made);
         both.map(|(a, r)| even / positions.len() as f64 + (1.0 - even) * (a + r) / 2.0).collect()
     }
@@ -273,7 +274,7 @@ impl Census {
             // Nothing at all is seen: a placement such as a sensible player would make.
             let zone = self.own_zone();
             let placement = match random.pick(&arrays(region, zone)) {
-                Some((array, _)) if random.chance(1, 2) => *array,
+                Some(array) if random.chance(1, 2) => *array,
                 _ => arranged(&Placement::default(), region, zone, random)?,
             };
             let all: Vec<(Kind, Cell)> = placement.warriors().collect();
@@ -374,7 +375,7 @@ impl Census {
 }
 
 /// Weights made to add up to 1, if they are any.
-fn shares(mut weights: Vec<f64>) -> Vec<f64> {
+fn summing_to_one(mut weights: Vec<f64>) -> Vec<f64> {
     let total: f64 = weights.iter().sum();
     if total > 0.0 {
         for weight in &mut weights {

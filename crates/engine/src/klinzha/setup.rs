@@ -185,7 +185,7 @@ pub(crate) fn propose_against(
     let (count, _) = effort(judge.level);
     let mut candidates: Vec<Placement> = Vec::new();
     if draft.warriors().next().is_none() {
-        candidates.extend(ARRAYS.iter().filter_map(|array| ready_made(array, region, enemy_zone)));
+        candidates.extend(arrays(region, enemy_zone));
     }
     for _ in 0..count {
         candidates.extend(arranged(draft, region, enemy_zone, &mut judge.random));
@@ -205,9 +205,7 @@ pub(crate) fn best_region(
     let zone = enemy.blockader_zone();
     let candidates: Vec<(Region, Placement)> = regions
         .iter()
-        .flat_map(|&region| {
-            ARRAYS.iter().filter_map(move |array| Some((region, ready_made(array, region, zone)?)))
-        })
+        .flat_map(|&region| arrays(region, zone).into_iter().map(move |array| (region, array)))
         .collect();
     let camp = |(_, placement): &(Region, Placement)| Camp::of(side, placement);
     judge
@@ -227,11 +225,9 @@ pub fn best_goal(
     judge.select(cells, with_goal, std::slice::from_ref(enemy), first)
 }
 
-/// The ready-made arrays that fit into a region beside an enemy zone, each with the cell of its Goal.
-pub(crate) fn arrays(region: Region, enemy_zone: CellSet) -> Vec<(Placement, Cell)> {
-    let fitting =
-        |array: &Array| Some((ready_made(array, region, enemy_zone)?, array.goal(region)));
-    ARRAYS.iter().filter_map(fitting).collect()
+/// The ready-made arrays that fit into a region beside an enemy zone.
+pub(crate) fn arrays(region: Region, enemy_zone: CellSet) -> Vec<Placement> {
+    ARRAYS.iter().filter_map(|array| ready_made(array, region, enemy_zone)).collect()
 }
 
 fn ready_made(array: &Array, region: Region, enemy_zone: CellSet) -> Option<Placement> {
@@ -247,7 +243,7 @@ pub(crate) fn possible_enemies(side: Side, region: Region) -> Vec<Camp> {
     Region::ALL
         .into_iter()
         .filter(|&other| other != region)
-        .flat_map(|other| ARRAYS.iter().filter_map(move |a| ready_made(a, other, CellSet::EMPTY)))
+        .flat_map(|other| arrays(other, CellSet::EMPTY))
         .map(|placement| Camp::of(!side, &placement))
         .collect()
 }
@@ -303,7 +299,7 @@ fn liking(kind: Kind, cell: Cell, placement: &Placement) -> usize {
 
 /// How likely a Goal begins on a cell, compared with others of its region: the further back, the likelier.
 pub(crate) fn goal_likelihood(cell: Cell) -> f64 {
-    let forward = board::region(cell).map_or(9, |region| forwardness(cell, region));
+    let (forward, _) = LIE[cell.index()];
     0.5_f64.powi(forward as i32)
 }
 
