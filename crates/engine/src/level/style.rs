@@ -69,11 +69,11 @@ const ALL: usize = usize::MAX;
 const KLIN_ZHA: [Style; 7] = [
     style((1, 1_000), (8, 14), (130, 75), false, false),
     style((2, 4_000), (14, 8), (75, 37), true, false),
-    style((2, 6_000), (28, 3), (32, 16), true, false),
+    style((2, 6_000), (28, 3), (34, 17), true, false),
     style((3, 7_000), (28, 3), (33, 16), true, false),
-    style((3, 12_000), (54, 1), (13, 7), true, false),
-    style((4, 14_000), (ALL, 0), (27, 14), true, false),
-    style((20, 22_000), (ALL, 0), (0, 2), true, true),
+    style((3, 12_000), (58, 1), (9, 5), true, false),
+    style((4, 10_000), (ALL, 0), (29, 15), true, false),
+    style((20, 20_000), (ALL, 0), (0, 2), true, true),
 ];
 
 /// By level, from 1 to 7.
@@ -84,16 +84,16 @@ const GRAND_CHESS: [Style; 7] = [
     style((2, 6_000), (12, 5), (56, 28), true, false),
     style((3, 6_000), (13, 4), (51, 26), true, false),
     style((3, 11_000), (18, 2), (36, 18), true, false),
-    style((4, 20_000), (22, 2), (29, 15), true, false),
+    style((4, 20_000), (26, 2), (24, 12), true, false),
 ];
 
 /// By level, from 1 to 7.
 const KALEIDOCHESS: [Style; 7] = [
     style((1, 1_000), (4, 24), (170, 95), false, false),
     style((2, 3_000), (7, 13), (88, 44), true, false),
-    style((2, 4_000), (9, 9), (76, 38), true, false),
-    style((2, 6_000), (15, 4), (46, 23), true, false),
+    style((2, 4_000), (9, 8), (73, 37), true, false),
+    style((2, 6_000), (15, 4), (49, 24), true, false),
     style((3, 7_000), (20, 3), (34, 17), true, false),
     style((3, 13_000), (30, 1), (18, 9), true, false),
-    style((4, 20_000), (44, 1), (10, 5), true, false),
+    style((4, 20_000), (50, 1), (7, 4), true, false),
 ];
