@@ -6,8 +6,8 @@ use common::{random_position, table_at};
 use heterodox_engine::klinzha::{KlinZhaEvaluation, searcher};
 use heterodox_engine::search::{Searcher, Settings, Task};
 use heterodox_engine::{Budget, Evaluate, Level, Random, Score, player};
-use heterodox_rules::SearchPosition;
-use heterodox_rules::klinzha::Position;
+use heterodox_rules::klinzha::{Position, Side};
+use heterodox_rules::{SearchPosition, read_record};
 use std::sync::atomic::AtomicBool;
 
 /// The value of a position by definition, as a rank: all moves to the depth, then captures as long
@@ -77,6 +77,28 @@ fn a_goal_that_hangs_is_a_win_in_one() {
     assert_eq!(score, Score::WinIn(1));
     assert_eq!(line.len(), 1);
     assert!(line[0].ends_with(" x VG@A19"), "{line:?}");
+}
+
+/// The end of the sample battle: Gold has a Flier, the Blockader and a Fencer with the Goal left to hunt the Goal that a
+/// Vanguard carries. The people took nineteen plies and more from the last capture on.
+#[test]
+fn the_lone_goal_of_the_sample_battle_is_caught() {
+    let record = read_record(include_str!("../../../data/sample-battle.txt")).expect("a record");
+    for place in [29, 34, 37, 40, 43] {
+        let start: Position = record.frames[place].position.parse().expect("a position");
+        let mut board = start.clone();
+        let mut searchers = [searcher(4), searcher(4)];
+        let mut keys = Vec::new();
+        while board.goal_captor().is_none() {
+            assert!(keys.len() < 16, "not caught: {start}, now {board}");
+            let task = Task { history: &keys, ..Task::new(&board, Budget::nodes(1000)) };
+            let searcher = &mut searchers[board.turn() as usize];
+            let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
+            keys.push(board.key());
+            board.play(found.best);
+        }
+        assert_eq!(board.goal_captor(), Some(Side::Gold), "{start}");
+    }
 }
 
 /// Whether the side to move wins within so many plies, by definition.
@@ -184,7 +206,7 @@ fn judgement_is_the_same_for_both_colours_and_all_three_corners() {
             other.board[board::turned(cell).index()] =
                 raw.board[cell.index()].map(|(side, kind)| (!side, kind));
         }
-        for side in heterodox_rules::klinzha::Side::ALL {
+        for side in Side::ALL {
             other.goals[!side] = raw.goals[side].map(board::turned);
         }
         let other = other.check().expect("as possible as before");
