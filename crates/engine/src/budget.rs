@@ -41,6 +41,13 @@ impl Budget {
         }
     }
 
+    /// Whether it allows some ten milliseconds at least: then preparations that take one or two pay.
+    pub(crate) fn is_large(&self) -> bool {
+        self.nodes.is_none_or(|nodes| nodes >= 30_000)
+            && self.time.is_none_or(|time| time >= Duration::from_millis(20))
+            && self.depth.is_none_or(|depth| depth >= 8)
+    }
+
     /// A share of this budget: time and nodes divided by `parts`.
     pub fn share(self, parts: u32) -> Self {
         let parts = parts.max(1);

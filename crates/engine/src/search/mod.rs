@@ -6,7 +6,8 @@
 //! * `correct`: what searches found corrects the evaluation of similar positions;
 //! * `safety`: the two-ply check of the root that no limit can cut short;
 //! * `transposition`, `slot`: the table of positions already searched, shared by threads without locks;
-//! * `threads`, `limits`: several threads on one search, and what ends it.
+//! * `threads`, `limits`: several threads on one search, and what ends it;
+//! * `pages`: where the memory for all that lies.
 //!
 //! A search of one thread is a function of its [`Task`] alone, except for a time limit and the stop flag: it begins
 //! with an empty table and nothing learned, so that the same task gives the same nodes and the same move. Several threads, or a
@@ -17,6 +18,7 @@ mod evaluations;
 mod limits;
 mod node;
 mod order;
+mod pages;
 mod picker;
 mod prune;
 mod quiescence;
@@ -213,6 +215,9 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
     ) -> Option<Found<P::Move>> {
         let start = Instant::now();
         let mut root = self.root_moves(task)?;
+        if task.budget.is_large() {
+            self.table.in_large_pages();
+        }
         self.table.begin_search();
         let mut found = Found {
             best: root[0].m,

@@ -66,6 +66,11 @@ impl Learned {
     pub(super) fn new() -> Self {
         Self { ordering: Ordering::new(), correction: Correction::new() }
     }
+
+    /// Expects to learn much: see [`in_large_pages`](super::pages::in_large_pages).
+    pub(super) fn in_large_pages(&self) {
+        self.ordering.in_large_pages();
+    }
 }
 
 /// One running search.

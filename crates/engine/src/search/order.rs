@@ -1,6 +1,7 @@
 //! Which move is tried first: the sooner a good one comes, the more the others can be cut off.
 
 use super::MAX_PLY;
+use super::pages::in_large_pages;
 use heterodox_rules::{SearchMove, Seat};
 
 pub(super) const HASH_MOVE: i32 = 1 << 30;
@@ -71,6 +72,11 @@ impl Ordering {
             history: vec![0; 2 << HISTORY_BITS],
             continuation: vec![0; 4 << (2 * CLASS_BITS)],
         }
+    }
+
+    /// Expects to learn much: see [`in_large_pages`].
+    pub(super) fn in_large_pages(&self) {
+        in_large_pages(&self.continuation);
     }
 
     /// Forgets what counts for the plies of one search only.

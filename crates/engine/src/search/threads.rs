@@ -43,6 +43,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
 
     fn worker(&self, learned: Learned, evaluations: Evaluations) -> Worker<'a, P, E> {
         let Self { task, evaluator, settings, table, limits, .. } = *self;
+        if task.budget.is_large() {
+            learned.in_large_pages();
+        }
         Worker::new(task, evaluator, settings, table, limits, learned, evaluations)
     }
 

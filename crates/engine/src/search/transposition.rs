@@ -2,6 +2,7 @@
 
 use super::atomic::{AtomicU8, Ordering::Relaxed};
 use super::node::Learned;
+use super::pages::in_large_pages;
 use super::slot::{self, Slot};
 use crate::score::WIN_BOUND;
 use std::fmt;
@@ -170,6 +171,11 @@ impl TranspositionTable {
         if self.keeps {
             *self.lock() = Some(learned);
         }
+    }
+
+    /// Expects many entries: see [`in_large_pages`].
+    pub(super) fn in_large_pages(&self) {
+        in_large_pages(&self.slots);
     }
 
     /// Begins another generation. Where nothing is kept, entries of an older one count as empty, so that most searches
