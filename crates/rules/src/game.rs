@@ -6,6 +6,7 @@ use crate::{
     PieceDiagram, Record, Refusal, Scene, Seat, Viewer, Warning,
 };
 use serde::Serialize;
+use std::ops::Range;
 
 /// A game, described as data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -206,8 +207,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The view as plain data, with everything that the viewer may submit.
     fn scene(view: &Self::View) -> Scene;
 
-    /// The frames of the game so far as the view allows: before the first ply and after each.
-    fn frames(view: &Self::View) -> Vec<crate::Frame>;
+    /// How many frames there are: one before the first ply and one after each, as the view allows.
+    fn frame_count(view: &Self::View) -> usize;
+
+    /// The frames with these numbers, from 0. `numbers` ends at [`Game::frame_count`] at the latest.
+    fn frames(view: &Self::View, numbers: Range<usize>) -> Vec<crate::Frame>;
 
     /// The plies made so far in the game's notation, as far as the view allows: the texts of
     /// [`Game::frames`] without the boards.

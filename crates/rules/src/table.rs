@@ -7,6 +7,8 @@ use crate::{
     ThrowRequest, Turn, Viewer, Warning,
 };
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// Something that happens at a table. A log of acts is the whole game: applied in order to a fresh
 /// table with the same setting they give the same game again.
@@ -80,7 +82,7 @@ impl Table {
             options: setting.options.clone(),
             first: truth.clone(),
             truth,
-            log: Vec::new(),
+            log: Arc::default(),
             draw_offers: Vec::new(),
             takeback: None,
         })))
@@ -154,13 +156,24 @@ impl Table {
 
     /// The board before the first ply and after each, as a viewer sees or saw it.
     pub fn frames(&self, viewer: Viewer) -> Vec<Frame> {
-        self.0.frames(viewer)
+        self.frames_between(viewer, false, 0..usize::MAX)
     }
 
     /// What a viewer saw and was told ply by ply, also after the end, when [`Table::frames`] shows everybody
     /// everything. While the game runs the two are the same, and this too is for that viewer alone.
     pub fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
-        self.0.frames_seen(viewer)
+        self.frames_between(viewer, true, 0..usize::MAX)
+    }
+
+    /// The number of frames: of [`Table::frames_seen`] if `seen`, else of [`Table::frames`].
+    pub fn frame_count(&self, viewer: Viewer, seen: bool) -> usize {
+        self.0.frame_count(viewer, seen)
+    }
+
+    /// Part of the frames: those with these numbers, from 0, as far as they exist. Its cost grows with the
+    /// length of the part and not with that of the game.
+    pub fn frames_between(&self, viewer: Viewer, seen: bool, numbers: Range<usize>) -> Vec<Frame> {
+        self.0.frames_between(viewer, seen, numbers)
     }
 
     /// The record of what a viewer saw and was told; see [`Table::frames_seen`].
@@ -206,8 +219,8 @@ trait AnyTable: Send + Sync {
     fn plies(&self) -> usize;
     fn apply(&mut self, act: &Act) -> Result<Report, Refusal>;
     fn scene(&self, viewer: Viewer) -> Scene;
-    fn frames(&self, viewer: Viewer) -> Vec<Frame>;
-    fn frames_seen(&self, viewer: Viewer) -> Vec<Frame>;
+    fn frame_count(&self, viewer: Viewer, seen: bool) -> usize;
+    fn frames_between(&self, viewer: Viewer, seen: bool, numbers: Range<usize>) -> Vec<Frame>;
     fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String;
     fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>>;
     fn texts(&self, viewer: Viewer) -> Vec<String>;
@@ -215,13 +228,13 @@ trait AnyTable: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
 }
 
-#[derive(Clone)]
 struct Umpire<G: Game> {
     options: Options,
     first: G::Truth,
     truth: G::Truth,
     /// The submits, throws and retirements that led from `first` to `truth`.
-    log: Vec<Act>,
+    /// Shared by the copies of a table, so that trying an act on a copy costs the same however long the log is.
+    log: Arc<Vec<Act>>,
     draw_offers: Vec<Seat>,
     takeback: Option<Takeback>,
 }
@@ -277,7 +290,7 @@ impl<G: Game> AnyTable for Umpire<G> {
             Act::Submit { .. } | Act::Throw { .. } | Act::Resign { .. } | Act::Flag { .. } => {
                 let plies = self.plies();
                 let reports = play::<G>(&mut self.truth, act, &mut warnings)?;
-                self.log.push(act.clone());
+                Arc::make_mut(&mut self.log).push(act.clone());
                 if let (Some(seat), true) = (seat, self.plies() > plies) {
                     // An offer stands until another seat moves instead of answering it; a question
                     // about taking back is settled by any move.
@@ -326,12 +339,15 @@ impl<G: Game> AnyTable for Umpire<G> {
         scene
     }
 
-    fn frames(&self, viewer: Viewer) -> Vec<Frame> {
-        G::frames(&G::view(&self.truth, viewer))
+    fn frame_count(&self, viewer: Viewer, seen: bool) -> usize {
+        G::frame_count(&self.view(viewer, seen))
     }
 
-    fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
-        G::frames(&G::seen(&self.truth, viewer))
+    fn frames_between(&self, viewer: Viewer, seen: bool, numbers: Range<usize>) -> Vec<Frame> {
+        let view = self.view(viewer, seen);
+        let count = G::frame_count(&view);
+        let end = numbers.end.min(count);
+        G::frames(&view, numbers.start.min(end)..end)
     }
 
     fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
@@ -359,6 +375,12 @@ impl<G: Game> AnyTable for Umpire<G> {
             draw_offers: self.draw_offers.clone(),
             takeback: self.takeback.clone(),
         })
+    }
+}
+
+impl<G: Game> Umpire<G> {
+    fn view(&self, viewer: Viewer, seen: bool) -> G::View {
+        if seen { G::seen(&self.truth, viewer) } else { G::view(&self.truth, viewer) }
     }
 }
 

@@ -9,6 +9,7 @@ use heterodox_rules::{
     Act, BySeat, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome, Record, Refusal,
     Reports, Scene, Seat, Setting, SideInfo, Start, Table, ThrowRequest, Turn, Viewer, Warning,
 };
+use std::ops::Range;
 
 struct Race;
 
@@ -167,7 +168,11 @@ impl Game for Race {
         }
     }
 
-    fn frames(_: &Course) -> Vec<Frame> {
+    fn frame_count(_: &Course) -> usize {
+        0
+    }
+
+    fn frames(_: &Course, _: Range<usize>) -> Vec<Frame> {
         Vec::new()
     }
 

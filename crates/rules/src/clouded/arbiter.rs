@@ -50,7 +50,7 @@ impl Arbiter {
     }
 
     fn battle(&self) -> Option<&Battle> {
-        self.truth.battle.as_ref()
+        self.truth.battle.as_deref()
     }
 
     /// Whose turn it is.
@@ -152,12 +152,13 @@ impl Arbiter {
 
     /// The true board before the first ply and after each.
     pub fn frames(&self) -> Vec<Frame> {
-        scene::opened_frames(&self.truth)
+        scene::opened_frames(&self.truth, 0..scene::opened_count(&self.truth))
     }
 
     /// The board before the first ply and after each as a viewer saw it.
     pub fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
-        CloudedKlinZha::frames(&CloudedKlinZha::seen(&self.truth, viewer))
+        let view = CloudedKlinZha::seen(&self.truth, viewer);
+        CloudedKlinZha::frames(&view, 0..CloudedKlinZha::frame_count(&view))
     }
 
     /// The record of what a viewer saw and was told.

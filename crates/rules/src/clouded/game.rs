@@ -16,6 +16,7 @@ use crate::{
     DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
     PieceDiagram, Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
 };
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The clouded game; with the option `clouds=blind` the blind one.
@@ -27,7 +28,8 @@ pub struct Truth {
     pub(super) rules: TableRules,
     /// The setup; nothing when the game began from a position.
     pub(super) setup: Option<Setup>,
-    pub(super) battle: Option<Battle>,
+    /// Shared by all copies, as views are.
+    pub(super) battle: Option<Arc<Battle>>,
     /// Who plays each side, once that is settled.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) outcome: Option<Outcome>,
@@ -104,7 +106,7 @@ impl Truth {
     /// Begins the battle; it may be over at once.
     pub(super) fn begin(&mut self, first: Position) {
         let seats = BySide(Side::ALL.map(|side| self.seat(side)));
-        self.battle = Some(Battle::new(first, self.rules, seats));
+        self.battle = Some(Arc::new(Battle::new(first, self.rules, seats)));
         self.conclude();
     }
 
@@ -238,7 +240,7 @@ impl Game for CloudedKlinZha {
     ) -> Result<Reports, Refusal> {
         match (submission, &mut truth.setup, &mut truth.battle) {
             (Submission::Intent(intent), _, Some(battle)) => {
-                let mut reports = battle.play(&intent);
+                let mut reports = Arc::make_mut(battle).play(&intent);
                 truth.conclude();
                 truth.announce_end(&mut reports);
                 Ok(reports)
@@ -270,7 +272,7 @@ impl Game for CloudedKlinZha {
 
     fn throw(truth: &mut Truth, faces: &[u8]) -> Result<Reports, Refusal> {
         if let Some(battle) = &mut truth.battle {
-            return battle.throw(faces);
+            return Arc::make_mut(battle).throw(faces);
         }
         let (Some(setup), &[a, b]) = (&mut truth.setup, faces) else {
             return Err(Refusal::new("no-throw", "no dice are to be thrown now"));
@@ -312,8 +314,12 @@ impl Game for CloudedKlinZha {
         super::scene::scene(view)
     }
 
-    fn frames(view: &View) -> Vec<Frame> {
-        super::scene::frames(view)
+    fn frame_count(view: &View) -> usize {
+        super::scene::frame_count(view)
+    }
+
+    fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
+        super::scene::frames(view, numbers)
     }
 
     fn texts(view: &View) -> Vec<String> {

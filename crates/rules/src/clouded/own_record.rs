@@ -282,7 +282,7 @@ impl<'a> Reader<'a> {
         if let Some((line, _)) = self.drifted {
             self.passed_over(line);
         }
-        let frames = seen_frames(&self.seen, ending.as_ref());
+        let frames = seen_frames(&self.seen, ending.as_ref(), 0..self.seen.len());
         let view = View {
             viewer: self.side.map_or(Viewer::Public, |side| Viewer::Seat(seat_of(side))),
             seats: BySide([Some(Seat::new(0)), Some(Seat::new(1))]),

@@ -15,6 +15,7 @@ use crate::{
     EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo, Warning,
 };
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// The reasons that end a clouded game.
 pub(super) const REASONS: [EndReason; 6] = [
@@ -345,7 +346,7 @@ impl Reader {
             retired: Vec::new(),
             throws: None,
             strict: write(&truth, &sheet.kept_headers()),
-            frames: scene::opened_frames(&truth),
+            frames: scene::opened_frames(&truth, 0..scene::opened_count(&truth)),
             headers: sheet.headers,
             options: sheet.options,
             plies,
@@ -378,7 +379,7 @@ impl Reader {
 
     /// Sets the outcome, by the rules or as claimed.
     fn judge(&mut self, claim: Option<(usize, Option<Side>, EndReason)>) {
-        let verdict = self.truth.battle.as_ref().and_then(Battle::verdict);
+        let verdict = self.truth.battle.as_deref().and_then(Battle::verdict);
         let mut ending = verdict;
         if let Some((line, winner, reason)) = claim {
             if claim_holds(verdict, winner, reason) {
@@ -427,7 +428,9 @@ impl Reader {
             return Err(Refusal::new("no-throw", "no dice are to be thrown in the setup"));
         };
         match battle.throw_request() {
-            Some(request) if request.dice == faces.len() => battle.throw(faces).map(|_| ()),
+            Some(request) if request.dice == faces.len() => {
+                Arc::make_mut(battle).throw(faces).map(|_| ())
+            }
             Some(request) => {
                 Err(Refusal::new("bad-throw", format!("expected {} dice", request.dice)))
             }
@@ -474,7 +477,7 @@ impl Reader {
         if cell != strict {
             self.warnings.push(warning(line, format!("{shown}: understood as {strict}")));
         }
-        battle.play(&intent);
+        Arc::make_mut(battle).play(&intent);
         self.plies.push(RecordPly { line, raw: cell.to_owned() });
         Ok(())
     }

@@ -12,6 +12,7 @@ use super::sight::Sight;
 use super::ways::Way;
 use crate::klinzha::{GoalWay, Setup, Side, cast_notice, name, reserve, setup_choices};
 use crate::{Choice, ChoiceKind, Frame, Game, Notice, Options, Outcome, Scene, SideInfo, Viewer};
+use std::ops::Range;
 use std::sync::Arc;
 
 pub(super) fn scene(view: &View) -> Scene {
@@ -49,7 +50,9 @@ pub(super) fn scene(view: &View) -> Scene {
         }
         Shown::Setup(setup) => show_setup(view, setup, &mut scene),
         Shown::Opened(truth) => {
-            scene.frame = opened_frames(truth).pop().unwrap_or_default();
+            let count = opened_count(truth);
+            let last = count.saturating_sub(1)..count;
+            scene.frame = opened_frames(truth, last).pop().unwrap_or_default();
         }
     }
     scene
@@ -105,19 +108,30 @@ fn notices(now: &Glimpse) -> Vec<Notice> {
     now.report.iter().chain(news).cloned().collect()
 }
 
-pub(super) fn frames(view: &View) -> Vec<Frame> {
+pub(super) fn frame_count(view: &View) -> usize {
     match &view.shown {
-        Shown::Battle(seen) => seen_frames(seen, view.outcome.as_ref()),
-        Shown::Setup(setup) => vec![setup.frame()],
-        Shown::Opened(truth) => opened_frames(truth),
+        Shown::Battle(seen) => seen.len(),
+        Shown::Setup(_) => 1,
+        Shown::Opened(truth) => opened_count(truth),
+    }
+}
+
+pub(super) fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
+    match &view.shown {
+        Shown::Battle(seen) => seen_frames(seen, view.outcome.as_ref(), numbers),
+        Shown::Setup(setup) => numbers.map(|_| setup.frame()).collect(),
+        Shown::Opened(truth) => opened_frames(truth, numbers),
     }
 }
 
 /// What a viewer was shown and told; with the last of it the end, if it has come.
-pub(super) fn seen_frames(seen: &[Arc<Glimpse>], outcome: Option<&Outcome>) -> Vec<Frame> {
-    let mut frames: Vec<Frame> =
-        seen.iter().enumerate().map(|(ply, glimpse)| glimpse.frame(ply)).collect();
-    if let Some(last) = frames.last_mut() {
+pub(super) fn seen_frames(
+    seen: &[Arc<Glimpse>],
+    outcome: Option<&Outcome>,
+    plies: Range<usize>,
+) -> Vec<Frame> {
+    let mut frames: Vec<Frame> = plies.map(|ply| seen[ply].frame(ply)).collect();
+    if let Some(last) = frames.last_mut().filter(|frame| frame.ply + 1 == seen.len()) {
         tell_end(last, outcome);
     }
     frames
@@ -185,18 +199,30 @@ fn choices(sight: &Sight) -> Vec<Choice> {
 }
 
 /// The whole truth, for everybody, once the game is over.
-pub(super) fn opened_frames(truth: &Truth) -> Vec<Frame> {
+pub(super) fn opened_count(truth: &Truth) -> usize {
+    match &truth.battle {
+        Some(battle) => battle.positions.len(),
+        None => usize::from(truth.setup.is_some()),
+    }
+}
+
+/// Frames of the true game.
+pub(super) fn opened_frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> {
     let Some(battle) = &truth.battle else {
-        let setup = truth.setup.iter();
+        let setup = truth.setup.iter().filter(|_| !numbers.is_empty());
         return setup.map(|setup| SetupView::open(setup, truth.rules.map).frame()).collect();
     };
     let mut taken = Vec::new();
-    let mut frames = Vec::with_capacity(battle.positions.len());
-    for (number, (position, map)) in battle.positions.iter().zip(&battle.maps).enumerate() {
+    let mut frames = Vec::with_capacity(numbers.len());
+    let positions = battle.positions.iter().zip(&battle.maps).enumerate();
+    for (number, (position, map)) in positions.take(numbers.end) {
         let ply = number.checked_sub(1).map(|before| &battle.plies[before]);
         let mover = ply.map(|_| battle.positions[number - 1].turn());
         if let (Some(ply), Some(mover)) = (ply, mover) {
             taken.extend(ply.resolution.captured.map(|what| (!mover, what)));
+        }
+        if number < numbers.start {
+            continue;
         }
         let glimpse = Glimpse {
             mover,

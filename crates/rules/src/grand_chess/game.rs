@@ -16,6 +16,8 @@ use crate::{
     PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
     Warning,
 };
+use std::ops::Range;
+use std::sync::Arc;
 
 /// The game.
 pub struct GrandChess;
@@ -86,14 +88,15 @@ pub struct Truth {
     /// The setup; nothing when the game began from a position.
     pub(super) setup: Option<Setup>,
     /// The game proper, once it has begun.
-    pub(super) course: Option<Course>,
+    /// Shared by all copies, as views are.
+    pub(super) course: Option<Arc<Course>>,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl Truth {
     fn begin(&mut self, first: Position) {
         self.outcome = first.outcome();
-        self.course = Some(Course::new(first));
+        self.course = Some(Arc::new(Course::new(first)));
     }
 }
 
@@ -225,6 +228,7 @@ impl Game for GrandChess {
                 Ok(Reports::same(2, &[]))
             }
             (Intent::Move(m), _, Some(course)) => {
+                let course = Arc::make_mut(course);
                 course.play(m);
                 match course.position().outcome() {
                     Some(outcome) => Ok(conclude(truth, outcome)),
@@ -265,8 +269,12 @@ impl Game for GrandChess {
         super::scene::scene(view)
     }
 
-    fn frames(view: &View) -> Vec<Frame> {
-        super::scene::frames(view)
+    fn frame_count(view: &View) -> usize {
+        super::scene::frame_count(&view.seen)
+    }
+
+    fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
+        super::scene::frames(&view.seen, numbers)
     }
 
     fn texts(view: &View) -> Vec<String> {

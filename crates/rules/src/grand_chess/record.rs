@@ -14,6 +14,7 @@ use crate::{
     SideInfo, Warning,
 };
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// The tags that every PGN has, in their order, with what stands for an unknown value.
 const ROSTER: [(&str, &str); 6] = [
@@ -301,16 +302,12 @@ impl Reader {
 
     fn finish(mut self, course: Course) -> Record {
         let outcome = self.outcome(&course);
-        let frames = scene::course_frames(&course);
+        let frames = scene::course_frames(&course, 0..course.positions.len());
         let kept: Vec<(String, String)> = self.tags.clone();
         let rules = self.rules.take();
         let strict = rules.map(|rules| {
-            let truth = Truth {
-                rules,
-                setup: self.setup.take(),
-                course: Some(course),
-                outcome: outcome.clone(),
-            };
+            let course = Some(Arc::new(course));
+            let truth = Truth { rules, setup: self.setup.take(), course, outcome: outcome.clone() };
             write(&truth, &kept)
         });
         Record {

@@ -1,7 +1,7 @@
 //! A view of Grand Chess as plain data.
 
 use super::board;
-use super::game::{Course, GrandChess, View};
+use super::game::{Course, GrandChess, Truth, View};
 use super::moves::Move;
 use super::options::Promotion;
 use super::piece::{BySide, Kind, Side};
@@ -12,6 +12,7 @@ use crate::{
     Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
     SearchPosition, SideInfo, Turn,
 };
+use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
     let seen = &view.seen;
@@ -72,23 +73,30 @@ pub(super) fn scene(view: &View) -> Scene {
     scene
 }
 
-pub(super) fn frames(view: &View) -> Vec<Frame> {
-    match (&view.seen.course, &view.seen.setup) {
-        (Some(course), _) => course_frames(course),
-        (None, Some(setup)) => vec![setup_frame(setup)],
+pub(super) fn frame_count(seen: &Truth) -> usize {
+    match &seen.course {
+        Some(course) => course.positions.len(),
+        None => usize::from(seen.setup.is_some()),
+    }
+}
+
+pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
+    match (&seen.course, &seen.setup) {
+        (Some(course), _) => course_frames(course, numbers),
+        (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
         (None, None) => Vec::new(),
     }
 }
 
-pub(super) fn course_frames(course: &Course) -> Vec<Frame> {
+pub(super) fn course_frames(course: &Course, plies: Range<usize>) -> Vec<Frame> {
     let mut lost = Losses::default();
+    let mut added = 0;
     let frame_at = |ply: usize| {
-        if let Some(before) = ply.checked_sub(1) {
-            lost.add(course, before);
-        }
+        (added..ply).for_each(|before| lost.add(course, before));
+        added = ply;
         frame(course, ply, &lost)
     };
-    (0..course.positions.len()).map(frame_at).collect()
+    plies.map(frame_at).collect()
 }
 
 fn frame(course: &Course, ply: usize, lost: &Losses) -> Frame {

@@ -15,6 +15,8 @@ use crate::{
     Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start,
     ThrowRequest, Turn, Viewer, Warning,
 };
+use std::ops::Range;
+use std::sync::Arc;
 
 /// The game.
 pub struct KaleidoChess;
@@ -33,7 +35,8 @@ pub struct Truth {
     pub(super) rules: TableRules,
     /// The position string with which the game began, as it was given.
     pub(super) from_position: Option<String>,
-    pub(super) course: Course,
+    /// Shared by all copies, as views are.
+    pub(super) course: Arc<Course>,
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -46,7 +49,7 @@ impl Truth {
             Start::Position(text) => Some(text.clone()),
             _ => None,
         };
-        Ok(Self { rules, from_position, course, outcome })
+        Ok(Self { rules, from_position, course: Arc::new(course), outcome })
     }
 
     /// Notes the result, if there is one now, and tells who went out since `before` and how it ended.
@@ -162,7 +165,7 @@ impl Game for KaleidoChess {
 
     fn carry_out(truth: &mut Truth, _: Seat, played: Move) -> Result<Reports, Refusal> {
         let before = truth.course.position().clone();
-        truth.course.play(played);
+        Arc::make_mut(&mut truth.course).play(played);
         let notices = truth.conclude(&before);
         Ok(truth.all_hear(&notices))
     }
@@ -172,7 +175,7 @@ impl Game for KaleidoChess {
             return Err(Refusal::new("bad-throw", "expected one die with faces 1 to 6"));
         };
         let before = truth.course.position().clone();
-        let passes = truth.course.throw(face);
+        let passes = Arc::make_mut(&mut truth.course).throw(face);
         let mut notices = vec![throw_notice(before.seat(before.turn()), face, passes)];
         notices.extend(truth.conclude(&before));
         Ok(truth.all_hear(&notices))
@@ -184,13 +187,13 @@ impl Game for KaleidoChess {
         let Some(color) = color else {
             return Err(Refusal::new("not-playing", "this seat does not play any more"));
         };
-        truth.course.retire(color, reason);
+        Arc::make_mut(&mut truth.course).retire(color, reason);
         let notices = truth.conclude(&before);
         Ok(truth.all_hear(&notices))
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        truth.course.forget_throw();
+        Arc::make_mut(&mut truth.course).forget_throw();
         let outcome = truth.course.position().draw(EndReason::Agreement);
         let notices = [announcement(&outcome)];
         truth.outcome = Some(outcome);
@@ -224,8 +227,12 @@ impl Game for KaleidoChess {
         super::scene::scene(view)
     }
 
-    fn frames(view: &View) -> Vec<Frame> {
-        super::scene::frames(&view.seen.course)
+    fn frame_count(view: &View) -> usize {
+        view.seen.course.positions.len()
+    }
+
+    fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
+        super::scene::frames(&view.seen.course, numbers)
     }
 
     fn texts(view: &View) -> Vec<String> {

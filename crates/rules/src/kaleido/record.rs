@@ -29,6 +29,7 @@ use crate::{
     Warning,
 };
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// The reasons that end a game of `KaleidoChess`.
 const REASONS: [EndReason; 8] = [
@@ -322,7 +323,7 @@ impl Reader {
 
     fn read_word(&mut self, word: &str) -> Result<(), Refusal> {
         let Some(truth) = &mut self.truth else { return Ok(()) };
-        let course = &mut truth.course;
+        let course = Arc::make_mut(&mut truth.course);
         if let Some(round) = word.strip_suffix('.')
             && !round.is_empty()
             && round.bytes().all(|byte| byte.is_ascii_digit())
@@ -379,7 +380,7 @@ impl Reader {
             sides: scene::sides(truth.course.position()),
             headers: self.headers,
             options: self.options,
-            frames: scene::frames(&truth.course),
+            frames: scene::frames(&truth.course, 0..truth.course.positions.len()),
             plies: self.plies,
             warnings: self.warnings,
             outcome: truth.outcome,
@@ -391,7 +392,7 @@ impl Reader {
 
     /// Compares the result line with the game; what only it can tell is taken from it.
     fn settle(&mut self, truth: &mut Truth, claim: Claim) {
-        let course = &mut truth.course;
+        let course = Arc::make_mut(&mut truth.course);
         let said = format!("{} {}", claim.winner.map_or("draw", Color::key), claim.reason);
         if let Some(outcome) = course.outcome() {
             let winner = outcome.winner.and_then(|seat| course.position().color(seat));

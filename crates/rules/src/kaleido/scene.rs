@@ -13,6 +13,7 @@ use crate::{
     SideInfo, Turn,
 };
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
     let course = &view.seen.course;
@@ -71,8 +72,8 @@ fn no_undo(position: &Position) -> Option<Notice> {
     gets_back.then(|| Notice { key: "no-undo", args: Vec::new(), cells })
 }
 
-pub(super) fn frames(course: &Course) -> Vec<Frame> {
-    (0..course.positions.len()).map(|ply| frame(course, ply)).collect()
+pub(super) fn frames(course: &Course, plies: Range<usize>) -> Vec<Frame> {
+    plies.map(|ply| frame(course, ply)).collect()
 }
 
 fn frame(course: &Course, ply: usize) -> Frame {

@@ -12,6 +12,8 @@ use crate::{
     Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome,
     Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
 };
+use std::ops::Range;
+use std::sync::Arc;
 
 /// The open game.
 pub struct KlinZha;
@@ -118,7 +120,8 @@ pub struct Truth {
     /// The setup; nothing when the game began from a position.
     pub(super) setup: Option<Setup>,
     /// The battle, once it has begun.
-    pub(super) battle: Option<Battle>,
+    /// Shared by all copies, as views are.
+    pub(super) battle: Option<Arc<Battle>>,
     /// Who plays each side, once that is settled.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) outcome: Option<Outcome>,
@@ -171,7 +174,7 @@ impl Truth {
 
     /// Begins the battle; it may be over at once.
     fn begin(&mut self, first: Position) -> Vec<Notice> {
-        self.battle = Some(Battle::new(first));
+        self.battle = Some(Arc::new(Battle::new(first)));
         self.conclude()
     }
 }
@@ -262,7 +265,7 @@ impl Game for KlinZha {
     fn carry_out(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
         match (intent, &mut truth.setup, &mut truth.battle) {
             (Intent::Move(m), _, Some(battle)) => {
-                battle.play(m);
+                Arc::make_mut(battle).play(m);
                 Ok(Reports::same(2, &truth.conclude()))
             }
             (Intent::Step(step), Some(setup), None) => {
@@ -325,8 +328,12 @@ impl Game for KlinZha {
         super::scene::scene(view)
     }
 
-    fn frames(view: &View) -> Vec<Frame> {
-        super::scene::frames(view)
+    fn frame_count(view: &View) -> usize {
+        super::scene::frame_count(&view.seen)
+    }
+
+    fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
+        super::scene::frames(&view.seen, numbers)
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {

@@ -14,6 +14,7 @@ use crate::{
     Warning,
 };
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// The reasons that end a game of Klin Zha.
 const REASONS: [EndReason; 7] = [
@@ -474,7 +475,7 @@ impl Reader {
             None => Outcome::draw(2, reason),
         });
         let truth = self.truth(battle, outcome.clone());
-        let frames = scene::frames_of(&truth);
+        let frames = scene::frames(&truth, 0..scene::frame_count(&truth));
         let kept = |key: &str| !["game", "option", "position"].contains(&key);
         let kept: Vec<_> = self.headers.iter().filter(|(key, _)| kept(key)).cloned().collect();
         Record {
@@ -525,7 +526,7 @@ impl Reader {
         Truth {
             rules: self.rules,
             setup,
-            battle,
+            battle: battle.map(Arc::new),
             seats: BySide([Some(gold), Some(green)]),
             outcome,
         }

@@ -11,6 +11,7 @@ use crate::{
     Area, Captured, Cell, CellSet, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
     Seat, SideInfo, Turn,
 };
+use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
     let seen = &view.seen;
@@ -65,21 +66,20 @@ pub(super) fn scene(view: &View) -> Scene {
     scene
 }
 
-pub(super) fn frames(view: &View) -> Vec<Frame> {
-    frames_of(&view.seen)
-}
-
-/// The frames of what may be seen.
-pub(super) fn frames_of(seen: &Truth) -> Vec<Frame> {
-    match (&seen.battle, &seen.setup) {
-        (Some(battle), _) => battle_frames(battle),
-        (None, Some(setup)) => vec![setup_frame(setup)],
-        (None, None) => Vec::new(),
+pub(super) fn frame_count(seen: &Truth) -> usize {
+    match &seen.battle {
+        Some(battle) => battle.positions.len(),
+        None => usize::from(seen.setup.is_some()),
     }
 }
 
-fn battle_frames(battle: &Battle) -> Vec<Frame> {
-    (0..battle.positions.len()).map(|ply| battle_frame(battle, ply)).collect()
+/// Frames of what may be seen.
+pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
+    match (&seen.battle, &seen.setup) {
+        (Some(battle), _) => numbers.map(|ply| battle_frame(battle, ply)).collect(),
+        (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
+        (None, None) => Vec::new(),
+    }
 }
 
 fn battle_frame(battle: &Battle, ply: usize) -> Frame {
