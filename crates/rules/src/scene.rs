@@ -189,7 +189,9 @@ pub struct Record {
     pub headers: Vec<(String, String)>,
     /// The table options that the headers name.
     pub options: Options,
-    /// The board before the first ply and after each.
+    /// The board before the first ply and after each. Left out of JSON where it is empty: a server sends the
+    /// frames of a record in parts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<Frame>,
     /// Where each ply stood and how it was written there.
     pub plies: Vec<RecordPly>,

@@ -13,11 +13,12 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// What is set unless the handler has set it.
-const HEADERS: [(HeaderName, &str); 5] = [
+const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     // What is read here changes with every move, and depends on who reads.
     (header::CACHE_CONTROL, "no-store"),
 ];
@@ -25,6 +26,10 @@ const HEADERS: [(HeaderName, &str); 5] = [
 /// The layer around everything.
 pub(crate) async fn layer(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    if response.headers().contains_key(header::SET_COOKIE) {
+        // No proxy keeps an answer that holds a token.
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }

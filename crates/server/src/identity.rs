@@ -5,7 +5,8 @@
 //! `Option<Guest>` does not. Pages have one from the first on: [`ensure`] sees to that.
 
 use crate::api::ApiError;
-use crate::limit;
+use crate::limit::{Address, Counted};
+use crate::proxy::PublicOrigin;
 use crate::service::ServiceError;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};
@@ -18,6 +19,8 @@ pub(crate) use crate::service::Guest;
 
 /// The name of the cookie with the token.
 const COOKIE: &str = "heterodox";
+/// Its name where browsers come through TLS: they take it from this host alone, and over TLS alone.
+const SECURE_COOKIE: &str = "__Host-heterodox";
 /// How long a browser keeps it: 400 days, which is as long as browsers keep any.
 const KEPT_SECONDS: u64 = 400 * 24 * 60 * 60;
 
@@ -44,6 +47,9 @@ async fn find(parts: &Parts, state: &AppState) -> Result<Option<Guest>, ApiError
     if let Some(guest) = parts.extensions.get::<Guest>() {
         return Ok(Some(guest.clone()));
     }
+    if parts.extensions.get::<Nobody>().is_some() {
+        return Ok(None);
+    }
     if let Some(token) = bearer(&parts.headers)? {
         let guest = state.service.guest(token).await?;
         return guest.map(Some).ok_or(ApiError::UnknownToken);
@@ -53,7 +59,7 @@ async fn find(parts: &Parts, state: &AppState) -> Result<Option<Guest>, ApiError
 
 /// An unknown cookie is no cookie: it may come from another server that ran at this address.
 async fn by_cookie(headers: &HeaderMap, state: &AppState) -> Result<Option<Guest>, ApiError> {
-    match cookie(headers) {
+    match cookie(headers, cookie_name(state)) {
         Some(token) => Ok(state.service.guest(token).await?),
         None => Ok(None),
     }
@@ -70,36 +76,71 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     token.map(Some).ok_or(bad)
 }
 
-fn cookie(headers: &HeaderMap) -> Option<&str> {
+fn is_secure(state: &AppState) -> bool {
+    state.public_origin.as_ref().is_some_and(PublicOrigin::is_secure)
+}
+
+fn cookie_name(state: &AppState) -> &'static str {
+    if is_secure(state) { SECURE_COOKIE } else { COOKIE }
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
     let values =
         headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs =
         values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
-    pairs.find(|(name, _)| name.trim() == COOKIE).map(|(_, token)| token.trim())
+    pairs.find(|(name, _)| name.trim() == cookie).map(|(_, token)| token.trim())
 }
 
-/// Makes a guest of whoever opens a page for the first time, and sets the cookie.
+/// Makes a guest of a visitor who opens a page for the first time, and sets the cookie. A visitor who
+/// calls too often, or comes while nothing can be stored, sees the page without a name.
 pub(crate) async fn ensure(
     State(state): State<AppState>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    if !opens_page(&request) || by_cookie(request.headers(), &state).await?.is_some() {
+    if !opens_page(&request) {
         return Ok(next.run(request).await);
     }
-    // Who calls too often sees the page all the same, but has no name.
-    if limit::check(&state, &request).is_err() {
-        return Ok(next.run(request).await);
+    match by_cookie(request.headers(), &state).await {
+        Ok(None) => {}
+        Ok(Some(guest)) => {
+            // Whoever asks later need not look it up again.
+            request.extensions_mut().insert(guest);
+            return Ok(next.run(request).await);
+        }
+        Err(error) => {
+            tracing::warn!(%error, "a visitor is shown a page without a name");
+            request.extensions_mut().insert(Nobody);
+            return Ok(next.run(request).await);
+        }
     }
-    let (token, guest) = state.service.new_guest().await?;
+    let Some((token, guest)) = introduce(&state, Address::of(request.extensions())).await else {
+        return Ok(next.run(request).await);
+    };
     request.extensions_mut().insert(guest);
     let mut response = next.run(request).await;
-    let cookie =
-        format!("{COOKIE}={token}; Path=/; Max-Age={KEPT_SECONDS}; HttpOnly; SameSite=Lax");
+    let secure = if is_secure(&state) { "; Secure" } else { "" };
+    let cookie = format!(
+        "{}={token}; Path=/; Max-Age={KEPT_SECONDS}; HttpOnly; SameSite=Lax{secure}",
+        cookie_name(&state)
+    );
     let cookie = HeaderValue::from_str(&cookie)
         .map_err(|error| ServiceError::Broken(format!("the cookie cannot be written: {error}")))?;
     response.headers_mut().append(header::SET_COOKIE, cookie);
     Ok(response)
+}
+
+/// Says that the store could not be asked who calls.
+#[derive(Clone)]
+struct Nobody;
+
+/// A new guest with its token, if there may be one now.
+async fn introduce(state: &AppState, Address(address): Address) -> Option<(String, Guest)> {
+    state.limiter.count(Counted::Creation, address, None).ok()?;
+    state.limiter.check_disk().ok()?;
+    let made = state.service.new_guest(address).await;
+    made.inspect_err(|error| tracing::warn!(%error, "a visitor is given no name")).ok()
 }
 
 fn opens_page(request: &Request) -> bool {
@@ -114,9 +155,9 @@ mod tests {
     #[test]
     fn the_cookie_is_found_among_others() {
         let mut headers = HeaderMap::new();
-        assert_eq!(cookie(&headers), None);
+        assert_eq!(cookie(&headers, COOKIE), None);
         headers.append(header::COOKIE, HeaderValue::from_static("lang=de; xheterodox=no"));
         headers.append(header::COOKIE, HeaderValue::from_static("a=b;heterodox=yes ; c=d"));
-        assert_eq!(cookie(&headers), Some("yes"));
+        assert_eq!(cookie(&headers, COOKIE), Some("yes"));
     }
 }

@@ -11,12 +11,14 @@
 //! let config = ServeConfig::new(([127, 0, 0, 1], 0).into(), "data");
 //! let server = Server::bind(config).await?;
 //! println!("http://{}/", server.address());
-//! server.run_until(std::future::pending()).await
+//! server.run_until(std::future::pending()).await;
+//! # Ok(())
 //! # }
 //! ```
 
 mod analysis;
 mod api;
+mod connections;
 mod headers;
 mod i18n;
 mod identity;
@@ -24,6 +26,7 @@ mod limit;
 mod origin;
 mod pages;
 mod pool;
+mod proxy;
 mod quote;
 mod routes;
 mod server;
@@ -37,4 +40,6 @@ mod interference;
 #[cfg(test)]
 use interference::{slow, slow_umpire, study, support, twins};
 
+pub use limit::Limits;
+pub use proxy::PublicOrigin;
 pub use server::{ServeConfig, ServeError, Server};

@@ -1,8 +1,14 @@
-//! How often one address may create things: games, guests, records; and how often it may look at positions
-//! that are no game. Playing and reading is free.
+//! How much one caller may ask for: rates by guest and by address, bytes by address, and the room
+//! that is left on the disk.
+//!
+//! A table holds all rates ([`Counted::rate`]); [`Limits`] multiplies them. Sizes of single things
+//! stand where the things are read: [`crate::service::sizes`]. `docs/security.md` lists both.
 
 use crate::api::ApiError;
+use crate::identity::Guest;
+use crate::service::ServiceError;
 use crate::state::AppState;
+use axum::RequestPartsExt;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::Extensions;
 use axum::http::request::Parts;
@@ -10,116 +16,399 @@ use axum::middleware::Next;
 use axum::response::Response;
 use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
+use governor::{NotUntil, Quota, RateLimiter};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::convert::Infallible;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-/// Counts what each address creates.
+/// How far the usual limits are stretched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// All rates, quotas and counts of connections by address are multiplied by this.
+    pub factor: NonZeroU32,
+    /// Below this many free bytes on the disk of the data folder, running games are stored and
+    /// new games, guests and records are refused.
+    pub free_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { factor: NonZeroU32::MIN, free_bytes: 100 << 20 }
+    }
+}
+
+impl Limits {
+    /// Limits that no test or benchmark reaches.
+    pub fn unlimited() -> Self {
+        Self { factor: NonZeroU32::new(1_000_000).unwrap_or(NonZeroU32::MIN), free_bytes: 0 }
+    }
+}
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Counted {
+    /// A game, rematch, guest or record that is made.
+    Creation,
+    /// An act in a game, also one that is refused.
+    Act,
+    /// A position that is computed, such as a line or a step of the editor.
+    Position,
+    /// A picture, frames or a record that are made.
+    Output,
+    /// A game that is read from the store, or is not there.
+    Load,
+}
+
+/// So many a second, after so many at once.
+struct Rate {
+    per_second: u32,
+    burst: u32,
+}
+
+const fn rate(per_second: u32, burst: u32) -> Rate {
+    Rate { per_second, burst }
+}
+
+impl Counted {
+    const ALL: [Self; 5] = [Self::Creation, Self::Act, Self::Position, Self::Output, Self::Load];
+
+    /// The rates of an address and of a guest. A club of 40 people that share an address, with four
+    /// games each, stays below those of the address.
+    const fn rates(self) -> (Rate, Rate) {
+        match self {
+            Self::Creation => (rate(10, 600), rate(2, 120)),
+            Self::Act => (rate(400, 2400), rate(20, 60)),
+            Self::Position | Self::Output => (rate(60, 600), rate(20, 300)),
+            Self::Load => (rate(20, 300), rate(10, 200)),
+        }
+    }
+}
+
+/// The bytes that one address may have stored in a day.
+const BYTES_PER_DAY: u32 = 500 << 20;
+/// What bytes are counted in: a limiter counts to `u32::MAX` at most.
+const BLOCK: u32 = 256;
+/// How long a look at the free space holds.
+const LOOK: Duration = Duration::from_secs(1);
+/// How long a caller is told to wait that asks for more than can ever be had at once.
+const NEVER_SECONDS: u64 = 60;
+
+type Keyed<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
+
+/// Counts what each address and each guest asks for.
 pub(crate) struct Limiter {
-    counts: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>,
+    addresses: [Keyed<IpAddr>; Counted::ALL.len()],
+    guests: [Keyed<String>; Counted::ALL.len()],
+    bytes: Keyed<IpAddr>,
+    disk: Option<Disk>,
     clock: DefaultClock,
 }
 
+/// The disk that the data are on.
+struct Disk {
+    folder: PathBuf,
+    floor: u64,
+    /// When the free space was looked at, and whether there was enough.
+    seen: Mutex<Option<(Instant, bool)>>,
+}
+
 impl Limiter {
-    /// So many a minute, and as many at once.
-    pub(crate) fn per_minute(count: NonZeroU32) -> Self {
-        let counts = RateLimiter::hashmap(Quota::per_minute(count));
-        Self { counts, clock: DefaultClock::default() }
+    /// The limits of a server whose data are in `folder`; without a folder the disk is not looked at.
+    pub(crate) fn new(limits: Limits, folder: Option<PathBuf>) -> Self {
+        let times = |number: u32| {
+            NonZeroU32::new(number)
+                .map_or(limits.factor, |number| number.saturating_mul(limits.factor))
+        };
+        let quota =
+            |rate: &Rate| Quota::per_second(times(rate.per_second)).allow_burst(times(rate.burst));
+        // A day's bytes at once, which come back in the course of a day.
+        let blocks = times(BYTES_PER_DAY / BLOCK);
+        let per_second = NonZeroU32::new(blocks.get() / 86_400).unwrap_or(NonZeroU32::MIN);
+        Self {
+            addresses: Counted::ALL.map(|what| RateLimiter::hashmap(quota(&what.rates().0))),
+            guests: Counted::ALL.map(|what| RateLimiter::hashmap(quota(&what.rates().1))),
+            bytes: RateLimiter::hashmap(Quota::per_second(per_second).allow_burst(blocks)),
+            disk: folder.filter(|_| limits.free_bytes > 0).map(|folder| Disk {
+                folder,
+                floor: limits.free_bytes,
+                seen: Mutex::default(),
+            }),
+            clock: DefaultClock::default(),
+        }
     }
 
-    /// Counts one; an error says how long to wait.
-    fn check(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.counts.check_key(&household(address)).map_err(|not_until| {
-            let wait = not_until.wait_time_from(self.clock.now());
-            // Full seconds, rounded up: a caller who waits that long gets in.
-            ApiError::TooMany { seconds: wait.as_secs() + 1 }
+    /// Counts one for a caller. `TooMany` says how long to wait. The server itself, which has
+    /// neither address nor guest, is not counted.
+    pub(crate) fn count(
+        &self,
+        what: Counted,
+        address: Option<IpAddr>,
+        guest: Option<&Guest>,
+    ) -> Result<(), ServiceError> {
+        let one = NonZeroU32::MIN;
+        // The guest first, so that one guest who asks too much takes nothing from its address.
+        if let Some(guest) = guest {
+            self.take(&self.guests[what as usize], &guest.name, one)?;
+        }
+        address.map_or(Ok(()), |address| {
+            self.take(&self.addresses[what as usize], &household(address), one)
         })
     }
 
-    /// Forgets the addresses that have not called for a while.
+    /// Counts bytes that will be stored for an address.
+    pub(crate) fn count_bytes(
+        &self,
+        address: Option<IpAddr>,
+        bytes: usize,
+    ) -> Result<(), ServiceError> {
+        let blocks = NonZeroU32::new(1 + bytes as u32 / BLOCK).unwrap_or(NonZeroU32::MIN);
+        address.map_or(Ok(()), |address| self.take(&self.bytes, &household(address), blocks))
+    }
+
+    /// Whether the disk has room for something new.
+    pub(crate) fn check_disk(&self) -> Result<(), ServiceError> {
+        if self.disk.as_ref().is_none_or(Disk::has_room) {
+            return Ok(());
+        }
+        Err(ServiceError::DiskFull)
+    }
+
+    fn take<K: Hash + Eq + Clone>(
+        &self,
+        counts: &Keyed<K>,
+        key: &K,
+        number: NonZeroU32,
+    ) -> Result<(), ServiceError> {
+        let refused = |not_until: &NotUntil<_>| {
+            let wait = not_until.wait_time_from(self.clock.now());
+            // Full seconds, rounded up: a caller who waits that long gets in.
+            ServiceError::TooMany { seconds: wait.as_secs() + 1 }
+        };
+        match counts.check_key_n(key, number) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(not_until)) => Err(refused(&not_until)),
+            // More than the whole burst: that never gets in.
+            Err(_) => Err(ServiceError::TooMany { seconds: NEVER_SECONDS }),
+        }
+    }
+
+    /// Forgets the callers that have not called for a while.
     pub(crate) fn sweep(&self) {
-        self.counts.retain_recent();
+        for counts in self.addresses.iter().chain([&self.bytes]) {
+            counts.retain_recent();
+            counts.shrink_to_fit();
+        }
+        for counts in &self.guests {
+            counts.retain_recent();
+            counts.shrink_to_fit();
+        }
     }
 }
 
-/// A household is given 2^64 addresses of IPv6: they count as one.
-fn household(address: IpAddr) -> IpAddr {
+impl Disk {
+    fn has_room(&self) -> bool {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((at, has_room)) = *seen
+            && at.elapsed() < LOOK
+        {
+            return has_room;
+        }
+        let has_room = free_bytes(&self.folder).is_none_or(|free| free >= self.floor);
+        *seen = Some((Instant::now(), has_room));
+        has_room
+    }
+}
+
+/// The bytes that programs without privileges may still write; `None` where the system does not tell.
+#[cfg(unix)]
+fn free_bytes(folder: &std::path::Path) -> Option<u64> {
+    let space = rustix::fs::statvfs(folder).ok()?;
+    Some(space.f_bavail.saturating_mul(space.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_: &std::path::Path) -> Option<u64> {
+    None
+}
+
+/// The network of an address that counts as one caller: an IPv6 subscriber is given 2^64 addresses.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address @ IpAddr::V4(_) => address,
     }
 }
 
-/// Counts a call that creates something.
-pub(crate) fn check(state: &AppState, request: &Request) -> Result<(), ApiError> {
-    count(&state.limiter, request)
+/// Counts what an address has open at the same time.
+pub(crate) struct Places {
+    most: usize,
+    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-/// Counts a look at a position through a socket.
-pub(crate) fn check_look(state: &AppState, address: Option<IpAddr>) -> Result<(), ApiError> {
-    address.map_or(Ok(()), |address| state.looks.check(address))
+/// A place that is taken until this is dropped.
+pub(crate) struct Place {
+    address: Option<IpAddr>,
+    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-fn count(limiter: &Limiter, request: &Request) -> Result<(), ApiError> {
-    address(request.extensions()).map_or(Ok(()), |address| limiter.check(address))
+impl Places {
+    /// So many for each address.
+    pub(crate) fn new(most: usize) -> Self {
+        Self { most, open: Arc::default() }
+    }
+
+    /// The most that one address may have open.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Takes a place; `None` if the address has the most already. A caller without an address is
+    /// not counted.
+    pub(crate) fn enter(&self, address: Option<IpAddr>) -> Option<Place> {
+        if let Some(address) = address {
+            // Counters are whole whoever died.
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = open.entry(address).or_default();
+            if *count >= self.most {
+                return None;
+            }
+            *count += 1;
+        }
+        Some(Place { address, open: self.open.clone() })
+    }
 }
 
-/// Where a call comes from, as one household; nothing without a connection, as in a test of a handler: there is nobody to
-/// count.
-fn address(extensions: &Extensions) -> Option<IpAddr> {
-    let ConnectInfo(address) = extensions.get::<ConnectInfo<SocketAddr>>()?;
-    Some(household(address.ip()))
+impl Place {
+    /// Whose it is.
+    pub(crate) fn address(&self) -> Option<IpAddr> {
+        self.address
+    }
 }
 
-/// Where a call comes from, as far as that is known.
+impl Drop for Place {
+    fn drop(&mut self) {
+        let Some(address) = self.address else { return };
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = open.entry(address) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+}
+
+/// Where a call comes from; `None` without a connection, as in a test of a handler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Address(pub(crate) Option<IpAddr>);
+
+impl Address {
+    /// The address that [`crate::proxy::layer`] found, or else that of the connection.
+    pub(crate) fn of(extensions: &Extensions) -> Self {
+        extensions.get::<Self>().copied().unwrap_or_else(|| {
+            let connection = extensions.get::<ConnectInfo<SocketAddr>>();
+            Self(connection.map(|ConnectInfo(address)| household(address.ip())))
+        })
+    }
+}
 
 impl<S: Sync> FromRequestParts<S> for Address {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(address(&parts.extensions)))
+        Ok(Self::of(&parts.extensions))
     }
 }
 
-/// The layer around what costs the server some work and leaves nothing behind.
-pub(crate) async fn looking(
-    State(state): State<AppState>,
-    request: Request,
-    next: Next,
-) -> Result<Response, ApiError> {
-    count(&state.looks, &request)?;
-    Ok(next.run(request).await)
-}
-
-/// The layer around what creates something.
+/// A layer that counts each call as [`Counted`].
 pub(crate) async fn layer(
-    State(state): State<AppState>,
+    State((state, what)): State<(AppState, Counted)>,
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    check(&state, &request)?;
-    Ok(next.run(request).await)
+    let (mut parts, body) = request.into_parts();
+    let guest: Option<Guest> = parts.extract_with_state(&state).await?;
+    let Address(address) = Address::of(&parts.extensions);
+    state.limiter.count(what, address, guest.as_ref())?;
+    if what == Counted::Creation {
+        state.limiter.check_disk()?;
+    }
+    // The handler need not look the guest up again.
+    if let Some(guest) = guest {
+        parts.extensions.insert(guest);
+    }
+    Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn limiter() -> Limiter {
+        Limiter::new(Limits::default(), None)
+    }
+
     #[test]
     fn an_address_is_stopped_and_the_others_go_on() {
-        let limiter = Limiter::per_minute(NonZeroU32::new(3).unwrap());
-        let check = |address: &str| limiter.check(address.parse().unwrap());
-        for _ in 0..3 {
+        let limiter = limiter();
+        let check =
+            |address: &str| limiter.count(Counted::Creation, Some(address.parse().unwrap()), None);
+        let (Rate { burst, .. }, _) = Counted::Creation.rates();
+        for _ in 0..burst {
             check("2001:db8::1").unwrap();
         }
-        let Err(ApiError::TooMany { seconds }) = check("2001:db8::2") else {
-            panic!("the fourth call of a household must be stopped")
+        // Some come back while these are counted.
+        let stopped = (0..burst).find_map(|_| check("2001:db8::2").err());
+        let Some(ServiceError::TooMany { seconds }) = stopped else {
+            panic!("a household must be stopped")
         };
-        assert!((1..=21).contains(&seconds), "{seconds}");
+        assert!((1..=2).contains(&seconds), "{seconds}");
         check("2001:db8:0:1::1").unwrap();
         check("192.0.2.1").unwrap();
-        check("192.0.2.2").unwrap();
+    }
+
+    #[test]
+    fn a_guest_that_asks_too_much_takes_nothing_from_the_others_at_its_address() {
+        let limiter = limiter();
+        let here = Some("192.0.2.1".parse().unwrap());
+        let guest = |name: &str| Guest { name: name.to_owned() };
+        let (Rate { burst: of_address, .. }, Rate { burst, .. }) = Counted::Act.rates();
+        let act = |name: &str| limiter.count(Counted::Act, here, Some(&guest(name)));
+        let refused = (0..2 * of_address).filter(|_| act("greedy").is_err()).count();
+        assert!(refused > (2 * of_address - 2 * burst) as usize, "{refused}");
+        for _ in 0..burst {
+            act("modest").unwrap();
+        }
+    }
+
+    #[test]
+    fn what_an_address_has_open_is_counted() {
+        let places = Places::new(3);
+        let here: IpAddr = [192, 0, 2, 1].into();
+        let mut taken: Vec<Place> = (0..3).filter_map(|_| places.enter(Some(here))).collect();
+        assert_eq!(taken.len(), 3);
+        assert!(places.enter(Some(here)).is_none());
+        assert!(places.enter(Some([192, 0, 2, 2].into())).is_some());
+        assert!(places.enter(None).is_some());
+        taken.pop();
+        assert!(places.enter(Some(here)).is_some());
+        taken.clear();
+        assert!(places.open.lock().unwrap().is_empty(), "nobody is remembered");
+    }
+
+    #[test]
+    fn the_bytes_of_a_day_are_bounded() {
+        let limiter = limiter();
+        let here = Some("192.0.2.1".parse().unwrap());
+        let record = 64 << 10;
+        let stored = (0..20_000).take_while(|_| limiter.count_bytes(here, record).is_ok()).count();
+        assert!((7_500..8_100).contains(&stored), "{stored}");
+        assert!(limiter.count_bytes(None, record).is_ok());
     }
 }

@@ -4,31 +4,43 @@
 //! origin (another port of the same host), and sockets may be opened from anywhere.
 
 use crate::api::ApiError;
+use crate::proxy::PublicOrigin;
 use crate::quote::quote;
-use axum::extract::Request;
+use crate::state::AppState;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
 /// The layer around what a page may do for its visitor.
-pub(crate) async fn layer(request: Request, next: Next) -> Result<Response, ApiError> {
+pub(crate) async fn layer(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
     let headers = request.headers();
     if (!request.method().is_safe() || headers.contains_key(header::UPGRADE))
-        && let Some(foreign) = foreign(headers)
+        && let Some(foreign) = foreign(headers, state.public_origin.as_ref())
     {
         return Err(ApiError::ForeignOrigin(quote(&foreign)));
     }
     Ok(next.run(request).await)
 }
 
-/// The page's origin if it is not this server. Programs send none.
-fn foreign(headers: &HeaderMap) -> Option<String> {
+/// The page's origin if it is not this server. Programs send none. Where the server knows under which origin
+/// browsers reach it, that alone counts: the host may be the proxy's, or one that another site has made to
+/// point here.
+fn foreign(headers: &HeaderMap, own: Option<&PublicOrigin>) -> Option<String> {
     let origin = headers.get(header::ORIGIN)?;
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let origin = String::from_utf8_lossy(origin.as_bytes()).into_owned();
     let place = origin.split_once("://").map(|(_, place)| place);
-    let is_own =
-        place.is_some_and(|place| host.is_some_and(|host| place.eq_ignore_ascii_case(host)));
+    let is_own = match own {
+        Some(own) => own.is(&origin),
+        None => {
+            place.is_some_and(|place| host.is_some_and(|host| place.eq_ignore_ascii_case(host)))
+        }
+    };
     if is_own { None } else { Some(origin) }
 }
 
@@ -43,13 +55,27 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static("localhost:8080"));
             headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
-            foreign(&headers)
+            foreign(&headers, None)
         };
-        assert_eq!(foreign(&HeaderMap::new()), None);
+        assert_eq!(foreign(&HeaderMap::new(), None), None);
         assert_eq!(with("http://localhost:8080"), None);
         for other in ["http://localhost:8081", "https://example.org", "null", "localhost:8080", ""]
         {
             assert_eq!(with(other).as_deref(), Some(other));
         }
+    }
+
+    #[test]
+    fn a_public_origin_alone_counts() {
+        let own: PublicOrigin = "https://play.example".parse().unwrap();
+        let with = |host: &'static str, origin: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+            foreign(&headers, Some(&own)).is_some()
+        };
+        assert!(!with("127.0.0.1:8080", "https://play.example"), "a proxy's host");
+        assert!(with("evil.test", "http://evil.test"), "a name that was made to point here");
+        assert!(with("play.example", "http://play.example"));
     }
 }

@@ -1,9 +1,9 @@
 //! Threads for the engine: so many and no more, with a queue before them. Nothing that thinks runs on the threads that
 //! answer calls.
 //!
-//! There is a pool for the computers of games, one for hints and one for analysis, so that none of them waits for another
-//! (`ARCHITECTURE.md`, "Who thinks where"). In the queue the first job of each caller comes before the second of any:
-//! who asks for much waits behind all who ask for little.
+//! There is a pool for the computers of games, one for hints, one for analysis and one for what is computed for an
+//! answer, so that none of them waits for another (`ARCHITECTURE.md`, "Who thinks where"). In the queue the first job of
+//! each caller comes before the second of any: who asks for much waits behind all who ask for little.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -18,6 +18,15 @@ use tokio::sync::oneshot;
 pub(crate) fn spare_cores() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Whose share of a pool a job takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Caller {
+    /// All who call from this address.
+    Address(IpAddr),
+    /// A guest whose address is not known, as after a restart.
+    Guest(String),
 }
 
 /// How a pool is set up.
@@ -58,7 +67,7 @@ struct State {
 
 struct Waiting {
     id: u64,
-    caller: Option<IpAddr>,
+    caller: Option<Caller>,
     /// How many jobs its caller had when this one came.
     rank: usize,
     work: Work,
@@ -69,7 +78,7 @@ struct Waiting {
 
 struct Running {
     id: u64,
-    caller: Option<IpAddr>,
+    caller: Option<Caller>,
     stop: Arc<AtomicBool>,
 }
 
@@ -123,10 +132,10 @@ impl Pool {
     }
 
     /// Takes a job. Whoever has no address is not counted.
-    pub(crate) fn submit(&self, caller: Option<IpAddr>, work: Work) -> Result<Ticket, Busy> {
+    pub(crate) fn submit(&self, caller: Option<Caller>, work: Work) -> Result<Ticket, Busy> {
         let shared = &self.0;
         let mut state = shared.state();
-        let rank = caller.map_or(0, |caller| state.jobs_of(caller));
+        let rank = caller.as_ref().map_or(0, |caller| state.jobs_of(caller));
         if rank >= shared.config.most_each {
             return Err(Busy::Caller(shared.config.most_each));
         }
@@ -153,11 +162,16 @@ impl Pool {
         Ok(Ticket { id, stop, place, shared: shared.clone() })
     }
 
+    /// How many jobs wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
+        self.0.state().waiting.len()
+    }
+
     /// Does something and gives its result; nothing if it died or the pool closes. It is told to stop if nobody waits for
     /// the result any more.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        caller: Option<IpAddr>,
+        caller: Option<Caller>,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<Option<T>, Busy> {
         let (done, result) = oneshot::channel();
@@ -213,10 +227,10 @@ impl Drop for Ticket {
 }
 
 impl State {
-    fn jobs_of(&self, caller: IpAddr) -> usize {
-        let waiting = self.waiting.iter().map(|job| job.caller);
-        let all = waiting.chain(self.running.iter().map(|job| job.caller));
-        all.filter(|other| *other == Some(caller)).count()
+    fn jobs_of(&self, caller: &Caller) -> usize {
+        let waiting = self.waiting.iter().map(|job| &job.caller);
+        let all = waiting.chain(self.running.iter().map(|job| &job.caller));
+        all.filter(|other| other.as_ref() == Some(caller)).count()
     }
 
     fn enqueue(&mut self, job: Waiting) {
@@ -247,7 +261,8 @@ impl Shared {
             }
             if let Some(job) = state.waiting.pop_front() {
                 let stop = job.stop.clone();
-                state.running.push(Running { id: job.id, caller: job.caller, stop });
+                let caller = job.caller.clone();
+                state.running.push(Running { id: job.id, caller, stop });
                 job.place.store(0, Ordering::Relaxed);
                 state.tell_places();
                 return Some(job);
@@ -270,7 +285,7 @@ impl Shared {
         let mut state = self.state();
         state.running.retain(|job| job.id != id);
         if let Some(work) = left.filter(|_| !stop.load(Ordering::Relaxed) && !state.closed) {
-            let rank = caller.map_or(0, |caller| state.jobs_of(caller));
+            let rank = caller.as_ref().map_or(0, |caller| state.jobs_of(caller));
             state.enqueue(Waiting { id, caller, rank, work, stop, place });
             state.tell_places();
         }
@@ -323,8 +338,8 @@ mod tests {
         Pool::new(PoolConfig { name: "test", workers, most_waiting, most_each, niceness: 5 })
     }
 
-    fn caller(number: u8) -> IpAddr {
-        Ipv4Addr::new(192, 0, 2, number).into()
+    fn caller(number: u8) -> Caller {
+        Caller::Address(Ipv4Addr::new(192, 0, 2, number).into())
     }
 
     /// A job that says its name when it begins and ends when it is let go.

@@ -1,20 +1,24 @@
 //! Starting and stopping.
 
 use crate::analysis::Analysis;
-use crate::limit::Limiter;
+use crate::connections::{Gate, serve};
+use crate::limit::{Limiter, Limits};
 use crate::pool::spare_cores;
+use crate::proxy::PublicOrigin;
 #[cfg(test)]
 use crate::routes::Listed;
 use crate::routes::Routes;
 use crate::service::Service;
 use crate::state::AppState;
-use crate::{api, headers, identity, pages};
+use crate::{api, headers, identity, pages, proxy};
 use axum::Router;
+use axum::extract::Request;
 use axum::middleware::{from_fn, from_fn_with_state};
 use heterodox_store::{SqliteStore, Store, StoreError};
+use ipnet::IpNet;
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,6 +27,7 @@ use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
+use tracing::Span;
 
 /// The file with games, guests and records.
 const DATABASE: &str = "heterodox.sqlite";
@@ -32,8 +37,6 @@ const LOCK: &str = "heterodox.lock";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long calls that are being answered may take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
-/// How often an address may look at positions for each thing that it may create.
-const LOOKS: NonZeroU32 = NonZeroU32::new(10).unwrap();
 /// How often the limiter forgets.
 const SWEEP: Duration = Duration::from_mins(1);
 
@@ -44,8 +47,13 @@ pub struct ServeConfig {
     pub listen: SocketAddr,
     /// The folder with everything that the server keeps. Created if there is none.
     pub data_dir: PathBuf,
-    /// How many games, guests and records one address may create in a minute.
-    pub creations_per_minute: NonZeroU32,
+    /// How much one caller may ask for.
+    pub limits: Limits,
+    /// The networks of reverse proxies, whose `X-Forwarded-For` says who calls.
+    pub trusted_proxies: Vec<IpNet>,
+    /// The origin under which browsers know the server. Pages of all others may do nothing in their
+    /// visitor's name; with `https` cookies are sent over TLS alone.
+    pub public_origin: Option<PublicOrigin>,
     /// How many threads analyse positions for whoever looks. They stand back for everything else.
     pub analysis_workers: NonZeroUsize,
 }
@@ -53,11 +61,12 @@ pub struct ServeConfig {
 impl ServeConfig {
     /// The usual settings.
     pub fn new(listen: SocketAddr, data_dir: impl Into<PathBuf>) -> Self {
-        const USUAL: NonZeroU32 = NonZeroU32::new(120).unwrap();
         Self {
             listen,
             data_dir: data_dir.into(),
-            creations_per_minute: USUAL,
+            limits: Limits::default(),
+            trusted_proxies: Vec::new(),
+            public_origin: None,
             analysis_workers: spare_cores(),
         }
     }
@@ -99,19 +108,18 @@ pub enum ServeError {
         /// Why.
         source: std::io::Error,
     },
-    /// Serving ended with an error.
-    #[error("the server failed: {0}")]
-    Serve(std::io::Error),
 }
 
 /// A server that listens, with its data open. It answers once [`Server::run_until`] runs.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    gate: Gate,
     service: Arc<Service>,
     limiter: Arc<Limiter>,
-    looks: Arc<Limiter>,
     analysis: Arc<Analysis>,
+    trusted_proxies: Arc<[IpNet]>,
+    public_origin: Option<PublicOrigin>,
     /// Held as long as the server uses the folder; the system lets go of it even after a crash.
     _lock: File,
 }
@@ -119,7 +127,15 @@ pub struct Server {
 impl Server {
     /// Opens the data and begins to listen.
     pub async fn bind(config: ServeConfig) -> Result<Self, ServeError> {
-        let ServeConfig { listen, data_dir, creations_per_minute, analysis_workers } = config;
+        let ServeConfig {
+            listen,
+            data_dir,
+            limits,
+            trusted_proxies,
+            public_origin,
+            analysis_workers,
+        } = config;
+        let limiter = Arc::new(Limiter::new(limits, Some(data_dir.clone())));
         let lock = take(&data_dir).await?;
         let path = data_dir.join(DATABASE);
         let store = SqliteStore::open(&path).await;
@@ -128,9 +144,11 @@ impl Server {
             Ok((listener, address)) => Ok(Self {
                 listener,
                 address,
-                service: Service::new(Arc::new(store)),
-                limiter: Arc::new(Limiter::per_minute(creations_per_minute)),
-                looks: Arc::new(Limiter::per_minute(creations_per_minute.saturating_mul(LOOKS))),
+                gate: Gate::new(limits.factor.get(), trusted_proxies.clone()),
+                service: Service::new(Arc::new(store), limiter.clone()),
+                limiter,
+                trusted_proxies: trusted_proxies.into(),
+                public_origin,
                 analysis: Analysis::new(analysis_workers),
                 _lock: lock,
             }),
@@ -147,53 +165,39 @@ impl Server {
     }
 
     /// Serves until `stop` is ready; then finishes what is being answered and closes the data.
-    pub async fn run_until(self, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
+    pub async fn run_until(self, stop: impl Future<Output = ()>) {
         let (close, closing) = watch::channel(false);
         let state = AppState {
             service: self.service.clone(),
             limiter: self.limiter.clone(),
-            looks: self.looks.clone(),
             analysis: self.analysis.clone(),
-            closing: closing.clone(),
+            trusted_proxies: self.trusted_proxies.clone(),
+            public_origin: self.public_origin.clone(),
+            closing,
         };
         let background = self.start_background();
-        let mut told = closing;
-        let serving = axum::serve(
-            self.listener,
-            router(state).into_make_service_with_connect_info::<SocketAddr>(),
-        )
-        .with_graceful_shutdown(async move {
-            // An error would mean that the sender is gone, which is an end too.
-            let _ = told.wait_for(|closing| *closing).await;
-        });
-        let mut serving = std::pin::pin!(serving.into_future());
-        let result = tokio::select! {
-            result = &mut serving => result,
-            () = stop => {
-                close.send_replace(true);
-                tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
-            }
+        let stop = async {
+            stop.await;
+            // Sockets say goodbye by themselves.
+            close.send_replace(true);
         };
-        close.send_replace(true);
+        serve(self.listener, self.gate, router(state), stop, GRACE).await;
         for task in background {
             task.abort();
         }
         self.service.close().await;
-        result.map_err(ServeError::Serve)
     }
 
     fn start_background(&self) -> [tokio::task::JoinHandle<()>; 3] {
         let (resuming, sweeping) = (self.service.clone(), self.service.clone());
-        let limiters = [self.limiter.clone(), self.looks.clone()];
+        let limiter = self.limiter.clone();
         [
             tokio::spawn(async move { resuming.resume().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
             tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(SWEEP).await;
-                    for limiter in &limiters {
-                        limiter.sweep();
-                    }
+                    limiter.sweep();
                 }
             }),
         ]
@@ -277,11 +281,18 @@ pub(crate) fn router(state: AppState) -> Router {
     routes()
         .router()
         .with_state(state.clone())
-        .nest("/api", api::router(state))
+        .nest("/api", api::router(state.clone()))
         .merge(pages)
         .layer(CompressionLayer::new())
         .layer(from_fn(headers::layer))
         .layer(CatchPanicLayer::custom(headers::died))
         // Failures are logged where they are turned into answers.
-        .layer(TraceLayer::new_for_http().on_failure(()))
+        .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(()))
+        .layer(from_fn_with_state(state, proxy::layer))
+}
+
+/// What logs say of a call: not what is asked for behind the path, which may be what a player under clouds
+/// is thinking of.
+fn span(request: &Request) -> Span {
+    tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
 }

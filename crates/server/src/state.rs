@@ -2,7 +2,9 @@
 
 use crate::analysis::Analysis;
 use crate::limit::Limiter;
+use crate::proxy::PublicOrigin;
 use crate::service::Service;
+use ipnet::IpNet;
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -11,12 +13,14 @@ use tokio::sync::watch;
 pub(crate) struct AppState {
     /// The games.
     pub(crate) service: Arc<Service>,
-    /// Counts what each address creates.
+    /// Counts what each caller asks for.
     pub(crate) limiter: Arc<Limiter>,
-    /// Counts how often each address looks at what is no game.
-    pub(crate) looks: Arc<Limiter>,
     /// What the engine thinks of positions.
     pub(crate) analysis: Arc<Analysis>,
+    /// The networks of proxies that are believed when they say who calls.
+    pub(crate) trusted_proxies: Arc<[IpNet]>,
+    /// The origin under which browsers know the server, if it is told.
+    pub(crate) public_origin: Option<PublicOrigin>,
     /// Becomes true when the server shuts down.
     pub(crate) closing: watch::Receiver<bool>,
 }

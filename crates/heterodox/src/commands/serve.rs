@@ -3,11 +3,12 @@
 use crate::output::{self, quote};
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
-use heterodox_server::{ServeConfig, Server};
+use heterodox_server::{PublicOrigin, ServeConfig, Server};
+use ipnet::IpNet;
 use std::env;
 use std::io::IsTerminal;
-use std::net::{SocketAddr, ToSocketAddrs};
-use std::num::NonZeroUsize;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -34,6 +35,21 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = workers)]
     analysis_workers: Option<NonZeroUsize>,
 
+    /// How many times the usual limits one guest or address may ask for; more for a school behind one
+    /// address, or for a crowd of bots
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = factor)]
+    limits: NonZeroU32,
+
+    /// Address or network of a reverse proxy, which is believed when its X-Forwarded-For says who calls;
+    /// may be given several times
+    #[arg(long, value_name = "CIDR", value_parser = network)]
+    trusted_proxy: Vec<IpNet>,
+
+    /// Where browsers find the server, as https://HOST or http://HOST:PORT; with https cookies are sent
+    /// over TLS alone
+    #[arg(long, value_name = "ORIGIN")]
+    public_origin: Option<PublicOrigin>,
+
     /// What to report on standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn)]
     log: Log,
@@ -58,6 +74,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .build()
         .context("cannot start the server's threads")?;
     let mut config = ServeConfig::new(address, &data);
+    config.limits.factor = args.limits;
+    config.trusted_proxies.clone_from(&args.trusted_proxy);
+    config.public_origin.clone_from(&args.public_origin);
     config.analysis_workers = args.analysis_workers.unwrap_or(config.analysis_workers);
     runtime.block_on(serve(config))
 }
@@ -68,7 +87,7 @@ async fn serve(config: ServeConfig) -> Result<()> {
     let data = config.data_dir.clone();
     let server = Server::bind(config).await?;
     announce(server.address(), &data)?;
-    server.run_until(stop).await?;
+    server.run_until(stop).await;
     Ok(())
 }
 
@@ -99,10 +118,12 @@ fn stop_asked() -> Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for ctrl-c")?;
     let mut terminate = signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?;
+    let mut hangup = signal(SignalKind::hangup()).context("cannot listen for SIGHUP")?;
     Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
+            _ = hangup.recv() => {}
         }
     })
 }
@@ -123,6 +144,18 @@ const MOST_WORKERS: usize = 256;
 fn workers(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_WORKERS);
     number.ok_or_else(|| format!("expected a number from 1 to {MOST_WORKERS}"))
+}
+
+fn factor(text: &str) -> Result<NonZeroU32, String> {
+    const MOST: u32 = 1_000_000;
+    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MOST);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
+fn network(text: &str) -> Result<IpNet, String> {
+    let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    network
+        .map_err(|_| "expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
 fn address(text: &str) -> Result<SocketAddr> {

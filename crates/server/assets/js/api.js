@@ -1,6 +1,6 @@
 // Calls of the JSON API (docs/api.md).
 
-/** @import { ApiProblem } from './types.d.ts' */
+/** @import { ApiProblem, Frame } from './types.d.ts' */
 
 /** The server said no, and why. */
 export class ApiError extends Error {
@@ -42,6 +42,21 @@ async function call(path, init) {
  * @returns {Promise<any>}
  */
 export const get = (path) => call(path);
+
+/**
+ * All frames of a game or record, which come in parts.
+ * @param {string} path
+ * @returns {Promise<Frame[]>}
+ */
+export async function getFrames(path) {
+  /** @type {Frame[]} */
+  const all = [];
+  for (;;) {
+    const { frames, total } = await get(`${path}${path.includes('?') ? '&' : '?'}from=${all.length}`);
+    all.push(...frames);
+    if (frames.length === 0 || all.length >= total) return all;
+  }
+}
 
 /**
  * @param {string} path

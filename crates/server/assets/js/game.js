@@ -3,7 +3,7 @@
 
 import './board.js';
 import { linkAnalysis } from './analysis-link.js';
-import { ApiError, get, post } from './api.js';
+import { ApiError, getFrames, post } from './api.js';
 import { bindTools, showActions, showOffers } from './actions.js';
 import { GameBoard } from './board.js';
 import { nameCells } from './cell-names.js';
@@ -191,8 +191,8 @@ class GamePage {
     else if (frame.ply === 0) this.frames = [frame];
     else if (this.frames.length >= frame.ply) this.frames = [...this.frames.slice(0, frame.ply), frame];
     else {
-      const answer = await get(withSight(`/api/games/${state.id}/frames`)).catch(() => null);
-      if (answer) this.frames = answer.frames;
+      const frames = await getFrames(withSight(`/api/games/${state.id}/frames`)).catch(() => null);
+      if (frames) this.frames = frames;
     }
   }
 
@@ -205,7 +205,7 @@ class GamePage {
     this.board.show(past ?? scene.frame, still ? [] : scene.choices);
     this.trail?.show();
     this.throws?.show(state, this.frames, past);
-    this.fair?.show(state.dice, () => get(withSight(`/api/games/${state.id}/frames`)).then(({ frames }) => frames), this.throws === null,
+    this.fair?.show(state.dice, () => getFrames(withSight(`/api/games/${state.id}/frames`)), this.throws === null,
       leavers([...outSeats(scene).values()], scene.outcome));
     this.umpired?.show(state, this.frames, past ?? scene.frame);
     linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);

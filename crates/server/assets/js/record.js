@@ -1,7 +1,7 @@
 // The page of a record: stepping through it, with the comments and the reader's warnings.
 
 import { linkAnalysis } from './analysis-link.js';
-import { get } from './api.js';
+import { get, getFrames } from './api.js';
 import { bindTools } from './actions.js';
 import { GameBoard } from './board.js';
 import { cardsFor } from './card.js';
@@ -184,6 +184,9 @@ const plyOf = (hash) => Number(/^#ply-(\d+)$/.exec(hash)?.[1] ?? 0);
 
 const board = document.querySelector('game-board');
 if (board instanceof GameBoard) {
-  const { record } = await get(`/api/records/${data.id}`);
-  new RecordPage(record, board);
+  const [{ record }, frames] = await Promise.all([
+    get(`/api/records/${data.id}`),
+    getFrames(`/api/records/${data.id}/frames`),
+  ]);
+  new RecordPage({ ...record, frames }, board);
 }

@@ -1,7 +1,7 @@
 // After the end: the truth in the middle, and beside it what each player saw and was told then. The page's list of moves
 // steps through all three boards.
 
-import { get } from './api.js';
+import { getFrames } from './api.js';
 import { GameBoard } from './board.js';
 import { html } from './dom.js';
 import { sideName, t } from './i18n.js';
@@ -40,12 +40,12 @@ export class Truth {
     if (this.#opened || !state.scene.outcome || state.scene.frame.ply === 0) return;
     this.#opened = true;
     const sides = state.scene.sides.flatMap(({ key, seat }) => (seat === null ? [] : [{ key, seat }]));
-    const all = await Promise.all(sides.map(({ seat }) => get(`/api/games/${state.id}/frames?as=${seat}&seen=true`).catch(() => null)));
-    if (all.some((answer) => answer === null)) {
+    const all = await Promise.all(sides.map(({ seat }) => getFrames(`/api/games/${state.id}/frames?as=${seat}&seen=true`).catch(() => null)));
+    if (!all.every((frames) => frames !== null)) {
       this.#opened = false;
       return;
     }
-    this.#seen = sides.map(({ key }, i) => this.#build(key, all[i].frames));
+    this.#seen = sides.map(({ key }, i) => this.#build(key, all[i] ?? []));
     const [first, second] = this.#seen.map(({ side, board, told, move }) =>
       html('section', { class: `seen-view seen-${side}`, 'data-view': side, 'aria-label': t('truth-seen', { side: sideName(side) }) },
         html('h2', { class: `side-${side}` }, html('span', { class: 'chip', 'aria-hidden': 'true' }), t('truth-seen', { side: sideName(side) })), board, move, told));

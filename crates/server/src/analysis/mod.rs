@@ -17,14 +17,14 @@ mod request;
 
 pub(crate) use course::PlyText;
 pub(crate) use look::Found;
-pub(crate) use request::{CourseRequest, LookRequest, Plies};
+pub(crate) use request::{CourseRequest, LookRequest, Plies, check_length};
 
-use crate::pool::{Busy, Pool, PoolConfig, Ticket, Work};
+use crate::limit::{Place, Places};
+use crate::pool::{Busy, Caller, Pool, PoolConfig, Ticket, Work};
 use serde::Serialize;
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -45,15 +45,15 @@ const MOST_WAITING: usize = 32;
 /// How many looks one address may have under way.
 const MOST_LOOKS: usize = 8;
 /// How many sockets one address may have open. Several people may share an address.
-const MOST_SOCKETS: usize = 32;
+const MOST_SOCKETS: usize = 128;
 /// How far analysis stands back: behind the answers of the server, and behind the computers of games.
 const NICENESS: i32 = 15;
 
 /// Who looks, and the threads that look for them.
 pub(crate) struct Analysis {
     pool: Pool,
-    /// How many sockets each address has open.
-    sockets: Mutex<HashMap<IpAddr, usize>>,
+    /// The sockets that each address has open.
+    sockets: Places,
 }
 
 /// What comes of a look or of the judgement of a game, as it is found.
@@ -98,20 +98,12 @@ impl Analysis {
             most_each: MOST_LOOKS,
             niceness: NICENESS,
         });
-        Arc::new(Self { pool, sockets: Mutex::default() })
+        Arc::new(Self { pool, sockets: Places::new(MOST_SOCKETS) })
     }
 
     /// Counts a socket of an address, until what is given back is dropped. An error says how many there may be.
-    pub(crate) fn enter(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Visit, usize> {
-        if let Some(address) = address {
-            let mut sockets = self.sockets();
-            let count = sockets.entry(address).or_default();
-            if *count >= MOST_SOCKETS {
-                return Err(MOST_SOCKETS);
-            }
-            *count += 1;
-        }
-        Ok(Visit { analysis: self.clone(), address })
+    pub(crate) fn enter(&self, address: Option<IpAddr>) -> Result<Place, usize> {
+        self.sockets.enter(address).ok_or(self.sockets.most())
     }
 
     /// Looks at a position.
@@ -139,59 +131,7 @@ impl Analysis {
     ) -> Result<Looking, Busy> {
         // As many messages as there are iterations or plies at most, and each search has an end.
         let (tell, news) = mpsc::unbounded_channel();
-        let ticket = self.pool.submit(caller, work(tell))?;
+        let ticket = self.pool.submit(caller.map(Caller::Address), work(tell))?;
         Ok(Looking { ticket, news })
-    }
-
-    fn sockets(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        // Counters are whole whoever died.
-        self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A socket that is counted.
-pub(crate) struct Visit {
-    analysis: Arc<Analysis>,
-    address: Option<IpAddr>,
-}
-
-impl Visit {
-    /// Whose it is.
-    pub(crate) fn address(&self) -> Option<IpAddr> {
-        self.address
-    }
-}
-
-impl Drop for Visit {
-    fn drop(&mut self) {
-        let Some(address) = self.address else { return };
-        let mut sockets = self.analysis.sockets();
-        if let Some(count) = sockets.get_mut(&address) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&address);
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sockets_of_an_address_are_counted() {
-        let analysis = Analysis::new(NonZeroUsize::MIN);
-        let here: IpAddr = [192, 0, 2, 1].into();
-        let mut visits: Vec<Visit> =
-            (0..MOST_SOCKETS).filter_map(|_| analysis.enter(Some(here)).ok()).collect();
-        assert_eq!(visits.len(), MOST_SOCKETS);
-        assert_eq!(analysis.enter(Some(here)).err(), Some(MOST_SOCKETS));
-        assert!(analysis.enter(Some([192, 0, 2, 2].into())).is_ok());
-        assert!(analysis.enter(None).is_ok());
-        visits.pop();
-        assert!(analysis.enter(Some(here)).is_ok());
-        visits.clear();
-        assert!(analysis.sockets().is_empty(), "nobody is remembered");
     }
 }

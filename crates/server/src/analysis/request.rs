@@ -103,7 +103,8 @@ pub(super) fn is_over(desk: &dyn Desk) -> bool {
     desk.outcome().is_some() || desk.legal().is_empty()
 }
 
-fn check_length(plies: usize) -> Result<(), Refusal> {
+/// Refuses more plies than [`MOST_PLIES`].
+pub(crate) fn check_length(plies: usize) -> Result<(), Refusal> {
     if plies <= MOST_PLIES {
         return Ok(());
     }

@@ -5,8 +5,8 @@ use super::extract::LIMIT;
 use super::json::read_json;
 use super::looks::LookFrame;
 use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
-use crate::analysis::{Found, LONGEST, Looking, News, Reason, SHARE, Visit};
-use crate::limit::{self, Address};
+use crate::analysis::{Found, LONGEST, Looking, News, Reason, SHARE};
+use crate::limit::{Address, Counted, Place};
 use crate::pool::Busy;
 use crate::service::ServiceError;
 use crate::state::AppState;
@@ -29,11 +29,11 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
-    let visit = state.analysis.enter(address).map_err(|limit| ApiError::TooManyLooks { limit })?;
+    let place = state.analysis.enter(address).map_err(|limit| ApiError::TooManyLooks { limit })?;
     let closing = state.closing.clone();
     Ok(upgrade.on_upgrade(async move |stream| {
         let mut wire = Wire::new(stream, closing);
-        let mut socket = Socket { state, visit, look: None };
+        let mut socket = Socket { state, place, look: None };
         // Nobody waits for a reason here: who is gone is gone.
         if let Ok(end) = socket.talk(&mut wire).await {
             // Nothing is looked for during the goodbye.
@@ -45,7 +45,7 @@ pub(super) async fn open(
 
 struct Socket {
     state: AppState,
-    visit: Visit,
+    place: Place,
     look: Option<Look>,
 }
 
@@ -128,12 +128,12 @@ impl Socket {
 
     /// Begins what a frame asks for; nothing if there is nothing to look for.
     async fn begin(&self, frame: LookFrame) -> Result<Option<(Looking, bool)>, ApiError> {
-        let (state, address) = (&self.state, self.visit.address());
-        limit::check_look(state, address)?;
+        let (state, address) = (&self.state, self.place.address());
+        state.limiter.count(Counted::Position, address, None)?;
         match frame {
             LookFrame::Stop => Ok(None),
             LookFrame::Look(_, request) => {
-                let position = state.service.compute(move || request.position()).await?;
+                let position = state.service.compute(address, move || request.position()).await?;
                 let position = position.map_err(ServiceError::from)?;
                 if position.is_over() {
                     return Ok(None);
@@ -142,7 +142,7 @@ impl Socket {
                 Ok(Some((looking, true)))
             }
             LookFrame::Game(_, request) => {
-                let course = state.service.compute(move || request.course()).await?;
+                let course = state.service.compute(address, move || request.course()).await?;
                 let course = course.map_err(ServiceError::from)?;
                 let looking = state.analysis.judge(address, course).map_err(busy)?;
                 Ok(Some((looking, false)))

@@ -124,10 +124,10 @@ pub(crate) enum ApiError {
         /// What it is.
         found: String,
     },
-    /// Too many calls from one address.
-    #[error("too many calls from your address: try again in {seconds} s")]
-    TooMany {
-        /// How long to wait.
+    /// The body took too long to arrive.
+    #[error("the body did not arrive within {seconds} s")]
+    BodyTimeout {
+        /// How long the server waited.
         seconds: u64,
     },
     /// All threads of the analysis are taken, and many wait already.
@@ -165,7 +165,7 @@ impl ApiError {
             Self::WrongMethod(_) => (StatusCode::METHOD_NOT_ALLOWED, "wrong-method"),
             Self::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             Self::WrongType { .. } => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type"),
-            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::BodyTimeout { .. } => (StatusCode::REQUEST_TIMEOUT, "body-timeout"),
             Self::AnalysisBusy => (StatusCode::TOO_MANY_REQUESTS, "analysis-busy"),
             Self::TooManyLooks { .. } => (StatusCode::TOO_MANY_REQUESTS, "analysis-too-many"),
             Self::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
@@ -187,6 +187,19 @@ impl ApiError {
                 ServiceError::NotOver => (StatusCode::CONFLICT, "not-over"),
                 ServiceError::NoOpponent => (StatusCode::CONFLICT, "no-opponent"),
                 ServiceError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
+                ServiceError::TooLong { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "too-long"),
+                ServiceError::TooManySteps { .. } => {
+                    (StatusCode::UNPROCESSABLE_ENTITY, "too-many-steps")
+                }
+                ServiceError::GameTooLong { .. } => {
+                    (StatusCode::UNPROCESSABLE_ENTITY, "game-too-long")
+                }
+                ServiceError::RecordTooLong { .. } => {
+                    (StatusCode::UNPROCESSABLE_ENTITY, "record-too-long")
+                }
+                ServiceError::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+                ServiceError::DiskFull => (StatusCode::SERVICE_UNAVAILABLE, "disk-full"),
+                ServiceError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
                 ServiceError::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code),
                 ServiceError::Store(StoreError::Closed) => {
                     (StatusCode::SERVICE_UNAVAILABLE, "closing")
@@ -230,7 +243,7 @@ impl ApiError {
             Self::WrongType { expected, found } => {
                 vec![("expected", (*expected).to_owned()), ("found", found.clone())]
             }
-            Self::TooMany { seconds } => vec![("seconds", seconds.to_string())],
+            Self::BodyTimeout { seconds } => vec![("seconds", seconds.to_string())],
             Self::NoGuest
             | Self::UnknownToken
             | Self::NoSuchRoute
@@ -255,6 +268,17 @@ impl ApiError {
                 ServiceError::Stale { expected, version } => {
                     vec![("expected", expected.to_string()), ("version", version.to_string())]
                 }
+                ServiceError::TooLong { name, found, limit } => vec![
+                    ("name", name.clone()),
+                    ("found", found.to_string()),
+                    ("limit", limit.to_string()),
+                ],
+                ServiceError::TooManySteps { limit } => vec![("limit", limit.to_string())],
+                ServiceError::GameTooLong { limit } => vec![("limit", limit.to_string())],
+                ServiceError::RecordTooLong { found, limit } => {
+                    vec![("found", found.to_string()), ("limit", limit.to_string())]
+                }
+                ServiceError::TooMany { seconds } => vec![("seconds", seconds.to_string())],
                 ServiceError::Refused(refusal) => refusal.args.clone(),
                 ServiceError::NoSeat
                 | ServiceError::HintNotHere
@@ -263,6 +287,8 @@ impl ApiError {
                 | ServiceError::NoFreeSeat
                 | ServiceError::NotOver
                 | ServiceError::NoOpponent
+                | ServiceError::DiskFull
+                | ServiceError::Busy
                 | ServiceError::Store(_)
                 | ServiceError::Broken(_) => Vec::new(),
             },
@@ -297,7 +323,9 @@ impl ApiError {
 
     /// Faults of ours are logged, once and here; the others are the caller's.
     fn log(&self) {
-        if self.kind().0.is_server_error() {
+        if matches!(self, Self::Service(ServiceError::Busy | ServiceError::DiskFull)) {
+            tracing::warn!(error = %self, "a call was turned away");
+        } else if self.kind().0.is_server_error() {
             tracing::error!(error = %self, "a call failed");
         }
     }
@@ -321,8 +349,14 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = (self.kind().0, Json(json!({"error": self.json()}))).into_response();
         match self {
-            Self::TooMany { seconds } => {
+            Self::Service(ServiceError::TooMany { seconds }) => {
                 response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+            }
+            Self::Service(ServiceError::Busy) => {
+                response.headers_mut().insert(header::RETRY_AFTER, 1.into());
+            }
+            Self::Service(ServiceError::DiskFull) => {
+                response.headers_mut().insert(header::RETRY_AFTER, 60.into());
             }
             Self::NoGuest | Self::UnknownToken => {
                 let bearer = HeaderValue::from_static("Bearer");

@@ -10,9 +10,15 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
 use serde::de::DeserializeOwned;
 use std::error::Error;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// The most bytes of a body or of a socket's frame.
 pub(crate) const LIMIT: usize = 64 * 1024;
+
+/// How long a body may take to arrive.
+const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A body of JSON.
 pub(crate) struct JsonBody<T>(pub(crate) T);
@@ -65,7 +71,9 @@ fn expect_type(headers: &HeaderMap, expected: &'static str) -> Result<(), ApiErr
 }
 
 async fn read_body(request: Request) -> Result<Vec<u8>, ApiError> {
-    match to_bytes(request.into_body(), LIMIT).await {
+    let body = timeout(BODY_TIMEOUT, to_bytes(request.into_body(), LIMIT)).await;
+    let slow = |_| ApiError::BodyTimeout { seconds: BODY_TIMEOUT.as_secs() };
+    match body.map_err(slow)? {
         Ok(bytes) => Ok(bytes.into()),
         Err(error) if is_over_limit(&error) => {
             Err(ApiError::TooLarge { input: Input::Body, limit: LIMIT })
@@ -88,6 +96,20 @@ fn is_over_limit(error: &axum::Error) -> bool {
 /// The parameter `ply` of an address.
 pub(super) fn ply(uri: &Uri) -> Result<Option<usize>, ApiError> {
     read_parameter(uri, "ply", "the number of a ply", |number| number.parse().ok())
+}
+
+/// A parameter that is a number of these.
+pub(super) fn number(
+    uri: &Uri,
+    name: &'static str,
+    numbers: RangeInclusive<usize>,
+) -> Result<Option<usize>, ApiError> {
+    let expected = match *numbers.end() {
+        usize::MAX => format!("a whole number from {}", numbers.start()),
+        end => format!("a whole number from {} to {end}", numbers.start()),
+    };
+    let read = |text: &str| text.parse().ok().filter(|number| numbers.contains(number));
+    read_parameter(uri, name, &expected, read)
 }
 
 /// The parameter `seat`: the seat that is wished for. A number that no seat can have is none that the game has.

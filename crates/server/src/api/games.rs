@@ -3,6 +3,7 @@
 use super::bodies::{ActText, ComputerText, NewGame};
 use super::error::ApiError;
 use super::extract::{Id, JsonBody, Wish, parameter, ply, seat, seen};
+use super::frames;
 use crate::identity::Guest;
 use crate::limit::Address;
 use crate::service::view::GameView;
@@ -13,9 +14,10 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use heterodox_rules::{Frame, Viewer};
+use heterodox_rules::Viewer;
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 type Answer<T = Json<Value>> = Result<T, ApiError>;
@@ -24,9 +26,10 @@ type Answer<T = Json<Value>> = Result<T, ApiError>;
 pub(super) async fn create(
     State(state): State<AppState>,
     guest: Guest,
+    Address(address): Address,
     JsonBody(NewGame(request)): JsonBody<NewGame>,
 ) -> Answer<Response> {
-    let (id, seat) = state.service.create(&guest, request).await?;
+    let (id, seat) = state.service.create(&guest, request, address).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": id, "seat": seat}))).into_response())
 }
 
@@ -34,10 +37,11 @@ pub(super) async fn create(
 pub(super) async fn show(
     State(state): State<AppState>,
     guest: Option<Guest>,
+    Address(address): Address,
     Id(id): Id,
     Wish(wish): Wish,
 ) -> Answer<Json<GameView>> {
-    let snapshot = state.service.snapshot(&id).await?;
+    let snapshot = state.service.snapshot(&id, address).await?;
     Ok(Json(snapshot.view(&snapshot.game.sight(guest.as_ref(), wish)?)))
 }
 
@@ -45,10 +49,11 @@ pub(super) async fn show(
 pub(super) async fn join(
     State(state): State<AppState>,
     guest: Guest,
+    Address(address): Address,
     Id(id): Id,
     uri: Uri,
 ) -> Answer {
-    let seat = state.service.join(&id, &guest, seat(&uri)?).await?;
+    let seat = state.service.join(&id, &guest, seat(&uri)?, address).await?;
     Ok(Json(json!({"seat": seat})))
 }
 
@@ -56,10 +61,11 @@ pub(super) async fn join(
 pub(super) async fn computer(
     State(state): State<AppState>,
     guest: Guest,
+    Address(address): Address,
     Id(id): Id,
     JsonBody(ComputerText { seat, level }): JsonBody<ComputerText>,
 ) -> Answer {
-    let seat = state.service.seat_computer(&id, &guest, seat, level).await?;
+    let seat = state.service.seat_computer(&id, &guest, seat, level, address).await?;
     Ok(Json(json!({"seat": seat})))
 }
 
@@ -80,10 +86,11 @@ impl From<Done> for DoneText {
 pub(super) async fn act(
     State(state): State<AppState>,
     guest: Guest,
+    Address(address): Address,
     Id(id): Id,
     JsonBody(ActText(act)): JsonBody<ActText>,
 ) -> Answer<Json<DoneText>> {
-    let done = state.service.act(&id, &guest, act, None).await?;
+    let done = state.service.act(&id, &guest, act, None, address).await?;
     Ok(Json(done.into()))
 }
 
@@ -102,9 +109,10 @@ pub(super) async fn hint(
 pub(super) async fn rematch(
     State(state): State<AppState>,
     guest: Guest,
+    Address(address): Address,
     Id(id): Id,
 ) -> Answer<Response> {
-    Ok(match state.service.rematch(&id, &guest).await? {
+    Ok(match state.service.rematch(&id, &guest, address).await? {
         Rematch::Game(id) => Json(json!({"id": id})).into_response(),
         Rematch::Waiting => (StatusCode::ACCEPTED, Json(json!({"waiting": true}))).into_response(),
     })
@@ -113,6 +121,7 @@ pub(super) async fn rematch(
 /// Who asks for something of a game, and with whose sight.
 pub(super) struct Asker {
     guest: Option<Guest>,
+    address: Option<IpAddr>,
     id: String,
     wish: Option<As>,
     uri: Uri,
@@ -126,30 +135,27 @@ impl FromRequestParts<AppState> for Asker {
             <Guest as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state).await?;
         let Id(id) = Id::from_request_parts(parts, state).await?;
         let Wish(wish) = Wish::from_request_parts(parts, state).await?;
-        Ok(Self { guest, id, wish, uri: parts.uri.clone() })
+        let Address(address) = Address::of(&parts.extensions);
+        Ok(Self { guest, address, id, wish, uri: parts.uri.clone() })
     }
 }
 
 impl Asker {
     /// The game, and whose sight the asker has.
     async fn look(&self, state: &AppState) -> Result<(Arc<Game>, Viewer), ServiceError> {
-        let game = state.service.snapshot(&self.id).await?.game.clone();
+        let game = state.service.snapshot(&self.id, self.address).await?.game.clone();
         let sight = game.sight(self.guest.as_ref(), self.wish)?;
         Ok((game, sight.viewer))
     }
 }
 
 /// `GET /api/games/{id}/frames`
-pub(super) async fn frames(State(state): State<AppState>, asker: Asker) -> Answer<Json<Frames>> {
-    let seen = seen(&asker.uri)?;
+pub(super) async fn frames(State(state): State<AppState>, asker: Asker) -> Answer<Response> {
+    let (seen, part) = (seen(&asker.uri)?, frames::part(&asker.uri)?);
     let (game, viewer) = asker.look(&state).await?;
-    Ok(Json(Frames { frames: game.frames(viewer, seen) }))
-}
-
-/// The boards of a game.
-#[derive(Serialize)]
-pub(super) struct Frames {
-    frames: Vec<Frame>,
+    let total = game.table.frame_count(viewer, seen);
+    let make = move |numbers| game.table.frames_between(viewer, seen, numbers);
+    frames::answer(state, asker.address, part, total, make).await
 }
 
 /// `GET /api/games/{id}/paths`
@@ -167,7 +173,8 @@ pub(super) async fn paths(State(state): State<AppState>, asker: Asker) -> Answer
 pub(super) async fn text(State(state): State<AppState>, asker: Asker) -> Answer<String> {
     let seen = seen(&asker.uri)?;
     let (game, viewer) = asker.look(&state).await?;
-    Ok(record(&game, viewer, seen))
+    let text = state.service.compute(asker.address, move || record(&game, viewer, seen)).await?;
+    Ok(text)
 }
 
 /// `GET /api/games/{id}/picture.svg`
@@ -187,28 +194,26 @@ async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Ans
         // During the setup there is more to see than the last frame holds.
         None if !seen => game.table.scene(viewer).frame,
         ply => {
-            let frames = game.frames(viewer, seen);
-            let last = frames.len().saturating_sub(1);
-            pick(frames, ply.unwrap_or(last))?
+            let last = game.table.frame_count(viewer, seen).saturating_sub(1);
+            let ply = ply.unwrap_or(last);
+            let mut frames = game.table.frames_between(viewer, seen, ply..ply.saturating_add(1));
+            frames.pop().ok_or(ServiceError::NoSuchPly { ply, last })?
         }
     };
-    draw(&state, Picture { game: game.opening.game.clone(), frame, form }).await
-}
-
-/// The frame after a ply.
-pub(super) fn pick(mut frames: Vec<Frame>, ply: usize) -> Result<Frame, ServiceError> {
-    if ply < frames.len() {
-        return Ok(frames.swap_remove(ply));
-    }
-    Err(ServiceError::NoSuchPly { ply, last: frames.len().saturating_sub(1) })
+    let picture = Picture { game: game.opening.game.clone(), frame, form };
+    draw(&state, picture, asker.address).await
 }
 
 /// Draws a picture and answers with it.
-pub(super) async fn draw(state: &AppState, picture: Picture) -> Answer<Response> {
+pub(super) async fn draw(
+    state: &AppState,
+    picture: Picture,
+    address: Option<IpAddr>,
+) -> Answer<Response> {
     let kind = match picture.form {
         Form::Svg => "image/svg+xml",
         Form::Png => "image/png",
     };
-    let bytes = state.service.draw(picture).await?;
+    let bytes = state.service.draw(picture, address).await?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
 }

@@ -2,6 +2,7 @@
 
 use super::error::ApiError;
 use super::extract::Id;
+use crate::limit::Address;
 use crate::quote::quote;
 use crate::state::AppState;
 use axum::Json;
@@ -16,6 +17,7 @@ const LONGEST: usize = 2000;
 /// `GET /api/guide/{game}/diagram`
 pub(super) async fn diagram(
     State(state): State<AppState>,
+    Address(address): Address,
     Id(game): Id,
     uri: Uri,
 ) -> Result<Json<PieceDiagram>, ApiError> {
@@ -28,7 +30,7 @@ pub(super) async fn diagram(
     let last = given.remove("last");
     // What is left is for the rules to know.
     let options = Options(given);
-    Ok(Json(state.service.diagram(game, options, [position, from], last).await?))
+    Ok(Json(state.service.diagram(game, options, [position, from], last, address).await?))
 }
 
 fn bad(name: &'static str, expected: &str, found: &str) -> ApiError {

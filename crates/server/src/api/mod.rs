@@ -5,6 +5,7 @@ mod bodies;
 mod edits;
 mod error;
 mod extract;
+mod frames;
 mod games;
 mod guide;
 mod json;
@@ -18,13 +19,14 @@ pub(crate) use error::ApiError;
 pub(crate) use extract::Wish;
 
 use crate::identity::Guest;
+use crate::limit::{Address, Counted};
 use crate::quote::quote;
 use crate::routes::Routes;
 use crate::state::AppState;
 use crate::{limit, origin};
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use heterodox_engine::Level;
@@ -32,41 +34,49 @@ use serde_json::{Value, json};
 
 /// The routes below `/api`.
 pub(crate) fn routes(state: &AppState) -> Routes {
+    let counted = |what| {
+        let layer = from_fn_with_state((state.clone(), what), limit::layer);
+        move |router: Router<AppState>| router.route_layer(layer)
+    };
     let creating = Routes::new()
         .post("/guests", new_guest)
         .post("/games", games::create)
         .post("/records", records::import)
-        .within(|router| router.route_layer(from_fn_with_state(state.clone(), limit::layer)));
-    let looking = Routes::new()
+        .post("/games/{id}/rematch", games::rematch)
+        .within(counted(Counted::Creation));
+    let positions = Routes::new()
         .post("/check", positions::check)
         .post("/line", positions::line)
         .post("/clouds", positions::clouds)
         .post("/games/{id}/hint", games::hint)
         .post("/editor", positions::edit)
+        .get("/guide/{game}/diagram", guide::diagram)
+        .within(counted(Counted::Position));
+    let outputs = Routes::new()
         .get("/positions/{game}/picture.svg", positions::svg)
         .get("/positions/{game}/picture.png", positions::png)
-        .get("/guide/{game}/diagram", guide::diagram)
-        .within(|router| router.route_layer(from_fn_with_state(state.clone(), limit::looking)));
+        .get("/games/{id}/frames", games::frames)
+        .get("/games/{id}/paths", games::paths)
+        .get("/games/{id}/record", games::text)
+        .get("/games/{id}/picture.svg", games::svg)
+        .get("/games/{id}/picture.png", games::png)
+        .get("/records/{id}", records::show)
+        .get("/records/{id}/frames", records::frames)
+        .get("/records/{id}/text", records::text)
+        .get("/records/{id}/picture.svg", records::svg)
+        .get("/records/{id}/picture.png", records::png)
+        .within(counted(Counted::Output));
     Routes::new()
         .get("/info", info)
         .get("/games/{id}", games::show)
         .post("/games/{id}/join", games::join)
         .post("/games/{id}/computer", games::computer)
         .post("/games/{id}/acts", games::act)
-        .post("/games/{id}/rematch", games::rematch)
-        .get("/games/{id}/frames", games::frames)
-        .get("/games/{id}/paths", games::paths)
-        .get("/games/{id}/record", games::text)
-        .get("/games/{id}/picture.svg", games::svg)
-        .get("/games/{id}/picture.png", games::png)
         .get("/games/{id}/socket", socket::open)
         .get("/analysis", analysis::open)
-        .get("/records/{id}", records::show)
-        .get("/records/{id}/text", records::text)
-        .get("/records/{id}/picture.svg", records::svg)
-        .get("/records/{id}/picture.png", records::png)
         .merge(creating)
-        .merge(looking)
+        .merge(positions)
+        .merge(outputs)
 }
 
 /// The router below `/api`.
@@ -77,7 +87,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .method_not_allowed_fallback(async |method: Method| {
             ApiError::WrongMethod(quote(method.as_str()))
         })
-        .layer(from_fn(origin::layer))
+        .layer(from_fn_with_state(state.clone(), origin::layer))
         .with_state(state)
 }
 
@@ -88,7 +98,10 @@ async fn info() -> Json<Value> {
 }
 
 /// `POST /api/guests`
-async fn new_guest(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let (token, Guest { name }) = state.service.new_guest().await?;
+async fn new_guest(
+    State(state): State<AppState>,
+    Address(address): Address,
+) -> Result<Response, ApiError> {
+    let (token, Guest { name }) = state.service.new_guest(address).await?;
     Ok((StatusCode::CREATED, Json(json!({"token": token, "guest": name}))).into_response())
 }

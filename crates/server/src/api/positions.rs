@@ -5,6 +5,7 @@ use super::edits::EditorText;
 use super::error::ApiError;
 use super::extract::{Id, JsonBody};
 use super::games::draw;
+use crate::limit::Address;
 use crate::quote::quote;
 use crate::service::look::{Draft, Line, Preview};
 use crate::service::{Form, Picture};
@@ -21,54 +22,69 @@ type Answer<T> = Result<T, ApiError>;
 /// `POST /api/check`
 pub(super) async fn check(
     State(state): State<AppState>,
+    Address(address): Address,
     JsonBody(CheckText { game, options, start }): JsonBody<CheckText>,
 ) -> Answer<Json<Preview>> {
-    Ok(Json(state.service.preview(game, options, start).await?))
+    Ok(Json(state.service.preview(game, options, start, address).await?))
 }
 
 /// `POST /api/line`
 pub(super) async fn line(
     State(state): State<AppState>,
+    Address(address): Address,
     JsonBody(LineText(request)): JsonBody<LineText>,
 ) -> Answer<Json<Line>> {
-    Ok(Json(state.service.line(request).await?))
+    Ok(Json(state.service.line(request, address).await?))
 }
 
 /// `POST /api/clouds`
 pub(super) async fn clouds(
     State(state): State<AppState>,
+    Address(address): Address,
     JsonBody(CloudsText(clouds)): JsonBody<CloudsText>,
 ) -> Answer<Json<CloudSheet>> {
-    Ok(Json(state.service.clouds(clouds).await?))
+    Ok(Json(state.service.clouds(clouds, address).await?))
 }
 
 /// `POST /api/editor`
 pub(super) async fn edit(
     State(state): State<AppState>,
+    Address(address): Address,
     JsonBody(EditorText { game, options, position, edits }): JsonBody<EditorText>,
 ) -> Answer<Json<Draft>> {
-    Ok(Json(state.service.edit(game, options, position, edits).await?))
+    Ok(Json(state.service.edit(game, options, position, edits, address).await?))
 }
 
 /// `GET /api/positions/{game}/picture.svg`
-pub(super) async fn svg(state: State<AppState>, game: Id, uri: Uri) -> Answer<Response> {
-    picture(state, game, &uri, Form::Svg).await
+pub(super) async fn svg(
+    state: State<AppState>,
+    address: Address,
+    game: Id,
+    uri: Uri,
+) -> Answer<Response> {
+    picture(state, address, game, &uri, Form::Svg).await
 }
 
 /// `GET /api/positions/{game}/picture.png`
-pub(super) async fn png(state: State<AppState>, game: Id, uri: Uri) -> Answer<Response> {
-    picture(state, game, &uri, Form::Png).await
+pub(super) async fn png(
+    state: State<AppState>,
+    address: Address,
+    game: Id,
+    uri: Uri,
+) -> Answer<Response> {
+    picture(state, address, game, &uri, Form::Png).await
 }
 
 async fn picture(
     State(state): State<AppState>,
+    Address(address): Address,
     Id(game): Id,
     uri: &Uri,
     form: Form,
 ) -> Answer<Response> {
     let (position, options) = parameters(uri)?;
-    let made = state.service.edit(game.clone(), options, position, Vec::new()).await?;
-    draw(&state, Picture { game, frame: made.frame, form }).await
+    let made = state.service.edit(game.clone(), options, position, Vec::new(), address).await?;
+    draw(&state, Picture { game, frame: made.frame, form }, address).await
 }
 
 /// The position of an address, and its other parameters, which are options.

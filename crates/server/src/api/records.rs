@@ -2,32 +2,40 @@
 
 use super::error::ApiError;
 use super::extract::{Id, TextBody, ply};
-use super::games::{draw, pick};
-use crate::service::{Form, Picture};
+use super::frames;
+use super::games::draw;
+use crate::limit::Address;
+use crate::service::{Form, Picture, ServiceError};
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use heterodox_rules::Record;
 use serde::Serialize;
 use serde_json::json;
+use std::net::IpAddr;
+use std::ops::Range;
 
 type Answer<T> = Result<T, ApiError>;
 
 /// `POST /api/records`
 pub(super) async fn import(
     State(state): State<AppState>,
+    Address(address): Address,
     TextBody(text): TextBody,
 ) -> Answer<Response> {
-    let (id, record) = state.service.import(text).await?;
+    let (id, record) = state.service.import(text, address).await?;
     let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
     Ok((StatusCode::CREATED, Json(json!({"id": id, "warnings": warnings}))).into_response())
 }
 
 /// `GET /api/records/{id}`
-pub(super) async fn show(State(state): State<AppState>, Id(id): Id) -> Answer<Json<RecordText>> {
-    Ok(Json(RecordText { record: state.service.imported(&id).await? }))
+pub(super) async fn show(State(state): State<AppState>, asker: Asker) -> Answer<Json<RecordText>> {
+    // The frames come in parts, from another address.
+    let record = Record { frames: Vec::new(), ..asker.record(&state).await? };
+    Ok(Json(RecordText { record }))
 }
 
 /// An imported record.
@@ -36,30 +44,67 @@ pub(super) struct RecordText {
     record: Record,
 }
 
+/// `GET /api/records/{id}/frames`
+pub(super) async fn frames(State(state): State<AppState>, asker: Asker) -> Answer<Response> {
+    let part = frames::part(&asker.uri)?;
+    let mut frames = asker.record(&state).await?.frames;
+    let total = frames.len();
+    // Nothing else is kept while the answer is read.
+    let start = part.start.min(total);
+    frames.truncate(part.end);
+    frames.drain(..start);
+    frames.shrink_to_fit();
+    let make =
+        move |numbers: Range<usize>| frames[numbers.start - start..numbers.end - start].to_vec();
+    frames::answer(state, asker.address, part, total, make).await
+}
+
 /// `GET /api/records/{id}/text`
-pub(super) async fn text(State(state): State<AppState>, Id(id): Id) -> Answer<String> {
-    Ok(state.service.imported(&id).await?.strict)
+pub(super) async fn text(State(state): State<AppState>, asker: Asker) -> Answer<String> {
+    Ok(asker.record(&state).await?.strict)
+}
+
+/// Who asks for something of a record.
+pub(super) struct Asker {
+    id: String,
+    address: Option<IpAddr>,
+    uri: Uri,
+}
+
+impl FromRequestParts<AppState> for Asker {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let Id(id) = Id::from_request_parts(parts, state).await?;
+        let Address(address) = Address::of(&parts.extensions);
+        Ok(Self { id, address, uri: parts.uri.clone() })
+    }
+}
+
+impl Asker {
+    async fn record(&self, state: &AppState) -> Result<Record, ServiceError> {
+        state.service.imported(&self.id, self.address).await
+    }
 }
 
 /// `GET /api/records/{id}/picture.svg`
-pub(super) async fn svg(state: State<AppState>, id: Id, uri: Uri) -> Answer<Response> {
-    picture(state, id, &uri, Form::Svg).await
+pub(super) async fn svg(state: State<AppState>, asker: Asker) -> Answer<Response> {
+    picture(state, asker, Form::Svg).await
 }
 
 /// `GET /api/records/{id}/picture.png`
-pub(super) async fn png(state: State<AppState>, id: Id, uri: Uri) -> Answer<Response> {
-    picture(state, id, &uri, Form::Png).await
+pub(super) async fn png(state: State<AppState>, asker: Asker) -> Answer<Response> {
+    picture(state, asker, Form::Png).await
 }
 
-async fn picture(
-    State(state): State<AppState>,
-    Id(id): Id,
-    uri: &Uri,
-    form: Form,
-) -> Answer<Response> {
-    let ply = ply(uri)?;
-    let record = state.service.imported(&id).await?;
+async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Answer<Response> {
+    let ply = ply(&asker.uri)?;
+    let mut record = asker.record(&state).await?;
     let last = record.frames.len().saturating_sub(1);
-    let frame = pick(record.frames, ply.unwrap_or(last))?;
-    draw(&state, Picture { game: record.game.to_owned(), frame, form }).await
+    let ply = ply.unwrap_or(last);
+    if ply > last {
+        return Err(ServiceError::NoSuchPly { ply, last }.into());
+    }
+    let frame = record.frames.swap_remove(ply);
+    draw(&state, Picture { game: record.game.to_owned(), frame, form }, asker.address).await
 }

@@ -7,6 +7,7 @@ use super::games::DoneText;
 use super::json::read_json;
 use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
 use crate::identity::Guest;
+use crate::limit::Address;
 use crate::service::{As, News, Watcher};
 use crate::state::AppState;
 use axum::extract::State;
@@ -14,25 +15,28 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 use serde_json::{Value, json};
+use std::net::IpAddr;
 
 /// `GET /api/games/{id}/socket`
 pub(super) async fn open(
     State(state): State<AppState>,
     guest: Option<Guest>,
+    Address(address): Address,
     Id(id): Id,
     Wish(wish): Wish,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
-    let watcher = state.service.watch(&id, guest.clone(), wish).await?;
+    let watcher = state.service.watch(&id, guest.clone(), wish, address).await?;
     let closing = state.closing.clone();
-    let socket = Socket { state, guest, id, wish };
+    let socket = Socket { state, guest, address, id, wish };
     Ok(upgrade.on_upgrade(move |stream| socket.run(Wire::new(stream, closing), watcher)))
 }
 
 struct Socket {
     state: AppState,
     guest: Option<Guest>,
+    address: Option<IpAddr>,
     id: String,
     /// Whose sight was asked for.
     wish: Option<As>,
@@ -88,7 +92,8 @@ impl Socket {
 
     async fn act(&self, ActText(act): ActText) -> Result<DoneText, ApiError> {
         let guest = self.guest.as_ref().ok_or(ApiError::NoGuest)?;
-        Ok(self.state.service.act(&self.id, guest, act, self.wish).await?.into())
+        let done = self.state.service.act(&self.id, guest, act, self.wish, self.address).await?;
+        Ok(done.into())
     }
 }
 

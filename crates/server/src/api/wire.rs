@@ -6,7 +6,9 @@ use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use futures_util::SinkExt;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde_json::{Value, json};
+use std::num::NonZeroU32;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
@@ -18,6 +20,12 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(65);
 /// A client that takes no message for this long is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// Pings, pongs and the like a second, after twice as many at once. Browsers send none of their own.
+const CONTROL_FRAMES: u32 = 10;
+/// Texts a second, after three times as many at once. What they ask for has limits of its own.
+const TEXT_FRAMES: u32 = 100;
+/// The most bytes that wait to be taken by a client, the answers to its pings included.
+const MOST_UNSENT: usize = 16 * LIMIT;
 /// So long a client may take to answer that the socket closes.
 const GOODBYE: Duration = Duration::from_secs(2);
 
@@ -33,6 +41,7 @@ pub(super) fn handshake(
     Ok(upgrade
         .read_buffer_size(1024)
         .write_buffer_size(0)
+        .max_write_buffer_size(MOST_UNSENT)
         .max_message_size(4 * LIMIT)
         .max_frame_size(4 * LIMIT))
 }
@@ -66,6 +75,15 @@ pub(super) struct Wire {
     closing: watch::Receiver<bool>,
     ping: Interval,
     heard: Instant,
+    control_frames: DefaultDirectRateLimiter,
+    text_frames: DefaultDirectRateLimiter,
+}
+
+/// So many a second, after `burst` seconds' worth at once.
+fn frames(per_second: u32, burst: u32) -> DefaultDirectRateLimiter {
+    let number = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+    let quota = Quota::per_second(number(per_second));
+    RateLimiter::direct(quota.allow_burst(number(per_second * burst)))
 }
 
 impl Wire {
@@ -73,7 +91,14 @@ impl Wire {
     pub(super) fn new(stream: WebSocket, closing: watch::Receiver<bool>) -> Self {
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { stream, closing, ping, heard: Instant::now() }
+        Self {
+            stream,
+            closing,
+            ping,
+            heard: Instant::now(),
+            control_frames: frames(CONTROL_FRAMES, 2),
+            text_frames: frames(TEXT_FRAMES, 3),
+        }
     }
 
     /// Waits for the client, and for what a socket has to do by itself. Nothing is lost if it is not waited for to the end.
@@ -86,7 +111,13 @@ impl Wire {
             }
             message = self.stream.recv() => {
                 self.heard = Instant::now();
-                Ok(match message.ok_or(Gone)? {
+                let message = message.ok_or(Gone)?;
+                if self.is_too_much(&message) {
+                    let reason = "too many frames".into();
+                    let frame = CloseFrame { code: close_code::POLICY, reason };
+                    return Ok(Heard::End(End::Closing(frame)));
+                }
+                Ok(match message {
                     Ok(Message::Text(text)) => Heard::Text(text),
                     Ok(Message::Binary(_)) => Heard::NoText,
                     // Answered by the library.
@@ -103,6 +134,17 @@ impl Wire {
                 Ok(Heard::Alive)
             }
         }
+    }
+
+    /// Whether the client sends more frames than anybody needs. Each is answered, so that a client
+    /// that reads no answers would fill the memory, and one that reads them the processor.
+    fn is_too_much(&self, message: &Result<Message, axum::Error>) -> bool {
+        let frames = match message {
+            Ok(Message::Ping(_) | Message::Pong(_)) => &self.control_frames,
+            Ok(Message::Text(_) | Message::Binary(_)) => &self.text_frames,
+            Ok(Message::Close(_)) | Err(_) => return false,
+        };
+        frames.check().is_err()
     }
 
     pub(super) async fn send(&mut self, value: &Value) -> Result<(), Gone> {
@@ -160,6 +202,7 @@ async fn say_goodbye(stream: &mut WebSocket, end: End) -> Result<(), axum::Error
         End::Closed => stream.flush().await?,
         End::Closing(frame) => stream.send(Message::Close(Some(frame))).await?,
     }
-    while stream.recv().await.is_some() {}
+    // What a client that goes on sending gets for it is bounded by the time.
+    while let Some(Ok(_)) = stream.recv().await {}
     Ok(())
 }

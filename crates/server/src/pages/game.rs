@@ -6,6 +6,7 @@ use super::layout::Page;
 use super::{PageCtx, analysis, die, problem};
 use crate::api::{ApiError, Wish};
 use crate::identity::Guest;
+use crate::limit::Address;
 use crate::service::As;
 use crate::service::event::{Opening, StartWith};
 use crate::state::AppState;
@@ -22,11 +23,12 @@ pub(super) async fn show(
     Path(id): Path<String>,
     State(state): State<AppState>,
     guest: Option<Guest>,
+    Address(address): Address,
     wish: Result<Wish, ApiError>,
     ctx: PageCtx,
 ) -> Response {
     let Ok(Wish(wish)) = wish else { return problem::not_found(ctx).await };
-    let snapshot = match state.service.snapshot(&id).await {
+    let snapshot = match state.service.snapshot(&id, address).await {
         Ok(snapshot) => snapshot,
         Err(error) => return problem::of(&ctx, &error),
     };

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 /// `GET /`
 pub(super) async fn show(State(state): State<AppState>, ctx: PageCtx) -> Response {
-    let record = match state.service.imported(sample::ID).await {
+    let record = match state.service.imported(sample::ID, None).await {
         Ok(record) => record,
         Err(error) => return problem::of(&ctx, &error),
     };

@@ -76,7 +76,7 @@ impl Page {
             (CONTENT_SECURITY_POLICY, POLICY),
             (REFERRER_POLICY, "same-origin"),
             (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-            (CACHE_CONTROL, "no-cache"),
+            (CACHE_CONTROL, "private, no-cache"),
             (VARY, "accept-language, cookie"),
         ];
         let mut response = (self.status, headers, body).into_response();

@@ -2,6 +2,7 @@
 
 use super::layout::Page;
 use super::{PageCtx, analysis, game, problem, sample};
+use crate::limit::Address;
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -15,9 +16,10 @@ use serde_json::{Value, json};
 pub(super) async fn show(
     Path(id): Path<String>,
     State(state): State<AppState>,
+    Address(address): Address,
     ctx: PageCtx,
 ) -> Response {
-    let record = match state.service.imported(&id).await {
+    let record = match state.service.imported(&id, address).await {
         Ok(record) => record,
         Err(error) => return problem::of(&ctx, &error),
     };

@@ -1,16 +1,23 @@
 //! What a guest can do: open a game, join one, act in it, ask for a rematch.
 
+use super::bounds::{EVENTS, SETUP_STEPS, canonical, check_setting};
 use super::draft::{Draft, new_game};
 use super::event::{Event, Opening};
 use super::game::{Game, has_fair_dice};
 use super::look::settle;
+use super::room::Room;
 use super::seating::{NewGameRequest, first_seat};
 use super::sight::As;
 use super::{Guest, Service, ServiceError};
+use crate::limit::Counted;
 use heterodox_engine::Level;
 use heterodox_rules::{Act, DiceSeed, Seat, Viewer};
 use heterodox_store::{Millis, StoreError};
+use std::net::IpAddr;
 use std::sync::Arc;
+
+/// What the store keeps of an event or a game beside its text, in bytes.
+const OVERHEAD: usize = 200;
 
 /// What a seat does. Dice are the umpire's, and time is the clock's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,7 +87,10 @@ impl Service {
         self: &Arc<Self>,
         guest: &Guest,
         wanted: NewGameRequest,
+        address: Option<IpAddr>,
     ) -> Result<(String, Seat), ServiceError> {
+        check_setting(&wanted.options, &wanted.start)?;
+        self.limiter.count_bytes(address, 4 * OVERHEAD)?;
         let mut opening = wanted.opening()?;
         // Only an open table tells how many seats it has, and whether it needs seeds.
         let table = settle(&mut opening, self.outside.as_ref())?;
@@ -94,7 +104,7 @@ impl Service {
             match self.store.create_game(new_game(&game)?).await {
                 Ok(()) => {
                     // The computer may have to begin.
-                    self.room(&game.id).await?;
+                    self.room(&game.id, None).await?.note_address(address);
                     return Ok((game.id, seat));
                 }
                 Err(StoreError::Taken(_)) => {}
@@ -109,8 +119,9 @@ impl Service {
         id: &str,
         guest: &Guest,
         wish: Option<usize>,
+        address: Option<IpAddr>,
     ) -> Result<Seat, ServiceError> {
-        let room = self.room(id).await?;
+        let room = self.enter(id, guest, OVERHEAD, address).await?;
         let guest = guest.clone();
         let join = move |draft: &mut Draft| {
             let wish = wish.map(|index| draft.game.existing(index)).transpose()?;
@@ -119,7 +130,7 @@ impl Service {
                 return Ok(wish.filter(|seat| seats.contains(seat)).unwrap_or(*first));
             }
             let seat = draft.game.free(wish)?;
-            draft.apply(Event::Join { seat, guest: guest.name })?;
+            draft.apply(Event::Join { seat, guest: guest.name.clone() })?;
             Ok(seat)
         };
         Ok(self.change(&room, join).await?.0)
@@ -132,8 +143,9 @@ impl Service {
         guest: &Guest,
         seat: usize,
         level: Level,
+        address: Option<IpAddr>,
     ) -> Result<Seat, ServiceError> {
-        let room = self.room(id).await?;
+        let room = self.enter(id, guest, OVERHEAD, address).await?;
         let guest = guest.clone();
         let sit = move |draft: &mut Draft| {
             if draft.game.seats_of(&guest).is_empty() {
@@ -152,24 +164,37 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
-        wanted: ActRequest,
+        mut wanted: ActRequest,
         sight: Option<As>,
+        address: Option<IpAddr>,
     ) -> Result<Done, ServiceError> {
-        let room = self.room(id).await?;
+        let mut bytes = OVERHEAD;
+        if let Action::Submit(text) = &mut wanted.action {
+            *text = canonical(text)?;
+            bytes += text.len();
+        }
+        let room = self.enter(id, guest, bytes, address).await?;
         let guest = guest.clone();
         let act = move |draft: &mut Draft| {
-            let ActRequest { action, seat: named, expect } = wanted;
+            let ActRequest { action, seat: named, expect } = wanted.clone();
             let seat = draft.game.acting(&guest, named, sight)?;
             draft.expect(seat, expect)?;
             let seats = match (named, sight) {
                 (None, None) => draft.game.speaking(&guest, &action, seat),
                 _ => vec![seat],
             };
+            let goes_on = matches!(action, Action::Submit(_) | Action::Resign);
+            if !goes_on && draft.game.version(Viewer::Seat(seat)) >= EVENTS {
+                return Err(ServiceError::GameTooLong { limit: EVENTS });
+            }
             for &seat in &seats {
                 draft.apply(Event::Act(action.clone().by(seat)))?;
                 if draft.game.is_settled(&action) {
                     break;
                 }
+            }
+            if draft.game.setup_steps(seat) > SETUP_STEPS && draft.game.is_in_setup(seat) {
+                return Err(ServiceError::TooManySteps { limit: SETUP_STEPS });
             }
             Ok(seat)
         };
@@ -183,8 +208,9 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
+        address: Option<IpAddr>,
     ) -> Result<Rematch, ServiceError> {
-        let room = self.room(id).await?;
+        let room = self.enter(id, guest, 4 * OVERHEAD, address).await?;
         loop {
             let next = Next {
                 id: self.outside.id(),
@@ -192,11 +218,11 @@ impl Service {
                 dice: self.outside.dice_seed(),
             };
             let guest = guest.clone();
-            let ask = move |draft: &mut Draft| ask_rematch(draft, &guest, next);
+            let ask = move |draft: &mut Draft| ask_rematch(draft, &guest, &next);
             match self.change(&room, ask).await {
                 Ok((Rematch::Game(id), _)) => {
                     // The computer may have to begin.
-                    self.room(&id).await?;
+                    self.room(&id, None).await?.note_address(address);
                     return Ok(Rematch::Game(id));
                 }
                 Ok((Rematch::Waiting, _)) => return Ok(Rematch::Waiting),
@@ -204,6 +230,24 @@ impl Service {
                 Err(error) => return Err(error),
             }
         }
+    }
+}
+
+impl Service {
+    /// The room in which a guest is about to do something, which is counted with the bytes that may
+    /// be stored.
+    async fn enter(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+        bytes: usize,
+        address: Option<IpAddr>,
+    ) -> Result<Arc<Room>, ServiceError> {
+        self.limiter.count(Counted::Act, address, Some(guest))?;
+        self.limiter.count_bytes(address, bytes)?;
+        let room = self.room(id, address).await?;
+        room.note_address(address);
+        Ok(room)
     }
 }
 
@@ -215,7 +259,7 @@ struct Next {
 }
 
 /// `next` is the rematch if this guest is the last to ask. One word asks for all seats of a guest.
-fn ask_rematch(draft: &mut Draft, guest: &Guest, next: Next) -> Result<Rematch, ServiceError> {
+fn ask_rematch(draft: &mut Draft, guest: &Guest, next: &Next) -> Result<Rematch, ServiceError> {
     let seats = draft.game.seats_of(guest);
     if seats.is_empty() {
         return Err(ServiceError::NoSeat);
@@ -243,8 +287,8 @@ fn ask_rematch(draft: &mut Draft, guest: &Guest, next: Next) -> Result<Rematch, 
     // At a table of two they swap; at a larger one everybody moves on.
     opening.players.rotate_left(1);
     // The seed of the game that is over is known to everybody.
-    opening.dice = draft.game.has_fair_dice().then_some(next.dice);
+    opening.dice = draft.game.has_fair_dice().then(|| next.dice.clone());
     draft.create(new_game(&Game::open(&next.id, next.now_ms, opening)?)?);
     draft.apply(Event::Rematch { id: next.id.clone() })?;
-    Ok(Rematch::Game(next.id))
+    Ok(Rematch::Game(next.id.clone()))
 }

@@ -4,12 +4,12 @@
 //! web. Neither hints nor analysis take anything of it. A computer holds nothing of a game between two acts, so it goes on after a restart.
 
 use super::draft::Draft;
-use super::event::Event;
+use super::event::{self, Event};
 use super::game::Game;
 use super::room::Room;
 use super::{Service, ServiceError};
-use crate::pool::{Pool, PoolConfig, spare_cores};
-use heterodox_engine::{Level, Player};
+use crate::pool::{Busy, Caller, Pool, PoolConfig, spare_cores};
+use heterodox_engine::{Budget, Level, Player};
 use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,16 +18,22 @@ use std::time::Duration;
 /// How long to wait before trying again after the store has failed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// How many moves wait for a thread. Beyond them a computer asks again after [`PATIENCE`].
+const MOST_WAITING: usize = 1000;
+/// With this many moves waiting for each thread, computers think half as long.
+const CROWD: usize = 4;
+
 /// How far computers stand back for the answers of the server.
 const NICENESS: i32 = 5;
 
-/// Where computers think: one core is left to the web. Each has its turn, however many games there are.
+/// Where computers think: one core is left to the web. Each has its turn, however many games there are; the
+/// first move that an address or guest waits for comes before the second of any other.
 pub(super) fn pool() -> Pool {
     Pool::new(PoolConfig {
         name: "computers",
         workers: spare_cores(),
-        most_waiting: usize::MAX,
-        most_each: usize::MAX,
+        most_waiting: MOST_WAITING,
+        most_each: MOST_WAITING,
         niceness: NICENESS,
     })
 }
@@ -99,7 +105,7 @@ impl Service {
         // If what the engine says is refused, which would be a fault of ours, the opponent shall not
         // be left sitting there.
         let mut plans = vec![give_up(duty), self.any_choice(game, duty)];
-        plans.extend(self.think(game, duty, stop).await);
+        plans.extend(self.think(room, game, duty, stop).await);
         while let (Some(act), false) = (plans.pop(), stop.load(Ordering::Relaxed)) {
             match self.carry_out(room, duty.seat, &act, version).await {
                 // Whoever was faster has set the computer to work on what came of it.
@@ -123,7 +129,7 @@ impl Service {
             let event = Event::Act(act.clone());
             let act = move |draft: &mut Draft| {
                 draft.expect(seat, version)?;
-                Ok(draft.apply(event)?)
+                Ok(draft.apply(event.clone())?)
             };
             match self.change(room, act).await {
                 Err(ServiceError::Store(error)) if !self.is_closing() => {
@@ -136,26 +142,47 @@ impl Service {
     }
 
     /// What the engine wants; nothing if it was stopped or fails.
-    async fn think(&self, game: &Arc<Game>, duty: Duty, stop: &Arc<AtomicBool>) -> Option<Act> {
-        let (thinking, flag) = (game.clone(), stop.clone());
-        let player = self.outside.player(&game.opening.game, duty.level);
-        let thought = self.computers.run(None, move |_| {
-            // The game may have gone on while this waited.
-            let is_wanted = !flag.load(Ordering::Relaxed);
-            is_wanted.then(|| think(player, &thinking, duty, &flag))
-        });
-        match thought.await {
-            Ok(Some(Some(Ok(act)))) => Some(act),
-            Ok(Some(None)) => None,
-            Ok(Some(Some(Err(error)))) => {
-                tracing::error!(game = game.id, %error, "the engine has no answer");
-                None
-            }
-            Ok(None) | Err(_) => {
-                tracing::error!(game = game.id, "the engine failed");
-                None
+    async fn think(
+        &self,
+        room: &Room,
+        game: &Arc<Game>,
+        duty: Duty,
+        stop: &Arc<AtomicBool>,
+    ) -> Option<Act> {
+        let caller = account(room, game);
+        while !stop.load(Ordering::Relaxed) && !self.is_closing() {
+            let (thinking, flag) = (game.clone(), stop.clone());
+            let player = self.outside.player(&game.opening.game, duty.level);
+            let budget = self.budget(duty.level);
+            let thought = self.computers.run(caller.clone(), move |_| {
+                // The game may have gone on while this waited.
+                let is_wanted = !flag.load(Ordering::Relaxed);
+                is_wanted.then(|| think(player, &thinking, duty, &budget, &flag))
+            });
+            match thought.await {
+                Ok(Some(Some(Ok(act)))) => return Some(act),
+                Ok(Some(None)) => return None,
+                Ok(Some(Some(Err(error)))) => {
+                    tracing::error!(game = game.id, %error, "the engine has no answer");
+                    return None;
+                }
+                Ok(None) => {
+                    tracing::error!(game = game.id, "the engine failed");
+                    return None;
+                }
+                Err(Busy::Full | Busy::Caller(_)) => tokio::time::sleep(PATIENCE).await,
             }
         }
+        None
+    }
+
+    /// What a move may cost: half the time with [`CROWD`] moves waiting for each thread, a third
+    /// with twice as many, and so on.
+    fn budget(&self, level: Level) -> Budget {
+        let usual = level.usual_budget();
+        let crowd = CROWD * spare_cores().get();
+        let share = 1 + (self.computers.waiting() / crowd) as u32;
+        Budget { time: usual.time.map(|time| time / share), ..usual }
     }
 
     /// Something that may surely be done. A setup gets on by its buttons, play by any move.
@@ -172,14 +199,27 @@ impl Service {
     }
 }
 
+/// On whose account a computer thinks: the address of the person who acted last, or else the first guest
+/// who plays.
+fn account(room: &Room, game: &Game) -> Option<Caller> {
+    let guest = || {
+        game.players.iter().flatten().find_map(|player| match player {
+            event::Player::Guest(name) => Some(Caller::Guest(name.clone())),
+            event::Player::Computer(_) => None,
+        })
+    };
+    room.address().map(Caller::Address).or_else(guest)
+}
+
 /// The player is given what a person on its seat would see, and nothing else.
 fn think(
     player: Option<Box<dyn Player>>,
     game: &Game,
     duty: Duty,
+    budget: &Budget,
     stop: &AtomicBool,
 ) -> Result<Act, String> {
-    let Duty { seat, level, task } = duty;
+    let Duty { seat, task, .. } = duty;
     let mut player = player.ok_or_else(|| format!("nobody plays {}", game.opening.game))?;
     let scene = game.table.scene(Viewer::Seat(seat));
     let frames = game.table.frames(Viewer::Seat(seat));
@@ -187,7 +227,7 @@ fn think(
         Task::AnswerDraw if player.accepts_draw(&scene, &frames) => Ok(Act::OfferDraw { seat }),
         Task::AnswerDraw => Ok(Act::DeclineDraw { seat }),
         Task::Act => {
-            let choice = player.choose(&scene, &frames, &level.usual_budget(), stop);
+            let choice = player.choose(&scene, &frames, budget, stop);
             let text = choice.map_err(|error| error.to_string())?.text;
             Ok(Act::Submit { seat, text })
         }

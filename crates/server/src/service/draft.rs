@@ -1,5 +1,6 @@
 //! A change of a game before it is durable.
 
+use super::bounds::PLIES;
 use super::event::{Event, Player};
 use super::game::Game;
 use super::outside::Outside;
@@ -7,9 +8,6 @@ use super::{ServiceError, computer};
 use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, Millis, NewEvent, NewGame};
 use std::sync::Arc;
-
-/// How many moves computers may make before they are content when all people have left.
-const ALONE: u32 = 150;
 
 /// A game that runs ahead of its log by the events in here. If they cannot be stored it is dropped,
 /// and nothing has happened.
@@ -85,19 +83,20 @@ impl Draft {
         self.come_to_an_end()
     }
 
-    /// Computers that are left alone at a table agree on a draw after [`ALONE`] moves: nobody shall wait for them for ever.
+    /// Ends a game that all people have left, for whom nobody shall think on, and one that has reached the most plies:
+    /// as a draw among those who still play.
     fn come_to_an_end(&mut self) -> Result<(), Refusal> {
-        let playing = self.game.table.playing();
-        let is_alone = playing.len() == self.game.playing_computers().count();
-        let is_over = self.game.outcome().is_some();
-        if !is_alone || is_over || self.events.is_empty() {
+        if self.events.is_empty() || self.game.outcome().is_some() {
             return Ok(());
         }
-        let now = self.game.table.scene(Viewer::Public);
-        if now.frame.number > ALONE {
-            for seat in playing.into_iter().filter(|seat| !now.draw_offers.contains(seat)) {
-                self.apply(Event::Act(Act::OfferDraw { seat }))?;
-            }
+        let playing = self.game.table.playing();
+        let is_alone = playing.len() == self.game.playing_computers().count();
+        if !is_alone && self.game.table.plies() < PLIES {
+            return Ok(());
+        }
+        let offers = self.game.table.scene(Viewer::Public).draw_offers;
+        for seat in playing.into_iter().filter(|seat| !offers.contains(seat)) {
+            self.apply(Event::Act(Act::OfferDraw { seat }))?;
         }
         Ok(())
     }

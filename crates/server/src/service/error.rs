@@ -74,6 +74,51 @@ pub(crate) enum ServiceError {
         /// The last one.
         last: usize,
     },
+    /// Something that a caller sent is longer than anything that means something.
+    #[error("`{name}` has {found} bytes, expected at most {limit}")]
+    TooLong {
+        /// Which field.
+        name: String,
+        /// Its bytes.
+        found: usize,
+        /// The most.
+        limit: usize,
+    },
+    /// The seat has made all the setup steps that there are, and this one does not end its setup.
+    #[error(
+        "this seat has made {limit} steps of the setup, expected one that ends its setup \
+         (or that it resigns)"
+    )]
+    TooManySteps {
+        /// The most.
+        limit: u32,
+    },
+    /// So much has happened in the game that only moves are taken any more.
+    #[error("{limit} things have happened in this game: expected a move, or that you resign")]
+    GameTooLong {
+        /// The most.
+        limit: u64,
+    },
+    /// A record with more plies than are kept.
+    #[error("the record has {found} plies, expected at most {limit}")]
+    RecordTooLong {
+        /// The plies.
+        found: usize,
+        /// The most.
+        limit: usize,
+    },
+    /// The caller asks for more than it may.
+    #[error("too many calls from you or your address: try again in {seconds} s")]
+    TooMany {
+        /// How long to wait.
+        seconds: u64,
+    },
+    /// The disk of the data folder has too little room for something new.
+    #[error("the server's disk is almost full: running games go on, new ones have to wait")]
+    DiskFull,
+    /// Too much is being computed.
+    #[error("the server has too much to compute now: try again in a moment")]
+    Busy,
     /// The rules or the umpire said no.
     #[error(transparent)]
     Refused(#[from] Refusal),

@@ -3,11 +3,14 @@
 use super::event::{Event, Opening, Player};
 use super::{Guest, ServiceError};
 use heterodox_rules::{
-    Act, DiceSeed, Frame, Outcome, Refusal, Report, Reports, Scene, Seat, Table, ThrowRequest,
-    Turn, Viewer,
+    Act, DiceSeed, Outcome, Refusal, Report, Reports, Scene, Seat, Table, ThrowRequest, Turn,
+    Viewer,
 };
 use heterodox_store::{Millis, StoredEvent, StoredGame};
 use std::sync::Arc;
+
+/// What each viewer of a hidden game sees, by place, as far as it was asked for.
+type Scenes = Vec<Option<Scene>>;
 
 /// A game: who plays, the table, and what stands beside the table.
 #[derive(Clone, Debug)]
@@ -27,6 +30,8 @@ pub(crate) struct Game {
     /// How often dice were thrown, over the whole log: what was taken back was thrown all the same, and nothing is
     /// ever thrown again under the same number.
     pub(super) throws: u64,
+    /// How many steps of the setup each seat has made, those included that it has undone.
+    setup_steps: Vec<u32>,
     /// After how many plies each seat last declined a draw.
     declined: Vec<Option<usize>>,
     /// For each seat, and last for the public, how often what it may know has changed.
@@ -47,6 +52,7 @@ impl Game {
             id: id.to_owned(),
             created_ms,
             throws: 0,
+            setup_steps: vec![0; opening.players.len()],
             declined: vec![None; opening.players.len()],
             hints: vec![0; opening.players.len()],
             versions: vec![0; opening.players.len() + 1],
@@ -71,9 +77,11 @@ impl Game {
         let opening = serde_json::from_str(&stored.body).map_err(|error| broken(&error))?;
         let mut game =
             Self::open(id, stored.created_ms, opening).map_err(|refusal| broken(&refusal))?;
+        // What each viewer saw before an event is what it saw after the last one.
+        let mut scenes = game.no_scenes();
         for stored in events {
             let event = serde_json::from_str(&stored.body).map_err(|error| broken(&error))?;
-            game.apply(&event)
+            game.apply_with(&event, &mut scenes)
                 .map_err(|refusal| broken(&format!("event {}: {refusal}", game.length + 1)))?;
         }
         Ok(game)
@@ -81,7 +89,20 @@ impl Game {
 
     /// Applies an event. A refusal changes nothing.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<Report, Refusal> {
-        let before = self.scenes();
+        self.apply_with(event, &mut self.no_scenes())
+    }
+
+    /// Applies an event. `scenes` holds what viewers saw before it, as far as that is known, and
+    /// afterwards what they see then.
+    fn apply_with(&mut self, event: &Event, scenes: &mut Scenes) -> Result<Report, Refusal> {
+        if let (Event::Act(act), true) = (event, self.table.info().hidden) {
+            for (viewer, scene) in self.viewers().zip(scenes.iter_mut()) {
+                if !acts(act, viewer) {
+                    scene.get_or_insert_with(|| self.table.scene(viewer));
+                }
+            }
+        }
+        let plies = self.table.plies();
         let silence = Reports::same(self.players.len(), &[]);
         let mut report = Report { reports: silence, warnings: Vec::new() };
         match event {
@@ -89,7 +110,7 @@ impl Game {
             Event::Computer { seat, level } => self.sit(*seat, Player::Computer(*level))?,
             Event::Act(act) => {
                 report = self.table.apply(act)?;
-                self.note(act);
+                self.note(act, plies);
             }
             Event::Hint { seat } => {
                 if let Some(count) = self.hints.get_mut(seat.index()) {
@@ -100,7 +121,7 @@ impl Game {
             Event::Rematch { id } => self.rematch = Some(id.clone()),
         }
         self.length += 1;
-        self.count(event, before.as_deref(), &report.reports);
+        self.count(event, scenes, &report.reports);
         Ok(report)
     }
 
@@ -111,14 +132,27 @@ impl Game {
     }
 
     /// Keeps what the table does not of an act.
-    fn note(&mut self, act: &Act) {
+    fn note(&mut self, act: &Act, plies_before: usize) {
         match act {
+            Act::Submit { seat, .. } if self.table.plies() == plies_before => {
+                self.setup_steps[seat.index()] += 1;
+            }
             Act::Throw { .. } => self.throws += 1,
             Act::DeclineDraw { seat } => {
                 self.declined[seat.index()] = Some(self.table.plies());
             }
             _ => {}
         }
+    }
+
+    /// How many steps of the setup a seat has made.
+    pub(super) fn setup_steps(&self, seat: Seat) -> u32 {
+        self.setup_steps[seat.index()]
+    }
+
+    /// Whether a seat has steps of the setup left to make.
+    pub(super) fn is_in_setup(&self, seat: Seat) -> bool {
+        self.table.plies() == 0 && self.to_act().contains(&seat)
     }
 
     /// Whether a seat has declined a draw since the last ply.
@@ -162,26 +196,26 @@ impl Game {
         self.seats().map(Viewer::Seat).chain([Viewer::Public])
     }
 
-    /// What each viewer sees, where that tells whether it may know of an event.
-    fn scenes(&self) -> Option<Vec<Scene>> {
-        let hidden = self.table.info().hidden;
-        hidden.then(|| self.viewers().map(|viewer| self.table.scene(viewer)).collect())
+    fn no_scenes(&self) -> Scenes {
+        vec![None; self.players.len() + 1]
     }
 
     /// Counts an event for those who may know of it: in a hidden game whoever acted, was told something or sees
     /// something else than before. What happens beside the table everybody knows.
-    fn count(&mut self, event: &Event, before: Option<&[Scene]>, reports: &Reports) {
-        let now = self.scenes();
-        let viewers: Vec<_> = self.viewers().collect();
-        for (place, viewer) in viewers.into_iter().enumerate() {
-            let knows = match (event, before, &now) {
-                (Event::Act(act), Some(before), Some(now)) => {
-                    act.seat().is_some_and(|seat| viewer == Viewer::Seat(seat))
-                        || !reports.of(viewer).is_empty()
-                        || before[place] != now[place]
-                }
-                _ => true,
-            };
+    fn count(&mut self, event: &Event, scenes: &mut Scenes, reports: &Reports) {
+        let Event::Act(act) = event else {
+            self.versions.iter_mut().for_each(|version| *version += 1);
+            return;
+        };
+        for (place, viewer) in self.viewers().enumerate() {
+            let before = scenes[place].take();
+            let knows = !self.table.info().hidden
+                || acts(act, viewer)
+                || !reports.of(viewer).is_empty()
+                || {
+                    scenes[place] = Some(self.table.scene(viewer));
+                    before != scenes[place]
+                };
             self.versions[place] += u64::from(knows);
         }
     }
@@ -197,11 +231,6 @@ impl Game {
             self.players[seat.index()].as_ref().is_some_and(|player| player.is(guest))
         };
         self.seats().filter(holds).collect()
-    }
-
-    /// The boards of the game as a viewer may see them, or with `seen` as it saw them then.
-    pub(crate) fn frames(&self, viewer: Viewer, seen: bool) -> Vec<Frame> {
-        if seen { self.table.frames_seen(viewer) } else { self.table.frames(viewer) }
     }
 
     /// The first free seat that is not out of the game.
@@ -267,4 +296,9 @@ impl Game {
 /// would tell what nobody was told.
 pub(super) fn has_fair_dice(table: &Table) -> bool {
     table.has_dice() && !table.info().hidden
+}
+
+/// Whether an act is this viewer's own, so that it knows of it anyway.
+fn acts(act: &Act, viewer: Viewer) -> bool {
+    act.seat().is_some_and(|seat| viewer == Viewer::Seat(seat))
 }

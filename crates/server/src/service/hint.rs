@@ -3,12 +3,13 @@
 //! Who takes one plays against nobody whom that could wrong: all other seats are computers, or the caller's own. How many
 //! hints each seat has taken stands in the game's log, and everybody is told.
 
+use super::bounds::EVENTS;
 use super::draft::Draft;
 use super::event::{Event, Player};
 use super::game::Game;
 use super::sight::As;
 use super::{Guest, Service, ServiceError};
-use crate::pool::{Pool, PoolConfig};
+use crate::pool::{Caller, Pool, PoolConfig};
 use heterodox_engine::{Choice, Level, Score};
 use heterodox_rules::{Scene, Seat, Viewer};
 use serde::Serialize;
@@ -52,18 +53,21 @@ pub(crate) struct Hint {
 }
 
 impl Service {
-    /// A hint for a guest, with the sight that is asked for. `caller` is whose share of the hints it is.
+    /// A hint for a guest, with the sight that is asked for. `address` is whose share of the hints it is.
     pub(crate) async fn hint(
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
         wish: Option<As>,
-        caller: Option<IpAddr>,
+        address: Option<IpAddr>,
     ) -> Result<Hint, ServiceError> {
-        let room = self.room(id).await?;
+        let room = self.room(id, address).await?;
         let game = room.snapshot().game.clone();
         let seat = game.hinted(guest, wish)?;
         let version = game.version(Viewer::Seat(seat));
+        if version >= EVENTS {
+            return Err(ServiceError::GameTooLong { limit: EVENTS });
+        }
         let _one_at_a_time = room.begin_hint(seat).ok_or(ServiceError::HintBusy)?;
         // The player is given what a person on its seat would see, and nothing else.
         let scene = game.table.scene(Viewer::Seat(seat));
@@ -71,7 +75,7 @@ impl Service {
         let nobody = || ServiceError::Broken(format!("nobody plays {}", game.opening.game));
         let player = self.outside.player(&game.opening.game, Level::FULL);
         let mut player = player.ok_or_else(nobody)?;
-        let thought = self.hints.run(caller, move |stop| {
+        let thought = self.hints.run(address.map(Caller::Address), move |stop| {
             let budget = Level::FULL.usual_budget();
             let choice = player.choose(&scene, &frames, &budget, stop);
             choice.map(|choice| (choice, scene))

@@ -1,8 +1,9 @@
 //! Looking before playing: how a setting would begin, and positions that are being made. Nothing is kept.
 
-use super::Service;
+use super::bounds::{check_line, check_setting, check_start};
 use super::event::{Opening, StartWith};
 use super::outside::Outside;
+use super::{Service, ServiceError};
 use heterodox_rules::clouded::{CloudSheet, cloud_sheet};
 use heterodox_rules::{
     DiagramRequest, Edit, EditField, Edited, Flaw, Frame, GameInfo, Options, Outcome, PaletteGroup,
@@ -10,6 +11,7 @@ use heterodox_rules::{
     piece_diagram,
 };
 use serde::Serialize;
+use std::net::IpAddr;
 
 /// The option with the number that a random setup comes from.
 const SEED: &str = "seed";
@@ -71,8 +73,14 @@ pub(crate) struct Line {
 
 impl Service {
     /// A course of moves in an open game.
-    pub(crate) async fn line(&self, request: LineRequest) -> Result<Line, super::ServiceError> {
-        self.compute(move || Ok(line(&request)?)).await?
+    pub(crate) async fn line(
+        &self,
+        request: LineRequest,
+        address: Option<IpAddr>,
+    ) -> Result<Line, ServiceError> {
+        check_line(&request.moves)?;
+        check_start(&request.options, request.position.as_deref())?;
+        self.compute(address, move || Ok(line(&request)?)).await?
     }
 
     /// How a game with these options would begin.
@@ -81,23 +89,26 @@ impl Service {
         game: String,
         options: Options,
         start: StartWith,
-    ) -> Result<Preview, super::ServiceError> {
+        address: Option<IpAddr>,
+    ) -> Result<Preview, ServiceError> {
+        check_setting(&options, &start)?;
         let mut opening = Opening { game, options, start, players: Vec::new(), dice: None };
         let outside = self.outside.clone();
         let preview = move || {
             let table = settle(&mut opening, outside.as_ref())?;
             Ok(Preview { options: opening.options, scene: table.scene(Viewer::Public) })
         };
-        self.compute(preview).await?
+        self.compute(address, preview).await?
     }
 
     /// A cloud map as a table with this option would have it; without one drawn from a seed.
     pub(crate) async fn clouds(
         &self,
         clouds: Option<String>,
-    ) -> Result<CloudSheet, super::ServiceError> {
+        address: Option<IpAddr>,
+    ) -> Result<CloudSheet, ServiceError> {
         let clouds = clouds.unwrap_or_else(|| format!("seed:{}", self.outside.array_seed()));
-        Ok(self.compute(move || cloud_sheet(&clouds)).await??)
+        Ok(self.compute(address, move || cloud_sheet(&clouds)).await??)
     }
 
     /// What a piece could do.
@@ -107,13 +118,15 @@ impl Service {
         options: Options,
         [position, from]: [String; 2],
         last: Option<String>,
-    ) -> Result<PieceDiagram, super::ServiceError> {
+        address: Option<IpAddr>,
+    ) -> Result<PieceDiagram, ServiceError> {
+        check_start(&options, Some(&position))?;
         let made = move || {
             let request =
                 DiagramRequest { position: &position, from: &from, last: last.as_deref() };
             piece_diagram(&game, &options, &request)
         };
-        Ok(self.compute(made).await??)
+        Ok(self.compute(address, made).await??)
     }
 
     /// Makes a position piece by piece.
@@ -123,12 +136,14 @@ impl Service {
         options: Options,
         position: Option<String>,
         edits: Vec<Edit>,
-    ) -> Result<Draft, super::ServiceError> {
+        address: Option<IpAddr>,
+    ) -> Result<Draft, ServiceError> {
+        check_start(&options, position.as_deref())?;
         let make = move || {
             let edited = edit(&game, &options, position.as_deref(), &edits)?;
             Ok(draft(&game, options, edited)?)
         };
-        self.compute(make).await?
+        self.compute(address, make).await?
     }
 }
 
@@ -139,8 +154,7 @@ fn line(request: &LineRequest) -> Result<Line, Refusal> {
         let seat = to_act(&table).ok_or_else(|| Refusal::new("game-over", "the game is over"))?;
         table.submit(seat, text)?;
     }
-    let mut frames = table.frames(Viewer::Public);
-    frames.drain(..(*since).min(frames.len()));
+    let frames = table.frames_between(Viewer::Public, false, *since..usize::MAX);
     let viewer = to_act(&table).map_or(Viewer::Public, Viewer::Seat);
     let headers = [("game".to_owned(), game.clone())];
     let record = record.then(|| table.record(viewer, &headers));

@@ -11,6 +11,7 @@
 //! nobody has for a while.
 
 mod actions;
+mod bounds;
 mod chance;
 mod computer;
 mod draft;
@@ -23,6 +24,7 @@ pub(crate) mod outside;
 mod pictures;
 mod records;
 mod room;
+mod rooms;
 mod seating;
 mod sight;
 #[cfg(test)]
@@ -30,6 +32,7 @@ mod tests;
 pub(crate) mod view;
 
 pub(crate) use actions::{ActRequest, Action, Done, Rematch};
+pub(crate) use bounds::FRAMES;
 pub(crate) use error::ServiceError;
 pub(crate) use game::Game;
 pub(crate) use hint::Hint;
@@ -41,21 +44,34 @@ pub(crate) use sight::As;
 #[cfg(test)]
 pub(crate) use sight::Sight;
 
-use crate::pool::Pool;
+use crate::limit::{Counted, Limiter};
+use crate::pool::{Busy, Caller, Pool, PoolConfig};
+use crate::quote::quote;
 use draft::{Changed, Draft};
 use heterodox_store::{NewGuest, Store, StoreError};
 use outside::{Outside, Reality};
+use rooms::Rooms;
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
 /// How long a game stays in memory after the last one needed it.
 const IDLE: Duration = Duration::from_mins(10);
-/// How many pictures and records are worked on at a time. They take milliseconds.
-const COMPUTATIONS: usize = 2;
+
+/// Where games are replayed, and pictures, records and lines are made. They take milliseconds, so
+/// two at a time are enough.
+fn computations() -> Pool {
+    Pool::new(PoolConfig {
+        name: "computations",
+        workers: const { NonZeroUsize::new(2).unwrap() },
+        most_waiting: 512,
+        most_each: 128,
+        niceness: 0,
+    })
+}
 
 /// A guest, known to the server by a secret token and to the others by a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,34 +84,44 @@ pub(crate) struct Guest {
 pub(crate) struct Service {
     store: Arc<dyn Store>,
     outside: Arc<dyn Outside>,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    limiter: Arc<Limiter>,
+    rooms: Rooms,
     computers: Pool,
     hints: Pool,
-    computations: Semaphore,
+    computations: Pool,
     closing: AtomicBool,
 }
 
 impl Service {
     /// The service over a store.
-    pub(crate) fn new(store: Arc<dyn Store>) -> Arc<Self> {
-        Self::with(store, Arc::new(Reality))
+    pub(crate) fn new(store: Arc<dyn Store>, limiter: Arc<Limiter>) -> Arc<Self> {
+        Self::with(store, limiter, Arc::new(Reality))
     }
 
     /// The service over a store, with another clock and another chance than the real ones.
-    pub(crate) fn with(store: Arc<dyn Store>, outside: Arc<dyn Outside>) -> Arc<Self> {
+    pub(crate) fn with(
+        store: Arc<dyn Store>,
+        limiter: Arc<Limiter>,
+        outside: Arc<dyn Outside>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             store,
             outside,
-            rooms: Mutex::default(),
+            limiter,
+            rooms: Rooms::default(),
             computers: computer::pool(),
             hints: hint::pool(),
-            computations: Semaphore::new(COMPUTATIONS),
+            computations: computations(),
             closing: AtomicBool::new(false),
         })
     }
 
     /// Registers a guest; gives the secret token and the guest.
-    pub(crate) async fn new_guest(&self) -> Result<(String, Guest), ServiceError> {
+    pub(crate) async fn new_guest(
+        &self,
+        address: Option<IpAddr>,
+    ) -> Result<(String, Guest), ServiceError> {
+        self.limiter.count_bytes(address, hash("").len())?;
         let token = self.outside.token();
         loop {
             let name = self.outside.name();
@@ -114,15 +140,19 @@ impl Service {
         Ok(self.store.guest(&hash(token)).await?.map(|name| Guest { name }))
     }
 
-    /// The room of a game, which is loaded if it is not in memory.
-    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ServiceError> {
-        if let Some(room) = self.rooms().get(id) {
-            room.touch();
-            return Ok(room.clone());
+    /// The room of a game. If it is not in memory its log is read and replayed, once for all who
+    /// wait for it. `address` is the address that this is done for; `None` is the server itself.
+    pub(crate) async fn room(
+        self: &Arc<Self>,
+        id: &str,
+        address: Option<IpAddr>,
+    ) -> Result<Arc<Room>, ServiceError> {
+        if let Some(room) = self.rooms.get(id) {
+            return Ok(room);
         }
-        let loaded = Arc::new(Room::load(id, self.store.as_ref()).await?);
-        // Somebody else may have been faster; then that room is the one.
-        let room = self.rooms().entry(id.to_owned()).or_insert(loaded).clone();
+        // Counted before it is known whether the game exists, so that ids cannot be guessed quickly.
+        self.limiter.count(Counted::Load, address, None)?;
+        let room = self.rooms.get_or_load(id, || self.load(id, address)).await?;
         if room.snapshot().game.table.awaits_throw().is_some() {
             self.change(&room, |_| Ok(())).await?;
         }
@@ -130,12 +160,26 @@ impl Service {
         Ok(room)
     }
 
+    async fn load(&self, id: &str, address: Option<IpAddr>) -> Result<Room, ServiceError> {
+        Room::load(id, self, address).await
+    }
+
+    /// What the log of a game amounts to.
+    async fn replay(&self, id: &str, address: Option<IpAddr>) -> Result<Game, ServiceError> {
+        let no_game = || ServiceError::NoSuchGame(quote(id));
+        let stored = self.store.game(id).await?.ok_or_else(no_game)?;
+        let events = self.store.events(id).await?;
+        let id = id.to_owned();
+        self.compute(address, move || Game::replay(&id, &stored, &events)).await?
+    }
+
     /// The latest state of a game.
     pub(crate) async fn snapshot(
         self: &Arc<Self>,
         id: &str,
+        address: Option<IpAddr>,
     ) -> Result<Arc<Snapshot>, ServiceError> {
-        Ok(self.room(id).await?.snapshot())
+        Ok(self.room(id, address).await?.snapshot())
     }
 
     /// Watches a game, with the sight that is asked for.
@@ -144,37 +188,40 @@ impl Service {
         id: &str,
         guest: Option<Guest>,
         wish: Option<As>,
+        address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
-        self.room(id).await?.watch(guest, wish)
+        self.room(id, address).await?.watch(guest, wish)
     }
 
     /// Changes a game; see [`Room::change`].
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        change: impl FnOnce(&mut Draft) -> Result<T, ServiceError> + Send + 'static,
+        change: impl Fn(&mut Draft) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
         let (service, room) = (self.clone(), room.clone());
         // A task of its own: a caller who goes away must not stop a change half-way, after it was
         // stored and before anybody is told.
         let changing = tokio::spawn(async move {
-            let result = room.change(service.store.as_ref(), &service.outside, change).await;
+            let result = room.change(&service, change).await;
             service.attend(&room);
             result
         });
         changing.await.map_err(|error| ServiceError::Broken(format!("a change failed: {error}")))?
     }
 
-    /// Computes something on a thread where it keeps nobody waiting.
+    /// Computes something for an address on a thread where it keeps nobody else waiting.
     pub(crate) async fn compute<T: Send + 'static>(
         &self,
+        address: Option<IpAddr>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ServiceError> {
-        let failed = |error: &dyn std::fmt::Display| {
-            ServiceError::Broken(format!("a computation failed: {error}"))
-        };
-        let _place = self.computations.acquire().await.map_err(|error| failed(&error))?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| failed(&error))
+        let caller = address.map(Caller::Address);
+        match self.computations.run(caller, move |_| work()).await {
+            Ok(Some(done)) => Ok(done),
+            Ok(None) => Err(ServiceError::Broken("a computation died".to_owned())),
+            Err(Busy::Full | Busy::Caller(_)) => Err(ServiceError::Busy),
+        }
     }
 
     /// Loads the games in which the computer has something to do, and no others.
@@ -187,7 +234,7 @@ impl Service {
             if self.is_closing() {
                 return;
             }
-            if let Err(error) = self.room(&id).await {
+            if let Err(error) = self.room(&id, None).await {
                 tracing::error!(game = id, %error, "cannot resume a game");
             }
         }
@@ -197,20 +244,14 @@ impl Service {
     pub(crate) async fn sweep(&self) {
         loop {
             tokio::time::sleep(IDLE / 10).await;
-            self.let_go(IDLE);
+            self.rooms.let_go(IDLE);
         }
-    }
-
-    fn let_go(&self, idle: Duration) {
-        // Whoever uses a room holds it, and gets hold of it under this lock only.
-        self.rooms().retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle(idle));
     }
 
     /// Stops the computers, finishes what is being stored and closes the store.
     pub(crate) async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        let rooms: Vec<_> = self.rooms().drain().map(|(_, room)| room).collect();
-        for room in rooms {
+        for room in self.rooms.drain() {
             room.stop_thinking();
         }
         self.store.close().await;
@@ -218,11 +259,6 @@ impl Service {
 
     fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Relaxed)
-    }
-
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
-        // Each use is one operation on the map, which is whole before and after.
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Service, ServiceError};
 use heterodox_draw::{Look, Paint, frame_svg, png};
 use heterodox_rules::{Frame, board};
+use std::net::IpAddr;
 
 /// The width of a picture in pixels.
 const WIDTH: u32 = 1200;
@@ -29,8 +30,12 @@ pub(crate) struct Picture {
 
 impl Service {
     /// Draws a picture.
-    pub(crate) async fn draw(&self, picture: Picture) -> Result<Vec<u8>, ServiceError> {
-        self.compute(move || draw(&picture)).await?
+    pub(crate) async fn draw(
+        &self,
+        picture: Picture,
+        address: Option<IpAddr>,
+    ) -> Result<Vec<u8>, ServiceError> {
+        self.compute(address, move || draw(&picture)).await?
     }
 }
 

@@ -1,5 +1,6 @@
 //! Records: those of the games here, and imported ones.
 
+use super::bounds::RECORD_PLIES;
 use super::event::Player;
 use super::game::Game;
 use super::{Service, ServiceError};
@@ -8,6 +9,8 @@ use heterodox_rules::{Record, Viewer, read_record};
 use heterodox_store::{NewRecord, StoreError};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use std::net::IpAddr;
+use std::sync::LazyLock;
 
 /// The id of the record that is always there.
 const SAMPLE: &str = "sample-battle";
@@ -16,9 +19,18 @@ const SAMPLE_TEXT: &str = include_str!("../../../../data/sample-battle.txt");
 
 impl Service {
     /// Keeps a record that can be read; gives its id and the record.
-    pub(crate) async fn import(&self, text: String) -> Result<(String, Record), ServiceError> {
+    pub(crate) async fn import(
+        &self,
+        text: String,
+        address: Option<IpAddr>,
+    ) -> Result<(String, Record), ServiceError> {
+        self.limiter.count_bytes(address, text.len())?;
         let (text, record) =
-            self.compute(move || read_record(&text).map(|read| (text, read))).await??;
+            self.compute(address, move || read_record(&text).map(|read| (text, read))).await??;
+        let found = record.plies.len();
+        if found > RECORD_PLIES {
+            return Err(ServiceError::RecordTooLong { found, limit: RECORD_PLIES });
+        }
         loop {
             let id = self.outside.id();
             let new =
@@ -32,16 +44,21 @@ impl Service {
     }
 
     /// An imported record.
-    pub(crate) async fn imported(&self, id: &str) -> Result<Record, ServiceError> {
-        let text = match id {
-            SAMPLE => SAMPLE_TEXT.to_owned(),
-            id => {
-                let text = self.store.record(id).await?;
-                text.ok_or_else(|| ServiceError::NoSuchRecord(quote(id)))?
-            }
-        };
+    pub(crate) async fn imported(
+        &self,
+        id: &str,
+        address: Option<IpAddr>,
+    ) -> Result<Record, ServiceError> {
+        static SAMPLE_RECORD: LazyLock<Option<Record>> =
+            LazyLock::new(|| read_record(SAMPLE_TEXT).ok());
+        // The front page shows it to everybody.
+        if let (SAMPLE, Some(record)) = (id, &*SAMPLE_RECORD) {
+            return Ok(record.clone());
+        }
+        let text = self.store.record(id).await?;
+        let text = text.ok_or_else(|| ServiceError::NoSuchRecord(quote(id)))?;
         // What is kept could be read when it came.
-        let read = self.compute(move || read_record(&text)).await?;
+        let read = self.compute(address, move || read_record(&text)).await?;
         read.map_err(|refusal| ServiceError::Broken(format!("record '{id}': {refusal}")))
     }
 }

@@ -2,15 +2,13 @@
 
 use super::draft::{Changed, Draft};
 use super::game::Game;
-use super::outside::Outside;
 use super::sight::{As, Sight};
 use super::view::GameView;
-use super::{Guest, ServiceError};
-use crate::quote::quote;
+use super::{Guest, Service, ServiceError};
 use axum::extract::ws::Utf8Bytes;
 use heterodox_rules::{Reports, Seat, Viewer};
-use heterodox_store::Store;
 use serde::Serialize;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,19 +21,14 @@ const NEWS: usize = 32;
 pub(crate) struct Room {
     id: String,
     /// Held by the one who changes the game.
-    turnstile: tokio::sync::Mutex<Trust>,
+    turnstile: tokio::sync::Mutex<()>,
+    /// Whether memory may not be what the log amounts to, so that the log must be read again: after a
+    /// write that failed, which may have been kept all the same.
+    doubtful: AtomicBool,
     shown: Mutex<Shown>,
     /// A channel for each seat, and last one for the public: on each goes only what concerns its viewer, so that
     /// nobody can count what others do unseen.
     news: Vec<broadcast::Sender<Arc<News>>>,
-}
-
-/// Whether memory is what the log amounts to. After a write that failed the log must be read again:
-/// the write may have been kept all the same.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Trust {
-    Sure,
-    Doubtful,
 }
 
 struct Shown {
@@ -45,6 +38,8 @@ struct Shown {
     used: Instant,
     /// Stops the computer that thinks about the snapshot.
     thinking: Option<Arc<AtomicBool>>,
+    /// The address of the person who did something here last: computers think on its account.
+    address: Option<IpAddr>,
     /// The seats for which a hint is being thought of.
     hinting: Vec<Seat>,
 }
@@ -81,6 +76,19 @@ impl Snapshot {
         Self { game, online, texts: Mutex::default() }
     }
 
+    /// Takes over the texts for all who cannot tell this snapshot from the one before. If they were
+    /// made anew, the time that takes would tell that others have acted unseen.
+    fn keep_texts(&mut self, before: &Self) {
+        let mut texts = before.texts().clone();
+        texts.retain(|(sight, _)| self.looks_like(before, sight.viewer));
+        self.texts = Mutex::new(texts);
+    }
+
+    fn texts(&self) -> MutexGuard<'_, Vec<(Sight, Utf8Bytes)>> {
+        // A list that is only added to is whole whoever died.
+        self.texts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The state for one caller.
     pub(crate) fn view(&self, sight: &Sight) -> GameView {
         GameView::new(&self.game, &self.online, sight)
@@ -88,8 +96,7 @@ impl Snapshot {
 
     /// The message of a socket with the state for one caller.
     pub(crate) fn message(&self, sight: &Sight) -> Utf8Bytes {
-        // A list that is only added to is whole whoever died.
-        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut texts = self.texts();
         if let Some((_, text)) = texts.iter().find(|(other, _)| other == sight) {
             return text.clone();
         }
@@ -114,17 +121,23 @@ struct StateMessage {
 
 impl Room {
     /// The room of a game that its log tells of.
-    pub(super) async fn load(id: &str, store: &dyn Store) -> Result<Self, ServiceError> {
-        let game = Arc::new(replay(id, store).await?);
+    pub(super) async fn load(
+        id: &str,
+        service: &Service,
+        address: Option<IpAddr>,
+    ) -> Result<Self, ServiceError> {
+        let game = Arc::new(service.replay(id, address).await?);
         let seats = game.players.len();
         Ok(Self {
             id: id.to_owned(),
-            turnstile: tokio::sync::Mutex::new(Trust::Sure),
+            turnstile: tokio::sync::Mutex::default(),
+            doubtful: AtomicBool::new(false),
             shown: Mutex::new(Shown {
                 snapshot: Arc::new(Snapshot::new(game, vec![false; seats])),
                 sockets: vec![0; seats],
                 used: Instant::now(),
                 thinking: None,
+                address: None,
                 hinting: Vec::new(),
             }),
             news: (0..=seats).map(|_| broadcast::channel(NEWS).0).collect(),
@@ -139,27 +152,34 @@ impl Room {
     /// Changes the game: `change` is tried on a copy, what follows by itself is added, and only
     /// when all of it is durable does anybody see it. On an error nothing has happened; only when
     /// the store fails the change may have been kept, and then it is shown.
+    ///
+    /// What the game refuses as it is shown is refused without waiting for those who change it now:
+    /// how long a refusal takes must not tell that somebody acts unseen.
     pub(super) async fn change<T>(
         &self,
-        store: &dyn Store,
-        outside: &Arc<dyn Outside>,
-        change: impl FnOnce(&mut Draft) -> Result<T, ServiceError> + Send,
+        service: &Service,
+        change: impl Fn(&mut Draft) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
-        let mut trust = self.turnstile.lock().await;
-        if *trust == Trust::Doubtful {
-            self.reload(store).await?;
-            *trust = Trust::Sure;
+        let shown = self.snapshot().game.clone();
+        let mut tried = try_on(&shown, service, &change);
+        if tried.is_err() && !self.doubtful.load(Ordering::Relaxed) {
+            return tried.map(|(result, draft)| (result, draft.done()));
         }
-        let mut draft = Draft::new(Game::clone(&self.snapshot().game), outside.clone());
-        let result = change(&mut draft)?;
-        draft.settle()?;
-        let Some(append) = draft.append(outside.now_ms())? else {
+        let _turn = self.turnstile.lock().await;
+        if self.doubtful.load(Ordering::Relaxed) {
+            self.reload(service).await?;
+            self.doubtful.store(false, Ordering::Relaxed);
+        }
+        let now = self.snapshot().game.clone();
+        if tried.is_err() || !Arc::ptr_eq(&now, &shown) {
+            tried = try_on(&now, service, &change);
+        }
+        let (result, draft) = tried?;
+        let Some(append) = draft.append(service.outside.now_ms())? else {
             return Ok((result, draft.done()));
         };
-        if let Err(error) = store.append(append).await {
-            if self.reload(store).await.is_err() {
-                *trust = Trust::Doubtful;
-            }
+        if let Err(error) = service.store.append(append).await {
+            self.doubtful.store(self.reload(service).await.is_err(), Ordering::Relaxed);
             return Err(error.into());
         }
         let changed = draft.done();
@@ -181,9 +201,26 @@ impl Room {
         Ok(watcher)
     }
 
-    /// Whether nobody has needed the room for this long.
+    /// Returns whether the room has not been needed for at least `since`.
     pub(super) fn is_idle(&self, since: Duration) -> bool {
-        self.shown().used.elapsed() >= since
+        self.last_used().elapsed() >= since
+    }
+
+    /// When the room was needed last.
+    pub(super) fn last_used(&self) -> Instant {
+        self.shown().used
+    }
+
+    /// Notes from where a person does something here.
+    pub(super) fn note_address(&self, address: Option<IpAddr>) {
+        if address.is_some() {
+            self.shown().address = address;
+        }
+    }
+
+    /// From where a person did something here last, if that is known.
+    pub(super) fn address(&self) -> Option<IpAddr> {
+        self.shown().address
     }
 
     /// Notes that somebody needs the room.
@@ -217,8 +254,8 @@ impl Room {
     }
 
     /// Shows what the log amounts to, if it is not what was shown.
-    async fn reload(&self, store: &dyn Store) -> Result<(), ServiceError> {
-        let game = replay(&self.id, store).await?;
+    async fn reload(&self, service: &Service) -> Result<(), ServiceError> {
+        let game = service.replay(&self.id, None).await?;
         if game.length != self.snapshot().game.length {
             let silence = silence(&game);
             self.publish(Arc::new(game), silence);
@@ -244,7 +281,8 @@ impl Room {
     }
 
     /// Shows a snapshot to all whom it concerns. The caller holds the lock, so that all hear of all in the same order.
-    fn show(&self, shown: &mut Shown, snapshot: Snapshot, reports: Reports) {
+    fn show(&self, shown: &mut Shown, mut snapshot: Snapshot, reports: Reports) {
+        snapshot.keep_texts(&shown.snapshot);
         let snapshot = Arc::new(snapshot);
         let before = std::mem::replace(&mut shown.snapshot, snapshot.clone());
         shown.used = Instant::now();
@@ -285,10 +323,16 @@ fn silence(game: &Game) -> Reports {
     Reports::same(game.players.len(), &[])
 }
 
-async fn replay(id: &str, store: &dyn Store) -> Result<Game, ServiceError> {
-    let stored = store.game(id).await?.ok_or_else(|| ServiceError::NoSuchGame(quote(id)))?;
-    let events = store.events(id).await?;
-    Game::replay(id, &stored, &events)
+/// Tries a change on a copy of a game, with what follows by itself.
+fn try_on<T>(
+    game: &Game,
+    service: &Service,
+    change: impl Fn(&mut Draft) -> Result<T, ServiceError>,
+) -> Result<(T, Draft), ServiceError> {
+    let mut draft = Draft::new(game.clone(), service.outside.clone());
+    let result = change(&mut draft)?;
+    draft.settle()?;
+    Ok((result, draft))
 }
 
 /// Hears every change of a game that concerns it, until it is dropped.

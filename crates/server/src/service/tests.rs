@@ -6,6 +6,7 @@ use super::{
     ActRequest, Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Seating, Service,
     ServiceError, Sight, Sitter,
 };
+use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
 use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
 use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
@@ -95,6 +96,10 @@ impl Store for FaultyStore {
     }
 }
 
+fn limiter() -> Arc<Limiter> {
+    Arc::new(Limiter::new(Limits::unlimited(), None))
+}
+
 /// How the guest on a seat looks at the table.
 fn sight(seat: usize) -> Sight {
     let seat = Seat::new(seat);
@@ -120,31 +125,31 @@ impl World {
             good: AtomicU8::new(0),
             failed: AtomicU8::new(0),
         });
-        let service = Service::new(store.clone());
-        let (_, anna) = service.new_guest().await.unwrap();
+        let service = Service::new(store.clone(), limiter());
+        let (_, anna) = service.new_guest(None).await.unwrap();
         let wanted = NewGameRequest {
             game: "klinzha".to_owned(),
             options: Options::default(),
             start: StartWith::Quick("north-west".to_owned()),
             seating: Seating::Against { opponent, seat: SeatWish::Seat(0) },
         };
-        let (game, _) = service.create(&anna, wanted).await.unwrap();
+        let (game, _) = service.create(&anna, wanted, None).await.unwrap();
         Self { _home: home, store, service, anna, game }
     }
 
     async fn version(&self) -> u64 {
-        self.service.snapshot(&self.game).await.unwrap().game.version(Viewer::Public)
+        self.service.snapshot(&self.game, None).await.unwrap().game.version(Viewer::Public)
     }
 
     async fn act(&self, action: Action) -> Result<u64, ServiceError> {
         let wanted = ActRequest { action, seat: None, expect: None };
-        let done = self.service.act(&self.game, &self.anna, wanted, None).await;
+        let done = self.service.act(&self.game, &self.anna, wanted, None, None).await;
         done.map(|done| done.version)
     }
 
     /// The first legal move.
     async fn any_move(&self) -> Action {
-        let snapshot = self.service.snapshot(&self.game).await.unwrap();
+        let snapshot = self.service.snapshot(&self.game, None).await.unwrap();
         let scene = snapshot.view(&sight(0)).scene;
         Action::Submit(scene.choices[0].text.clone())
     }
@@ -153,7 +158,7 @@ impl World {
 #[tokio::test]
 async fn what_cannot_be_stored_has_not_happened() {
     let world = World::new(Opponent::Open).await;
-    let mut watcher = world.service.watch(&world.game, None, None).await.unwrap();
+    let mut watcher = world.service.watch(&world.game, None, None, None).await.unwrap();
     world.store.set(Fault::Lost);
     let failed = world.act(world.any_move().await).await;
     assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
@@ -206,18 +211,19 @@ async fn a_move_that_was_stored_after_all_wakes_the_computer() {
 async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
     let world = World::new(Opponent::Open).await;
     world.act(world.any_move().await).await.unwrap();
-    let in_memory = || world.service.rooms().len();
-    let watcher = world.service.watch(&world.game, Some(world.anna.clone()), None).await.unwrap();
-    world.service.let_go(Duration::ZERO);
+    let in_memory = || world.service.rooms.len();
+    let watcher =
+        world.service.watch(&world.game, Some(world.anna.clone()), None, None).await.unwrap();
+    world.service.rooms.let_go(Duration::ZERO);
     assert_eq!(in_memory(), 1, "somebody watches");
     drop(watcher);
-    world.service.let_go(Duration::from_mins(1));
+    world.service.rooms.let_go(Duration::from_mins(1));
     assert_eq!(in_memory(), 1, "somebody has just watched");
 
-    let before = world.service.snapshot(&world.game).await.unwrap().view(&sight(0));
-    world.service.let_go(Duration::ZERO);
+    let before = world.service.snapshot(&world.game, None).await.unwrap().view(&sight(0));
+    world.service.rooms.let_go(Duration::ZERO);
     assert_eq!(in_memory(), 0);
-    assert_eq!(world.service.snapshot(&world.game).await.unwrap().view(&sight(0)), before);
+    assert_eq!(world.service.snapshot(&world.game, None).await.unwrap().view(&sight(0)), before);
     assert_eq!(in_memory(), 1);
 }
 
@@ -227,19 +233,20 @@ async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start()
     // As if the server had died before the computer could move.
     world.service.closing.store(true, Ordering::Relaxed);
     let after_a_start = async || {
-        let service = Service::new(world.store.clone());
+        let service = Service::new(world.store.clone(), limiter());
         service.closing.store(true, Ordering::Relaxed);
         for id in world.store.games_due().await.unwrap() {
-            service.room(&id).await.unwrap();
+            service.room(&id, None).await.unwrap();
         }
-        service.rooms().len()
+        service.rooms.len()
     };
     assert_eq!(after_a_start().await, 0, "it is the guest's turn");
     world.act(world.any_move().await).await.unwrap();
     assert_eq!(after_a_start().await, 1, "it is the computer's turn");
     world.act(Action::Resign).await.unwrap();
     assert_eq!(after_a_start().await, 0, "the game is over");
-    let Rematch::Game(_) = world.service.rematch(&world.game, &world.anna).await.unwrap() else {
+    let Rematch::Game(_) = world.service.rematch(&world.game, &world.anna, None).await.unwrap()
+    else {
         panic!("the computer always wants one")
     };
     assert_eq!(after_a_start().await, 1, "the computer begins the rematch");
@@ -316,8 +323,8 @@ async fn computers_stop_when_the_server_closes() {
     let home = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap());
     let thinking = Arc::new(AtomicU8::new(0));
-    let service = Service::with(store, Arc::new(Elsewhere(thinking.clone())));
-    let (_, anna) = service.new_guest().await.unwrap();
+    let service = Service::with(store, limiter(), Arc::new(Elsewhere(thinking.clone())));
+    let (_, anna) = service.new_guest(None).await.unwrap();
     let mut options = Options::default();
     options.set("seats=4").unwrap();
     let mut seats = vec![Sitter::Computer(Level::FULL); 3];
@@ -328,10 +335,10 @@ async fn computers_stop_when_the_server_closes() {
         start: StartWith::default(),
         seating: Seating::Each { seats, shuffle: false },
     };
-    let (game, seat) = service.create(&anna, wanted).await.unwrap();
+    let (game, seat) = service.create(&anna, wanted, None).await.unwrap();
     assert_eq!(seat, Seat::new(3));
     until(async || thinking.load(Ordering::SeqCst) > 0).await;
-    let room = service.room(&game).await.unwrap();
+    let room = service.room(&game, None).await.unwrap();
     service.close().await;
     until(async || thinking.load(Ordering::SeqCst) > 16).await;
     tokio::task::yield_now().await;

@@ -1,10 +1,9 @@
 //! Servers, callers and sockets for the tests.
 
 use futures_util::{SinkExt, StreamExt};
-use heterodox_server::{ServeConfig, Server};
+use heterodox_server::{Limits, ServeConfig, Server};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
-use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -42,7 +41,7 @@ impl TestServer {
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
             let stopped = async { stopped.await.expect("the test stops the server") };
-            server.run_until(stopped).await.expect("the server ends well");
+            server.run_until(stopped).await;
         });
         Self { home, base, stop, task }
     }
@@ -70,7 +69,7 @@ impl TestServer {
 
 pub(crate) fn config(data: &Path) -> ServeConfig {
     let mut config = ServeConfig::new(([127, 0, 0, 1], 0).into(), data);
-    config.creations_per_minute = NonZeroU32::new(100_000).unwrap();
+    config.limits = Limits::unlimited();
     config
 }
 

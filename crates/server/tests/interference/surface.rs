@@ -64,13 +64,18 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/games/{id}/acts", Rule::View(acts)),
     ("POST", "/api/games/{id}/hint", Rule::View(hints)),
     ("POST", "/api/games/{id}/rematch", Rule::View(rematches)),
-    ("GET", "/api/games/{id}/frames", Rule::View(|moment| seen(moment, "frames"))),
+    ("GET", "/api/games/{id}/frames", Rule::View(frames)),
     ("GET", "/api/games/{id}/paths", Rule::View(paths)),
     ("GET", "/api/games/{id}/record", Rule::View(|moment| seen(moment, "record"))),
     ("GET", "/api/games/{id}/picture.svg", Rule::View(|moment| pictures(moment, "svg"))),
     ("GET", "/api/games/{id}/picture.png", Rule::View(|moment| pictures(moment, "png"))),
     ("GET", "/api/games/{id}/socket", Rule::Live(sockets)),
     ("GET", "/api/records/{id}", Rule::Request(|| plain(&["/api/records/sample-battle"]))),
+    (
+        "GET",
+        "/api/records/{id}/frames",
+        Rule::Request(|| plain(&["/api/records/sample-battle/frames?from=3&count=2"])),
+    ),
     (
         "GET",
         "/api/records/{id}/text",
@@ -179,6 +184,16 @@ fn seen(moment: &Moment, tail: &str) -> Vec<Ask> {
     let mut asks = with_sights(moment, &path, "");
     asks.push(Ask::get(format!("{path}?seen=true")));
     asks.push(Ask::get(format!("{path}?seen=perhaps")));
+    asks
+}
+
+fn frames(moment: &Moment) -> Vec<Ask> {
+    let mut asks = seen(moment, "frames");
+    let path = of_game(moment, "/frames");
+    let last = moment.plies;
+    for part in [format!("from={last}"), "from=1&count=1".to_owned(), "count=0".to_owned()] {
+        asks.push(Ask::get(format!("{path}?{part}")));
+    }
     asks
 }
 

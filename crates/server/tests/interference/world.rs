@@ -2,7 +2,7 @@
 
 use super::wire::{Ask, Door, Socket};
 use crate::analysis::Analysis;
-use crate::limit::Limiter;
+use crate::limit::{Limiter, Limits};
 use crate::routes::Listed;
 use crate::server::{list, router};
 use crate::service::Service;
@@ -18,7 +18,7 @@ use heterodox_store::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
@@ -148,11 +148,13 @@ impl World {
         around: impl FnOnce(Router) -> Router,
     ) -> Self {
         let (open, closing) = watch::channel(false);
-        let plenty = || Arc::new(Limiter::per_minute(NonZeroU32::MAX));
+        let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
+        let outer = Arc::new(Outer(script.clone()));
         let state = AppState {
-            service: Service::with(store.clone(), Arc::new(Outer(script.clone()))),
-            limiter: plenty(),
-            looks: plenty(),
+            service: Service::with(store.clone(), limiter.clone(), outer),
+            limiter,
+            trusted_proxies: Arc::default(),
+            public_origin: None,
             analysis: Analysis::new(NonZeroUsize::MIN),
             closing,
         };

@@ -1,0 +1,230 @@
+//! Accepting connections: so many in all and from one address, each with time limits.
+//!
+//! The limits lie below the descriptors that the process may have, so that the store always finds
+//! some and a caller with many connections shuts nobody else out.
+
+use crate::limit::{Place, Places, household};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use ipnet::IpNet;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, Sleep, sleep};
+use tower_service::Service as _;
+
+/// How long the head of a request may take, the time before its first byte included.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a caller may take not a single byte of what it is sent.
+const STALL_TIMEOUT: Duration = Duration::from_secs(30);
+/// The bytes that are kept of a head, and of an answer that is not read.
+const BUFFER: usize = 64 << 10;
+/// How long to wait when the system gives no connection.
+const PAUSE: Duration = Duration::from_millis(100);
+/// The most connections of one address. 40 people that share one have some 300.
+const PER_ADDRESS: u32 = 512;
+/// Descriptors that are no connections: files of the store and its own connections, logs, threads.
+const OTHER_DESCRIPTORS: u64 = 64;
+/// More descriptors are not asked for.
+const MOST_DESCRIPTORS: u64 = 100_000;
+
+/// What a connection beyond the limits is told, if it listens.
+const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n\
+    content-type: text/plain\r\ncontent-length: 22\r\n\r\nToo many connections.\n";
+
+/// Who may connect.
+pub(crate) struct Gate {
+    all: Arc<Semaphore>,
+    places: Places,
+    /// Many callers come through one of these.
+    proxies: Vec<IpNet>,
+}
+
+impl Gate {
+    /// Raises the soft limit of descriptors as far as the system allows, and bounds connections by it.
+    pub(crate) fn new(factor: u32, proxies: Vec<IpNet>) -> Self {
+        let descriptors = raise_descriptors();
+        let all = descriptors.saturating_sub(OTHER_DESCRIPTORS).max(descriptors / 2) as usize;
+        let each = (PER_ADDRESS as usize).saturating_mul(factor as usize).min(all.div_ceil(2));
+        tracing::debug!(descriptors, all, each, "bounds of connections");
+        Self { all: Arc::new(Semaphore::new(all)), places: Places::new(each), proxies }
+    }
+
+    fn enter(&self, address: IpAddr) -> Option<Slot> {
+        let all = self.all.clone().try_acquire_owned().ok()?;
+        let is_proxy = self.proxies.iter().any(|proxy| proxy.contains(&address.to_canonical()));
+        let counted = (!is_proxy).then(|| household(address));
+        let place = self.places.enter(counted)?;
+        Some(Slot { _all: all, _place: place })
+    }
+}
+
+/// A connection that is counted until this is dropped.
+struct Slot {
+    _all: OwnedSemaphorePermit,
+    _place: Place,
+}
+
+/// Serves until `stop` is ready; then waits for what is being answered, but no longer than `grace`.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    gate: Gate,
+    router: Router,
+    stop: impl Future<Output = ()>,
+    grace: Duration,
+) {
+    let graceful = GracefulShutdown::new();
+    let mut stop = pin!(stop);
+    loop {
+        let (stream, address) = tokio::select! {
+            biased;
+            () = &mut stop => break,
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::warn!(%error, "cannot accept a connection");
+                    sleep(PAUSE).await;
+                    continue;
+                }
+            },
+        };
+        let Some(slot) = gate.enter(address.ip()) else {
+            tracing::debug!(%address, "too many connections");
+            // Best effort: nobody waits for a caller that does not listen.
+            let _ = stream.try_write(FULL);
+            continue;
+        };
+        start(stream, address, slot, &router, &graceful);
+    }
+    drop(listener);
+    // Those who do not listen are cut off.
+    let _ = tokio::time::timeout(grace, graceful.shutdown()).await;
+}
+
+fn start(
+    stream: TcpStream,
+    address: SocketAddr,
+    slot: Slot,
+    router: &Router,
+    graceful: &GracefulShutdown,
+) {
+    // Small messages that wait for each other's acknowledgement take 40 ms otherwise.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection keeps its delay");
+    }
+    let router = router.clone();
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(address));
+        router.clone().call(request.map(Body::new))
+    });
+    let stream = TokioIo::new(Timed { stream, stall: None, _slot: slot });
+    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(BUFFER);
+    let connection = builder.serve_connection_with_upgrades(stream, service).into_owned();
+    let connection = graceful.watch(connection);
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::debug!(%address, %error, "a connection ended badly");
+        }
+    });
+}
+
+/// A connection that ends if its caller reads nothing for [`STALL_TIMEOUT`].
+struct Timed {
+    stream: TcpStream,
+    /// Since when nothing could be written, as the time at which that is too long.
+    stall: Option<Pin<Box<Sleep>>>,
+    _slot: Slot,
+}
+
+impl Timed {
+    /// Notes whether something could be written; an error if that has not been so for too long.
+    fn watch<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stall = None;
+            return written;
+        }
+        let end = Instant::now() + STALL_TIMEOUT;
+        let stall = self.stall.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(end)));
+        ready!(stall.as_mut().poll(context));
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the answer is not read")))
+    }
+}
+
+impl AsyncRead for Timed {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Timed {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.watch(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.watch(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+/// Raises the soft limit of descriptors; returns what it is then.
+#[cfg(unix)]
+fn raise_descriptors() -> u64 {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let current = current.unwrap_or(MOST_DESCRIPTORS);
+    let wanted = maximum.unwrap_or(MOST_DESCRIPTORS).min(MOST_DESCRIPTORS);
+    let raised = Rlimit { current: Some(wanted), maximum };
+    if current < wanted && setrlimit(Resource::Nofile, raised).is_ok() {
+        return wanted;
+    }
+    current
+}
+
+#[cfg(not(unix))]
+fn raise_descriptors() -> u64 {
+    // A number that all systems allow.
+    1024
+}

@@ -1,0 +1,141 @@
+//! Who calls, if a reverse proxy stands between, and under which address the server is known.
+
+use crate::limit::{Address, household};
+use crate::state::AppState;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::HeaderMap;
+use axum::middleware::Next;
+use axum::response::Response;
+use ipnet::IpNet;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
+
+/// The header in which proxies name who called them, one after the other.
+const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// The origin under which browsers know the server, such as `https://play.example.org`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicOrigin(String);
+
+impl PublicOrigin {
+    /// Whether browsers reach the server through TLS.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+
+    /// Whether a page's `Origin` is this one.
+    pub(crate) fn is(&self, origin: &str) -> bool {
+        self.0.eq_ignore_ascii_case(origin)
+    }
+}
+
+impl fmt::Display for PublicOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for PublicOrigin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || {
+            format!(
+                "'{text}' is no origin: expected 'https://HOST' or 'http://HOST', with ':PORT' if need be"
+            )
+        };
+        let origin = text.strip_suffix('/').unwrap_or(text);
+        let uri: axum::http::Uri = origin.parse().map_err(|_| bad())?;
+        let (scheme, authority) = uri.scheme_str().zip(uri.authority()).ok_or_else(bad)?;
+        let is_plain = origin.len() == scheme.len() + 3 + authority.as_str().len();
+        if !["http", "https"].contains(&scheme) || !is_plain || authority.as_str().contains('@') {
+            return Err(bad());
+        }
+        // Browsers leave out the port that goes without saying.
+        let usual = if scheme == "https" { ":443" } else { ":80" };
+        let host = authority.as_str().strip_suffix(usual).unwrap_or(authority.as_str());
+        Ok(Self(format!("{scheme}://{host}").to_ascii_lowercase()))
+    }
+}
+
+/// Finds out where a call comes from, before anything else is asked.
+pub(crate) async fn layer(
+    State(state): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().copied();
+    if let Some(ConnectInfo(peer)) = connection {
+        let address = caller(peer.ip(), request.headers(), &state.trusted_proxies);
+        request.extensions_mut().insert(Address(Some(household(address))));
+    }
+    next.run(request).await
+}
+
+/// The last address in the chain of proxies that is none of ours. What callers themselves put
+/// before it is not believed.
+fn caller(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
+    let is_proxy = |address: &IpAddr| proxies.iter().any(|proxy| proxy.contains(address));
+    let lines = headers.get_all(FORWARDED_FOR).into_iter().collect::<Vec<_>>();
+    let named = lines.into_iter().rev().flat_map(|line| {
+        line.to_str().unwrap_or_default().rsplit(',').map(|name| address(name.trim()))
+    });
+    let mut last = peer.to_canonical();
+    for name in named {
+        let Some(name) = name.filter(|_| is_proxy(&last)) else { break };
+        last = name;
+    }
+    last
+}
+
+/// An address as proxies write it: some put the port behind it.
+fn address(name: &str) -> Option<IpAddr> {
+    let plain = name.trim_start_matches('[').trim_end_matches(']');
+    let address = plain.parse().ok();
+    address
+        .or_else(|| Some(name.parse::<SocketAddr>().ok()?.ip()))
+        .map(|ip: IpAddr| ip.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_what_trusted_proxies_say_is_believed() {
+        let proxies: Vec<IpNet> =
+            vec!["127.0.0.0/8".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
+        let from = |peer: &str, lines: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(FORWARDED_FOR, HeaderValue::from_static(line));
+            }
+            caller(peer.parse().unwrap(), &headers, &proxies).to_string()
+        };
+        assert_eq!(from("192.0.2.7", &["198.51.100.1"]), "192.0.2.7", "no proxy of ours");
+        assert_eq!(from("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(from("127.0.0.1", &["203.0.113.9, 198.51.100.1"]), "198.51.100.1", "forged");
+        assert_eq!(from("127.0.0.1", &["203.0.113.9", "198.51.100.1, 10.1.2.3"]), "198.51.100.1");
+        assert_eq!(from("127.0.0.1", &["10.1.2.3"]), "10.1.2.3", "a call of the proxy's own");
+        assert_eq!(from("127.0.0.1", &["198.51.100.1:4711"]), "198.51.100.1");
+        assert_eq!(from("127.0.0.1", &["[2001:db8::1]"]), "2001:db8::1");
+        assert_eq!(from("127.0.0.1", &["unknown"]), "127.0.0.1");
+        assert_eq!(from("::ffff:127.0.0.1", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(from("127.0.0.1", &[]), "127.0.0.1");
+    }
+
+    #[test]
+    fn an_origin_is_scheme_host_and_port() {
+        let read = |text: &str| text.parse::<PublicOrigin>().map(|origin| origin.to_string());
+        assert_eq!(read("https://Play.example/").unwrap(), "https://play.example");
+        assert_eq!(read("https://play.example:443").unwrap(), "https://play.example");
+        assert_eq!(read("http://play.example:8080").unwrap(), "http://play.example:8080");
+        for bad in
+            ["play.example", "https://", "https://a/b", "ftp://a", "https://a@b", "https://a?b"]
+        {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The largest of everything that callers send and that a game may grow to. `docs/security.md` lists them.
+
+use super::ServiceError;
+use super::event::StartWith;
+use crate::analysis::check_length;
+use heterodox_rules::Options;
+
+/// The bytes of the text of an act. The longest that a game knows, a setup in one line, has about 120.
+pub(crate) const ACT_BYTES: usize = 200;
+/// The bytes of the value of a table option. The longest, the rows of a cloud map, have 89.
+pub(crate) const OPTION_BYTES: usize = 300;
+/// The bytes of a position string, or of the name of a ready-made start.
+pub(crate) const START_BYTES: usize = 1000;
+/// The setup steps of one seat. Beyond them only a step that ends the setup of the seat is taken.
+pub(crate) const SETUP_STEPS: u32 = 500;
+/// The plies of a game. After the last one the umpire ends the game as a draw.
+pub(crate) const PLIES: usize = 3000;
+/// The events of a game, as the acting seat counts them. Beyond them only moves and resignations are
+/// taken, of which there are no more than [`PLIES`] and one for each seat.
+pub(crate) const EVENTS: u64 = 5000;
+/// The plies of a record.
+pub(crate) const RECORD_PLIES: usize = 3000;
+/// The frames that one answer holds.
+pub(crate) const FRAMES: usize = 200;
+
+/// The text of an act as it is kept: without blanks around it, and with one for each run of blanks in it.
+/// No game means anything by their number.
+pub(crate) fn canonical(text: &str) -> Result<String, ServiceError> {
+    if text.len() > ACT_BYTES {
+        return Err(too_long("text", text.len(), ACT_BYTES));
+    }
+    Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Refuses options and starts that are longer than any that mean something.
+pub(crate) fn check_setting(options: &Options, start: &StartWith) -> Result<(), ServiceError> {
+    let mut values = options.0.iter().flat_map(|(key, value)| [("options", key), (key, value)]);
+    if let Some((name, value)) = values.find(|(_, value)| value.len() > OPTION_BYTES) {
+        let name = if name.len() > OPTION_BYTES { "options" } else { name };
+        return Err(too_long(name, value.len(), OPTION_BYTES));
+    }
+    match start {
+        StartWith::Quick(name) if name.len() > START_BYTES => {
+            Err(too_long("start.quick", name.len(), START_BYTES))
+        }
+        StartWith::Setup(_) | StartWith::Quick(_) => Ok(()),
+        StartWith::Position(position) => check_position(position),
+    }
+}
+
+/// Refuses options and a position that are longer than any that mean something.
+pub(crate) fn check_start(options: &Options, position: Option<&str>) -> Result<(), ServiceError> {
+    check_setting(options, &StartWith::default())?;
+    position.map_or(Ok(()), check_position)
+}
+
+fn check_position(position: &str) -> Result<(), ServiceError> {
+    if position.len() > START_BYTES {
+        return Err(too_long("position", position.len(), START_BYTES));
+    }
+    Ok(())
+}
+
+/// Refuses a line of too many moves, or one with a move that is too long.
+pub(crate) fn check_line(moves: &[String]) -> Result<(), ServiceError> {
+    check_length(moves.len())?;
+    let longest = moves.iter().map(String::len).max().unwrap_or_default();
+    if longest > ACT_BYTES { Err(too_long("moves", longest, ACT_BYTES)) } else { Ok(()) }
+}
+
+fn too_long(name: &str, found: usize, limit: usize) -> ServiceError {
+    ServiceError::TooLong { name: name.to_owned(), found, limit }
+}
