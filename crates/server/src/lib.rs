@@ -17,6 +17,7 @@
 
 mod analysis;
 mod api;
+mod check;
 mod headers;
 mod i18n;
 mod identity;
@@ -37,4 +38,5 @@ mod interference;
 #[cfg(test)]
 use interference::{slow, slow_umpire, study, support, twins};
 
+pub use check::{CheckError, CheckReport, check};
 pub use server::{ServeConfig, ServeError, Server};

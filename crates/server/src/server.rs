@@ -25,7 +25,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
 /// The file with games, guests and records.
-const DATABASE: &str = "heterodox.sqlite";
+pub(crate) const DATABASE: &str = "heterodox.sqlite";
 /// The file whose lock says that a server uses the folder.
 const LOCK: &str = "heterodox.lock";
 /// How long a folder in use is waited for.

@@ -18,7 +18,8 @@
 //!   tells. Once writing is possible again it works again, without a restart.
 //!
 //! [`SqliteStore`] keeps all this in one file. `tests/story` tells what every implementation must do,
-//! `tests/recovery` what happens when nothing can be written.
+//! `tests/recovery` what happens when nothing can be written. [`SqliteReader`] looks through a file
+//! for damage.
 //!
 //! ```
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
@@ -39,7 +40,7 @@ mod sqlite;
 
 use async_trait::async_trait;
 
-pub use sqlite::SqliteStore;
+pub use sqlite::{Contents, SqliteReader, SqliteStore};
 
 /// Milliseconds since 1970-01-01 UTC.
 pub type Millis = i64;
@@ -163,6 +164,9 @@ pub enum StoreError {
         /// What is wrong with the log.
         damage: Damage,
     },
+    /// The file is no database, or a part of it that was needed is damaged.
+    #[error("the database is damaged: {0}")]
+    Corrupt(String),
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,

@@ -96,7 +96,7 @@ async fn a_file_that_is_no_database_is_refused() {
     let home = Home::new();
     std::fs::write(home.file(), "once upon a time, there was a file that was no database").unwrap();
     let error = SqliteStore::open(&home.file()).await.expect_err("this is no database");
-    assert!(matches!(error, StoreError::Database(_)), "{error}");
+    assert!(matches!(error, StoreError::Corrupt(_)), "{error}");
 }
 
 /// A log of three events, damaged by a statement, is an error that says what is wrong with it.

@@ -71,10 +71,16 @@ impl Game {
         let opening = serde_json::from_str(&stored.body).map_err(|error| broken(&error))?;
         let mut game =
             Self::open(id, stored.created_ms, opening).map_err(|refusal| broken(&refusal))?;
+        let (players, seats) = (game.players.len(), game.table.seats());
+        if players != seats {
+            return Err(broken(&format!("{players} players at a table of {seats}")));
+        }
         for stored in events {
-            let event = serde_json::from_str(&stored.body).map_err(|error| broken(&error))?;
-            game.apply(&event)
-                .map_err(|refusal| broken(&format!("event {}: {refusal}", game.length + 1)))?;
+            let number = game.length + 1;
+            let at_event =
+                |what: &dyn std::fmt::Display| broken(&format!("event {number}: {what}"));
+            let event = serde_json::from_str(&stored.body).map_err(|error| at_event(&error))?;
+            game.apply(&event).map_err(|refusal| at_event(&refusal))?;
         }
         Ok(game)
     }

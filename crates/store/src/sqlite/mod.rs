@@ -8,11 +8,13 @@
 mod connect;
 mod log;
 mod permissions;
+mod reader;
 mod schema;
 mod writer;
 
 use crate::{Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame};
 use async_trait::async_trait;
+pub use reader::{Contents, SqliteReader};
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use sqlx::{ConnectOptions, Row};
 use std::path::Path;
@@ -39,7 +41,8 @@ impl SqliteStore {
     /// The file is not searched for damage, because that takes longer the larger it is: `pragma
     /// quick_check` of 200 000 games with 2 million events (254 MB) took 0.25 s from memory and 1.0 s
     /// from a fast disk. Nor should one damaged page keep all other games from being played. Damage to
-    /// a log is noticed when the game is read; see [`StoreError::Damaged`].
+    /// a log is noticed when the game is read; see [`StoreError::Damaged`]. [`SqliteReader`] looks
+    /// through the whole file, also while it is in use.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         permissions::create(file).map_err(|error| StoreError::Database(error.to_string()))?;
         permissions::tighten(file);
@@ -131,7 +134,20 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match error {
             sqlx::Error::PoolClosed => Self::Closed,
+            // A value of another type than its column has, or text that is not UTF-8.
+            error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) => {
+                Self::Corrupt(error.to_string())
+            }
+            error if is_corruption(&error) => Self::Corrupt(error.to_string()),
             error => Self::Database(error.to_string()),
         }
     }
+}
+
+/// Whether `SQLite` found the file damaged. The lowest byte of its codes tells, the others refine it.
+fn is_corruption(error: &sqlx::Error) -> bool {
+    const CORRUPT: u32 = 11;
+    const NOT_A_DATABASE: u32 = 26;
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| [CORRUPT, NOT_A_DATABASE].contains(&(code & 0xff)))
 }
