@@ -43,11 +43,29 @@ if ! cmp -s package-lock.json node_modules/.installed-lock; then
     cp package-lock.json node_modules/.installed-lock
 fi
 
+# Built once, without optimisation, in less than a minute.
+tools="${CARGO_TARGET_DIR:-$PWD/target}/tools"
+PATH="$tools/bin:$PATH"
+if ! cargo deny --version >/dev/null 2>&1; then
+    say "installing cargo-deny"
+    cargo install cargo-deny --version 0.20.2 --locked --debug --root "$tools" --quiet ||
+        missing "cargo-deny is missing and could not be installed here: cargo install cargo-deny --locked"
+fi
+
 say "format"
 cargo fmt --all --check
 
 say "lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
+
+say "licences, sources and versions of dependencies"
+cargo deny --locked check licenses bans sources
+say "known vulnerabilities of dependencies"
+if cargo deny fetch db; then
+    cargo deny --locked check advisories
+else
+    echo "left out: the database of advisories cannot be fetched here"
+fi
 
 say "unit, property and doc tests"
 cargo test --workspace --locked

@@ -1,17 +1,17 @@
 //! The command line as data: clap makes the parser, the help and the completions from it.
 
 use crate::commands::{
-    bench::BenchArgs, clouds::CloudsArgs, completions::CompletionsArgs, dice::DiceArgs,
-    draw::DrawArgs, games::GamesArgs, matches::MatchArgs, moves::MovesArgs, perft::PerftArgs,
-    play::PlayArgs, play_moves::PlayMovesArgs, replay::ReplayArgs, serve::ServeArgs,
-    tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
+    bench::BenchArgs, check::CheckArgs, clouds::CloudsArgs, completions::CompletionsArgs,
+    dice::DiceArgs, draw::DrawArgs, games::GamesArgs, matches::MatchArgs, moves::MovesArgs,
+    perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs, replay::ReplayArgs,
+    serve::ServeArgs, tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
 /// Play, referee and study unorthodox chess games
 ///
-/// Exit status: 0, or 2 with one line on standard error that says what is wrong and where. Warnings
-/// go to standard error and leave the status 0.
+/// Exit status: 0, or 2 with one line on standard error that says what is wrong and where; `check`
+/// ends with 1 if it finds faults. Warnings go to standard error and leave the status 0.
 #[derive(Parser)]
 #[command(
     name = "heterodox",
@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Serve the pages and the JSON interface
     Serve(ServeArgs),
+    /// Look through a data folder for damage
+    Check(CheckArgs),
     /// Print every legal move of a position
     Moves(MovesArgs),
     /// Count the paths of legal moves from a position

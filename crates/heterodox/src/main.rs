@@ -2,7 +2,8 @@
 //!
 //! One small file per command under `commands`; what they share stands beside this file. The
 //! commands name no game: they go through the registry and the tables of `heterodox-rules`.
-//! Exit status: 0, or 2 with one line on standard error that says what is wrong and where.
+//! Exit status: 0, or 2 with one line on standard error that says what is wrong and where; `check`
+//! ends with 1 if it finds faults.
 
 mod board;
 mod checksum;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     match commands::run(cli.command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::error(&chain(&error));

@@ -18,6 +18,7 @@
 
 mod analysis;
 mod api;
+mod check;
 mod connections;
 mod headers;
 mod i18n;
@@ -40,6 +41,7 @@ mod interference;
 #[cfg(test)]
 use interference::{slow, slow_umpire, study, support, twins};
 
+pub use check::{CheckError, CheckReport, check};
 pub use limit::Limits;
 pub use proxy::PublicOrigin;
 pub use server::{ServeConfig, ServeError, Server};

@@ -1,6 +1,7 @@
 //! Starting and stopping.
 
 use crate::analysis::Analysis;
+use crate::api::ApiError;
 use crate::connections::{Gate, serve};
 use crate::limit::{Limiter, Limits};
 use crate::pool::spare_cores;
@@ -12,7 +13,7 @@ use crate::service::Service;
 use crate::state::AppState;
 use crate::{api, headers, identity, pages, proxy};
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::middleware::{from_fn, from_fn_with_state};
 use heterodox_store::{SqliteStore, Store, StoreError};
 use ipnet::IpNet;
@@ -30,9 +31,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 /// The file with games, guests and records.
-const DATABASE: &str = "heterodox.sqlite";
-/// The file whose lock says that a server uses the folder.
-const LOCK: &str = "heterodox.lock";
+pub(crate) const DATABASE: &str = "heterodox.sqlite";
 /// How long a folder in use is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long calls that are being answered may take when the server stops.
@@ -231,16 +230,24 @@ fn lock(folder: &Path) -> Result<File, ServeError> {
         Some(other) => ServeError::NotFolder(other.to_owned()),
         None => failed(source),
     })?;
-    let mut options = File::options();
-    options.create(true).append(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(folder.join(LOCK)).map_err(failed)?;
+    let file = to_lock(folder).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ServeError::InUse(folder.to_owned())),
         Err(TryLockError::Error(source)) => Err(failed(source)),
     }
+}
+
+/// What is locked: the folder itself, which nobody removes while it is used, as a file in it might be.
+#[cfg(unix)]
+fn to_lock(folder: &Path) -> std::io::Result<File> {
+    File::open(folder)
+}
+
+/// What is locked, where a folder cannot be: a file in it.
+#[cfg(not(unix))]
+fn to_lock(folder: &Path) -> std::io::Result<File> {
+    File::options().create(true).append(true).open(folder.join("heterodox.lock"))
 }
 
 /// What is no folder though it should be one, or hold one.
@@ -260,9 +267,19 @@ fn create(folder: &Path) -> std::io::Result<()> {
 
 /// What belongs neither to the interface nor to the pages.
 fn routes() -> Routes {
-    let nothing = async || api::ApiError::NoSuchRoute;
+    let nothing = async || ApiError::NoSuchRoute;
     // What is nested begins below its address.
-    Routes::new().any("/api", nothing).any("/api/", nothing).get("/healthz", async || "ok")
+    Routes::new()
+        .any("/api", nothing)
+        .any("/api/", nothing)
+        .get("/healthz", async || "ok")
+        .get("/readyz", ready)
+}
+
+/// Whether the server can store what happens; `/healthz` says only that it runs.
+async fn ready(State(state): State<AppState>) -> Result<&'static str, ApiError> {
+    state.service.ready().await?;
+    Ok("ok")
 }
 
 /// All routes of the server.

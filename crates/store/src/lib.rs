@@ -11,8 +11,15 @@
 //!   which number it belongs; if that is not the end of the log it is refused as
 //!   [`StoreError::Conflict`].
 //! - **Read your writes.** Whatever was answered is seen by every later read.
+//! - **Whole or an error.** A log that has lost events is never given out shortened:
+//!   [`StoreError::Damaged`] says what was found and expected.
+//! - **Failures pass.** While nothing can be written (full disk, a limit, a lock of another program)
+//!   writes return an error, at the latest after 10 seconds, reading goes on, and [`Store::ready`]
+//!   tells. Once writing is possible again it works again, without a restart.
 //!
-//! [`SqliteStore`] keeps all this in one file. `tests/story` tells what every implementation must do.
+//! [`SqliteStore`] keeps all this in one file. `tests/story` tells what every implementation must do,
+//! `tests/recovery` what happens when nothing can be written. [`SqliteReader`] looks through a file
+//! for damage.
 //!
 //! ```
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
@@ -33,7 +40,7 @@ mod sqlite;
 
 use async_trait::async_trait;
 
-pub use sqlite::SqliteStore;
+pub use sqlite::{Contents, SqliteReader, SqliteStore};
 
 /// Milliseconds since 1970-01-01 UTC.
 pub type Millis = i64;
@@ -149,12 +156,44 @@ pub enum StoreError {
         /// The newest version that this program knows.
         known: i64,
     },
+    /// The log of a game has lost events, or has more than were appended.
+    #[error("the log of game '{game}' is damaged: {damage}")]
+    Damaged {
+        /// The game's id.
+        game: String,
+        /// What is wrong with the log.
+        damage: Damage,
+    },
+    /// The file is no database, or a part of it that was needed is damaged.
+    #[error("the database is damaged: {0}")]
+    Corrupt(String),
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
     /// The database failed, for instance because the disk is full.
     #[error("the database failed: {0}")]
     Database(String),
+}
+
+/// What is wrong with the log of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Damage {
+    /// The events are not numbered from 1 without a gap.
+    #[error("event {found} was found where event {expected} was expected")]
+    Gap {
+        /// The number of the first event that is out of order.
+        found: i64,
+        /// The number that it should have.
+        expected: i64,
+    },
+    /// The log has another length than was kept with the game.
+    #[error("{found} events were found where {expected} were expected")]
+    Length {
+        /// How many events there are.
+        found: i64,
+        /// How many were appended.
+        expected: i64,
+    },
 }
 
 /// Where the server keeps what must not be lost. The module's documentation says what every
@@ -167,7 +206,8 @@ pub trait Store: Send + Sync + 'static {
     /// How the game was opened; nothing if there is no such game.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
 
-    /// All events of the game in their order; none if there is no such game.
+    /// All events of the game in their order; none if there is no such game. A log that is not whole
+    /// is [`StoreError::Damaged`].
     async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError>;
 
     /// Appends to the log of a game.
@@ -188,6 +228,10 @@ pub trait Store: Send + Sync + 'static {
 
     /// The record with this id, as it was given.
     async fn record(&self, id: &str) -> Result<Option<String>, StoreError>;
+
+    /// Whether writing works: the error of the newest commit if that failed. The store notices by
+    /// itself when writing is possible again, also if nobody writes. Returns at once.
+    async fn ready(&self) -> Result<(), StoreError>;
 
     /// Finishes what was begun and closes; every later call fails.
     async fn close(&self);

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod clouds;
 pub(crate) mod completions;
 pub(crate) mod dice;
@@ -19,10 +20,12 @@ pub(crate) mod umpire;
 
 use crate::cli::Command;
 use anyhow::Result;
+use std::process::ExitCode;
 
-/// Runs a command.
-pub(crate) fn run(command: Command) -> Result<()> {
+/// Runs a command; gives the status with which the program ends.
+pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
+        Command::Check(args) => return check::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Moves(args) => moves::run(&args),
@@ -39,5 +42,6 @@ pub(crate) fn run(command: Command) -> Result<()> {
         Command::Dice(args) => dice::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Completions(args) => completions::run(&args),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }

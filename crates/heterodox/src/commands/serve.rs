@@ -45,8 +45,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "CIDR", value_parser = network)]
     trusted_proxy: Vec<IpNet>,
 
-    /// Where browsers find the server, as https://HOST or http://HOST:PORT; with https cookies are sent
-    /// over TLS alone
+    /// Where browsers find the server, as `https://HOST` or `http://HOST:PORT`; with https cookies are
+    /// sent over TLS alone
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<PublicOrigin>,
 
@@ -84,6 +84,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
 async fn serve(config: ServeConfig) -> Result<()> {
     // Ready before anybody is told that the server runs: a stop must never be missed.
     let stop = stop_asked()?;
+    survive_file_size_limit()?;
     let data = config.data_dir.clone();
     let server = Server::bind(config).await?;
     announce(server.address(), &data)?;
@@ -136,6 +137,21 @@ fn stop_asked() -> Result<impl Future<Output = ()>> {
             std::future::pending::<()>().await;
         }
     })
+}
+
+/// Makes a limit of file size (`ulimit -f`) an error of the write that meets it, as on a full disk. By
+/// default its signal ends the process. That there is a handler is enough; it has nothing to do, and
+/// stays when what is returned here is dropped.
+#[cfg(unix)]
+fn survive_file_size_limit() -> Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let kind = SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw());
+    signal(kind).map(drop).context("cannot listen for SIGXFSZ")
+}
+
+#[cfg(not(unix))]
+fn survive_file_size_limit() -> Result<()> {
+    Ok(())
 }
 
 /// The most threads that may be asked for: more would be a slip of the hand.

@@ -1,5 +1,6 @@
 //! Every example of the help texts and of `docs/cli.md` does what it says.
 
+use crate::check::make_whole;
 use crate::common::{BATTLE, data, heterodox};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -36,8 +37,8 @@ fn of_docs(text: &str) -> Vec<Example> {
     examples
 }
 
-/// A folder with all that the examples name.
-fn home() -> tempfile::TempDir {
+/// A folder with all that an example names.
+fn home(command: &str) -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder");
     let battle = std::fs::read(data("sample-battle.txt")).expect("the data file");
     for folder in
@@ -47,6 +48,12 @@ fn home() -> tempfile::TempDir {
     }
     for file in ["game.txt", "data/sample-battle.txt"] {
         std::fs::write(home.path().join(file), &battle).expect("written");
+    }
+    // Takes a while, so only where it is needed.
+    let checked = [".local/share/heterodox", "heterodox-data"];
+    for folder in checked.iter().filter(|_| command.starts_with("heterodox check")) {
+        std::fs::create_dir_all(home.path().join(folder)).expect("a folder");
+        make_whole(&home.path().join(folder));
     }
     home
 }
@@ -72,7 +79,7 @@ fn run(home: &Path, command: &str) -> Output {
 /// Holds that an example does its work without a complaint and prints what it is said to print.
 fn check(example: &Example) {
     let Example { command, output } = example;
-    let home = home();
+    let home = home(command);
     // A server runs until it is stopped, a match for hours: that they take their arguments is seen by their help.
     let long = ["serve", "match", "bench", "tune"];
     let runs_long = long.iter().any(|name| command.starts_with(&format!("heterodox {name}")));
@@ -113,6 +120,7 @@ fn the_examples_of_the_help_texts_work() {
         &["--help"][..],
         &["play", "--help"],
         &["serve", "--help"],
+        &["check", "--help"],
         &["moves", "--help"],
         &["perft", "--help"],
         &["play-moves", "--help"],

@@ -1,5 +1,7 @@
 //! The program from outside, as somebody at a shell meets it. One binary, so that it is linked once.
 
+#[cfg(unix)]
+mod check;
 mod clouded;
 mod clouded_play;
 mod common;

@@ -2,9 +2,10 @@
 
 use crate::common::{BATTLE, heterodox, strings};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "play",
     "serve",
+    "check",
     "moves",
     "perft",
     "play-moves",

@@ -16,7 +16,12 @@ struct Running {
 
 impl Running {
     fn start(data: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_heterodox"))
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_heterodox")), data)
+    }
+
+    /// Starts the server by a command that runs the program with the arguments behind it.
+    fn start_by(mut command: Command, data: &Path) -> Self {
+        let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .stdout(Stdio::piped())
@@ -47,10 +52,19 @@ impl Running {
 
     /// The whole answer to a GET.
     fn get(&self, path: &str) -> String {
+        self.ask(&format!("GET {path}"), "")
+    }
+
+    /// The whole answer to a request.
+    fn ask(&self, what: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server listens");
-        let host = &self.address;
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
-            .expect("sent");
+        let (host, length) = (&self.address, body.len());
+        write!(
+            stream,
+            "{what} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n\
+             Content-Type: application/json\r\n\r\n{body}"
+        )
+        .expect("sent");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).expect("answered");
         String::from_utf8_lossy(&answer).into_owned()
@@ -106,6 +120,38 @@ fn the_server_opens_answers_and_closes_when_asked() {
     let mut rest = String::new();
     server.out.read_to_string(&mut rest).expect("read");
     assert!(rest.contains(data.to_str().expect("a path")), "{rest}");
+}
+
+/// A limit of file size is a full disk, not an end, and passes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_file_size_does_not_end_the_server() {
+    use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new("sh");
+    // 200 or 400 kB, as the shell counts.
+    command.args(["-c", "ulimit -S -f 400 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_heterodox")]);
+    let mut server = Running::start_by(command, &folder.path().join("data"));
+    let register = |server: &Running| -> String {
+        let answer = server.ask("POST /api/guests", "{}");
+        answer.split(' ').nth(1).expect("a status").to_owned()
+    };
+    let registered = (0..110).take_while(|_| register(&server) == "201").count();
+    assert!((1..110).contains(&registered), "{registered} guests before the limit");
+    assert_eq!(register(&server), "503");
+    assert!(server.get("/api/info").starts_with("HTTP/1.1 200"));
+    let pid = Pid::from_raw(server.child.id() as i32);
+    let maximum = getrlimit(Resource::Fsize).maximum;
+    prlimit(pid, Resource::Fsize, Rlimit { current: maximum, maximum }).expect("a lifted limit");
+    // The store notices within half a second.
+    let again = (0..50).any(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        register(&server) == "201"
+    });
+    assert!(again, "the server does not store again");
+    let killed = Command::new("kill").args(["-INT", &server.child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+    assert_eq!(server.ended(), Some(0));
 }
 
 #[test]

@@ -204,8 +204,10 @@ impl ApiError {
                 ServiceError::Store(StoreError::Closed) => {
                     (StatusCode::SERVICE_UNAVAILABLE, "closing")
                 }
+                // To try again would not help.
+                ServiceError::Store(StoreError::Damaged { .. } | StoreError::Corrupt(_))
+                | ServiceError::Broken(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
                 ServiceError::Store(_) => (StatusCode::SERVICE_UNAVAILABLE, "store-failed"),
-                ServiceError::Broken(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
             },
         }
     }
@@ -298,11 +300,14 @@ impl ApiError {
     /// What the caller is told. The insides of the server are not the caller's business.
     fn message(&self) -> String {
         match self {
+            Self::Service(
+                ServiceError::Broken(_)
+                | ServiceError::Store(StoreError::Damaged { .. } | StoreError::Corrupt(_)),
+            ) => Self::Failed.to_string(),
             Self::Service(ServiceError::Store(_)) => {
                 "the server cannot store anything now: look at the state before you try again"
                     .to_owned()
             }
-            Self::Service(ServiceError::Broken(_)) => Self::Failed.to_string(),
             error => error.to_string(),
         }
     }

@@ -77,12 +77,18 @@ impl Game {
         let opening = serde_json::from_str(&stored.body).map_err(|error| broken(&error))?;
         let mut game =
             Self::open(id, stored.created_ms, opening).map_err(|refusal| broken(&refusal))?;
+        let (players, seats) = (game.players.len(), game.table.seats());
+        if players != seats {
+            return Err(broken(&format!("{players} players at a table of {seats}")));
+        }
         // What each viewer saw before an event is what it saw after the last one.
         let mut scenes = game.no_scenes();
         for stored in events {
-            let event = serde_json::from_str(&stored.body).map_err(|error| broken(&error))?;
-            game.apply_with(&event, &mut scenes)
-                .map_err(|refusal| broken(&format!("event {}: {refusal}", game.length + 1)))?;
+            let number = game.length + 1;
+            let at_event =
+                |what: &dyn std::fmt::Display| broken(&format!("event {number}: {what}"));
+            let event = serde_json::from_str(&stored.body).map_err(|error| at_event(&error))?;
+            game.apply_with(&event, &mut scenes).map_err(|refusal| at_event(&refusal))?;
         }
         Ok(game)
     }

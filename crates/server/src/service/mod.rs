@@ -135,6 +135,11 @@ impl Service {
         }
     }
 
+    /// Whether what happens can be stored now.
+    pub(crate) async fn ready(&self) -> Result<(), ServiceError> {
+        Ok(self.store.ready().await?)
+    }
+
     /// The guest with this token, if there is one.
     pub(crate) async fn guest(&self, token: &str) -> Result<Option<Guest>, ServiceError> {
         Ok(self.store.guest(&hash(token)).await?.map(|name| Guest { name }))

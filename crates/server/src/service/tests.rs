@@ -91,6 +91,9 @@ impl Store for FaultyStore {
     async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
         self.store.record(id).await
     }
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.store.ready().await
+    }
     async fn close(&self) {
         self.store.close().await;
     }

@@ -42,6 +42,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("*", "/api", Rule::Request(|| plain(&["/api"]))),
     ("*", "/api/", Rule::Request(|| plain(&["/api/"]))),
     ("GET", "/healthz", Rule::Request(|| plain(&["/healthz"]))),
+    ("GET", "/readyz", Rule::Request(|| plain(&["/readyz"]))),
     ("GET", "/api/info", Rule::Request(|| plain(&["/api/info"]))),
     ("POST", "/api/guests", Rule::Request(|| vec![Ask::post("/api/guests", "")])),
     ("POST", "/api/games", Rule::Request(new_games)),

@@ -271,5 +271,8 @@ impl Store for MemoryStore {
     async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
         Ok(self.0.lock().expect("whole").records.get(id).cloned())
     }
+    async fn ready(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
     async fn close(&self) {}
 }

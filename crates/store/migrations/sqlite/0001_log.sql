@@ -1,13 +1,15 @@
--- The log is the truth: a row of `games` says how a game was opened, `events` what happened at its
--- table, in order. Rows of both are only ever added. `due` is the one derived column: it says whether
--- the server has something to do in the game by itself, and spares its start from replaying every log
--- to find out.
+-- A row of `games` says how a game was opened, `events` what happened in it, in order. Events are only
+-- ever added. Two columns of `games` follow from the events and change with every append, in the same
+-- transaction: `length` is the number of events, by which a log that lost some of them is recognised;
+-- `due` says whether the server has something to do in the game by itself, which spares its start from
+-- replaying every log to find out.
 
 create table games (
     id         text    not null primary key,
-    body       text    not null,
+    length     integer not null default 0 check (length >= 0),
     due        integer not null check (due in (0, 1)),
-    created_ms integer not null
+    created_ms integer not null,
+    body       text    not null
 ) strict;
 
 create index games_due on games (created_ms, id) where due = 1;

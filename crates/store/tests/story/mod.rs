@@ -36,6 +36,7 @@ fn assert_taken(result: &Result<(), StoreError>, key: &str) {
 }
 
 async fn an_empty_store_knows_nothing(store: &dyn Store) {
+    store.ready().await.unwrap();
     assert_eq!(store.game("nogame").await.unwrap(), None);
     assert_eq!(store.events("nogame").await.unwrap(), []);
     assert_eq!(store.guest(b"nohash").await.unwrap(), None);
