@@ -145,7 +145,10 @@ async fn introduce(state: &AppState, Address(address): Address) -> Option<(Strin
 
 fn opens_page(request: &Request) -> bool {
     let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    request.method() == Method::GET && accepts.is_some_and(|types| types.contains("text/html"))
+    let is_asset = request.uri().path().starts_with("/assets/");
+    request.method() == Method::GET
+        && !is_asset
+        && accepts.is_some_and(|types| types.contains("text/html"))
 }
 
 #[cfg(test)]

@@ -167,13 +167,13 @@ async fn one_address_looks_at_so_much_and_no_more() {
     );
     sockets.push(socket);
 
-    while sockets.len() < 32 {
+    while sockets.len() < 128 {
         sockets.push(nobody.analysis().await);
     }
     let request = format!("{}/api/analysis", server.base.replace("http", "ws"));
     match connect_async(request.as_str()).await {
         Err(Error::Http(response)) => assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS),
-        other => panic!("the 33rd socket was not refused: {other:?}"),
+        other => panic!("the 129th socket was not refused: {other:?}"),
     }
     // Games are not concerned.
     let anna = server.guest().await;

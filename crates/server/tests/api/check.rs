@@ -94,7 +94,7 @@ async fn a_whole_folder_has_no_faults_whether_a_server_runs_or_not() {
     // Nothing was changed or left behind.
     assert_eq!(std::fs::read(database(&folder.data())).unwrap(), before);
     let names = std::fs::read_dir(folder.data()).unwrap().count();
-    assert_eq!(names, 2, "the database and the lock");
+    assert_eq!(names, 1, "the database alone");
 
     let server = TestServer::start_in(folder.home).await;
     let anna = server.guest().await;
