@@ -109,6 +109,8 @@ export interface GameState {
   seat: number | null;
   /** All seats of the caller. */
   seats?: number[];
+  /** How the game began, and the seat of the guest who chose that; null if all players know it. */
+  start: { kind: 'setup' | 'quick' | 'position'; name: string | null; by: number | null };
   open: boolean;
   players: (Player | null)[];
   scene: Scene;

@@ -10,14 +10,14 @@ const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz";
 /// Letters and digits that are not taken for one another.
 const SIGNS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-/// An id of a game or record.
+/// An id of a game or record: one of 8·10^17, so that nobody finds a game by trying ids.
 pub(crate) fn id() -> String {
-    pick(SIGNS)
+    pick(SIGNS, 12)
 }
 
 /// The public name of a guest.
 pub(crate) fn name() -> String {
-    pick(LETTERS)
+    pick(LETTERS, 8)
 }
 
 /// A secret of 128 bits.
@@ -51,9 +51,9 @@ pub(crate) fn throw(request: ThrowRequest) -> Vec<u8> {
     (0..request.dice).map(|_| rng.random_range(1..=request.faces)).collect()
 }
 
-fn pick(alphabet: &[u8]) -> String {
+fn pick(alphabet: &[u8], length: usize) -> String {
     let mut rng = rng();
-    (0..8).map(|_| char::from(alphabet[rng.random_range(0..alphabet.len())])).collect()
+    (0..length).map(|_| char::from(alphabet[rng.random_range(0..alphabet.len())])).collect()
 }
 
 /// Without the system's randomness there are no secrets and no fair dice: nothing could go on.

@@ -41,6 +41,18 @@ fn read_seed<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DiceSeed>, D::
 }
 
 impl Opening {
+    /// The seat of the guest who opened the game; `None` if several guests sat there from the first,
+    /// as in a rematch.
+    pub(crate) fn chooser(&self) -> Option<Seat> {
+        let guests = self.players.iter().enumerate().filter_map(|(seat, player)| match player {
+            Some(Player::Guest(name)) => Some((seat, name)),
+            _ => None,
+        });
+        let guests: Vec<_> = guests.collect();
+        let (seat, first) = guests.first()?;
+        guests.iter().all(|(_, name)| name == first).then(|| Seat::new(*seat))
+    }
+
     /// The setting for the rules.
     pub(crate) fn setting(&self) -> Setting {
         Setting { options: self.options.clone(), start: self.start.clone().into() }

@@ -1,7 +1,7 @@
 //! What the world is told of a game: plain data made for one viewer.
 
 use super::computer::is_to_move;
-use super::event::Player;
+use super::event::{Player, StartWith};
 use super::game::Game;
 use super::sight::Sight;
 use heterodox_engine::Level;
@@ -23,6 +23,8 @@ pub(crate) struct GameView {
     pub(crate) seat: Option<Seat>,
     /// The seats that the caller holds.
     pub(crate) seats: Vec<Seat>,
+    /// How the game began.
+    pub(crate) start: StartView,
     /// Whether somebody may still join.
     pub(crate) open: bool,
     /// Who sits where; nobody on a free seat.
@@ -39,6 +41,29 @@ pub(crate) struct GameView {
     pub(crate) hints: Vec<u32>,
     /// What there is of a rematch.
     pub(crate) rematch: RematchView,
+}
+
+/// How a game began. Of a position everybody is told that there was one, and who chose it: in a hidden
+/// game that player knows more than its view holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct StartView {
+    /// `setup`, `quick` or `position`.
+    kind: &'static str,
+    /// The name of the ready-made start.
+    name: Option<String>,
+    /// The seat of the guest who chose; `None` for a rematch, whose players all know the start.
+    by: Option<Seat>,
+}
+
+impl StartView {
+    fn new(game: &Game) -> Self {
+        let (kind, name) = match &game.opening.start {
+            StartWith::Setup(_) => ("setup", None),
+            StartWith::Quick(name) => ("quick", Some(name.clone())),
+            StartWith::Position(_) => ("position", None),
+        };
+        Self { kind, name, by: game.opening.chooser() }
+    }
 }
 
 /// Dice that can be checked when the game is over (`heterodox_rules::DiceSeed`).
@@ -86,6 +111,7 @@ impl GameView {
                 Viewer::Public => None,
             },
             seats: sight.seats.clone(),
+            start: StartView::new(game),
             open: game.is_open(),
             players: players
                 .map(|(player, online)| {

@@ -2,8 +2,8 @@
 
 use super::PageCtx;
 use crate::pages::game;
-use crate::pages::new::clouded;
-use crate::service::event::{Opening, StartWith};
+use crate::pages::new::{clouded, quick_start};
+use crate::service::event::{Opening, Player, StartWith};
 use heterodox_rules::kaleido::{DiceTable, KindSet};
 use heterodox_rules::{GameInfo, OptionSpec};
 use maud::{Markup, html};
@@ -109,8 +109,28 @@ fn clouds(ctx: &PageCtx, opening: &Opening) -> Markup {
         details .table-info open {
             summary { (ctx.t("table-title")) }
             dl {
+                @if let Some(start) = start(ctx, opening) { dt { (ctx.t("table-start")) } dd { (start) } }
                 @for (name, value) in clouded::words(ctx, &opening.options) { dt { (name) } dd { (value) } }
             }
+        }
+    }
+}
+
+/// What is known from the beginning of a hidden game that does not begin with its setup, and by whom.
+fn start(ctx: &PageCtx, opening: &Opening) -> Option<String> {
+    match &opening.start {
+        StartWith::Setup(_) => None,
+        StartWith::Quick(name) => {
+            Some(ctx.t_with("table-start-quick", &[("array", &quick_start(ctx, name))]))
+        }
+        StartWith::Position(_) => {
+            let chooser = opening.chooser().and_then(|seat| opening.players[seat.index()].as_ref());
+            Some(match chooser {
+                Some(Player::Guest(name)) => {
+                    ctx.t_with("table-start-position", &[("player", name)])
+                }
+                _ => ctx.t("table-start-position-own"),
+            })
         }
     }
 }

@@ -247,7 +247,7 @@ fn choice(name: &str, value: &str, text: &str, checked: bool) -> Markup {
 }
 
 /// The name of a quick start of Klin Zha: its array, Gold's region and Green's.
-fn quick_start(ctx: &PageCtx, name: &str) -> String {
+pub(crate) fn quick_start(ctx: &PageCtx, name: &str) -> String {
     let words: Vec<&str> = name.split('-').collect();
     let (array, regions) = match words.as_slice() {
         [array, gold, green] => (*array, [*gold, *green]),
