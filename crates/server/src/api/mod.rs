@@ -52,6 +52,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/games/{id}", games::show)
         .post("/games/{id}/join", games::join)
         .post("/games/{id}/computer", games::computer)
+        .post("/games/{id}/dice", games::dice)
         .post("/games/{id}/acts", games::act)
         .post("/games/{id}/rematch", games::rematch)
         .get("/games/{id}/frames", games::frames)
