@@ -76,6 +76,16 @@ export function api(page, path, body) {
 export const state = (page) => api(page, `/api/games/${gameId(page)}`);
 
 /**
+ * Waits until the page has given its part of the dice, if the game has such dice: it is an event of the game, and what is
+ * sent while it is on its way may be meant for a version that is gone.
+ * @param {Page} page
+ */
+export const waitDicePart = (page) => until('this browser has added to the dice', async () => {
+  const { dice, seats } = await state(page);
+  return !dice?.awaits.some((/** @type {number} */ one) => seats.includes(one));
+});
+
+/**
  * Opens a game from what the interface can ask for, and its page.
  * @param {import('./harness.mjs').Visitor} visitor
  * @param {object} wanted
@@ -86,6 +96,7 @@ export async function openGame(visitor, wanted) {
   assert.ok(id, 'a game was opened');
   await page.goto(new URL(`/g/${id}`, page.url()).href);
   await page.locator('#status:not(:empty)').waitFor();
+  await waitDicePart(page);
   return page;
 }
 
@@ -152,6 +163,7 @@ export async function sitDown(page) {
   // The page is loaded anew for whoever has a seat.
   await Promise.all([page.waitForEvent('load'), button(page, 'join').click()]);
   await page.locator('#status:not(:empty)').waitFor();
+  await waitDicePart(page);
 }
 
 /** The step of the setup that the page asks for; nothing while it waits. @param {Page} page */

@@ -2,9 +2,9 @@
 // can check every throw. What falls is chance, so nothing here depends on a face.
 
 import assert from 'node:assert/strict';
-import { button, cell, clickMove, moves, spoken, state, waitMoves, waitSpoken } from './board.mjs';
+import { api, button, cell, clickMove, gameId, moves, openGame, spoken, state, waitMoves, waitSpoken, waitStatus } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
-import { calmMove, moveCalmly, ONE_RAVEN, openTable, RAVENS_ONLY, sha256, submit, thrownBy, waitTurn } from './kaleido.mjs';
+import { calmMove, moveCalmly, ONE_RAVEN, openTable, RAVENS_ONLY, sha256, sit, submit, thrownBy, waitTurn } from './kaleido.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -92,7 +92,7 @@ story('the seed is told when the game is over, and every throw follows from it',
   const { dice: before } = await state(a);
   assert.match(before.commitment, /^[0-9a-f]{64}$/);
   const b = await two.open(new URL(a.url()).pathname);
-  await Promise.all([b.waitForEvent('load'), b.getByRole('button', { name: t('seat-sit-label', { side: side('black') }) }).click()]);
+  await sit(b, 'black');
   for (let i = 0; i < 6; i += 1) {
     const { scene, seat } = await state(a);
     const page = scene.to_act.includes(seat) ? a : b;
@@ -102,19 +102,27 @@ story('the seed is told when the game is over, and every throw follows from it',
   await a.getByText(t('fair-title'), { exact: true }).click();
   await a.locator('#fair').getByText(before.commitment).waitFor();
   await a.locator('#fair').getByText(t('fair-secret')).waitFor();
+  await a.locator('#fair').getByText(t('fair-added')).waitFor();
   const page = await a.content();
   await submit(b, { act: 'resign' });
 
   await a.locator('#end h2').waitFor();
   const { dice } = await state(a);
   assert.equal(dice.commitment, before.commitment);
-  assert.equal(sha256(dice.seed), before.commitment);
-  assert.ok(!page.includes(dice.seed), 'nobody saw it before');
+  const [drawn, ...parts] = dice.seed.split('.');
+  assert.equal(sha256(drawn), before.commitment);
+  assert.ok(!page.includes(drawn), 'nobody saw it before');
+  assert.deepEqual(parts, dice.parts);
+  for (const part of parts) {
+    assert.match(part, /^[0-9a-f]{16}$/);
+    assert.ok(page.includes(part), 'the parts are shown to everybody');
+  }
   const faces = (await moves(a)).map((text) => Number(text.split(':')[0]));
   assert.ok(faces.length >= 6);
   assert.deepEqual(faces, faces.map((_, i) => thrownBy(dice.seed, i + 1)));
   for (const each of [a, b]) {
     await each.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
+    assert.match(await each.locator('.fair-shell').first().textContent() ?? '', new RegExp(`'${drawn}' \\| sha256sum`));
     assert.match(await each.locator('.fair-shell').last().textContent() ?? '', new RegExp(`throw 1\\.0 ${dice.seed}.*sha256sum`));
     assert.equal(await each.locator('.fair-shell [data-copy]').count(), 2);
     assert.ok(await each.locator('.fair-shell').evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), 'whole lines are seen');
@@ -130,8 +138,9 @@ story('the seed is told when the game is over, and every throw follows from it',
   await button(reader, 'step-forward').click();
   await until('the first throw lies there', async () => await reader.locator('.die').getAttribute('data-face') === String(faces[0]));
 
-  // One throw that is another is found out.
-  const forged = text.replace(new RegExp(`seed: ${dice.seed}`), `seed: ${dice.seed.replace(/^./, (one) => (one === '0' ? '1' : '0'))}`);
+  // A part that is another is found out, as soon as it gives another throw.
+  const forged = text.replace(/^(seed: .*)(.)$/m, (_, start, last) => `${start}${last === '0' ? '1' : '0'}`);
+  assert.notEqual(forged, text);
   const liar = await two.open('/import');
   await liar.locator('textarea').fill(forged);
   await button(liar, 'import-do').click();
@@ -166,4 +175,89 @@ story('a throw that somebody takes along who leaves is no fault of the dice', as
   await reader.locator('textarea').fill(text);
   await button(reader, 'import-do').click();
   await reader.locator('#fair .fair-verdict.good').getByText(like('fair-follows')).waitFor();
+});
+
+/** A table of two, of whom the other has sat down without a page that could add to the dice. */
+async function waitingTable({ visit }) {
+  const [one, two] = await Promise.all([visit(), visit()]);
+  const page = await openTable(one, { seats: ['you', 'open'], options: { dice: 'on' } });
+  const other = await two.open('/');
+  await api(other, `/api/games/${gameId(page)}/join`, {});
+  return { page, other, two };
+}
+
+story('the page says for whose part the dice wait', async (stage) => {
+  const { page, other, two } = await waitingTable(stage);
+  const { players, dice } = await state(page);
+  const name = t('player-guest', { name: players[1].guest });
+  await waitStatus(page, 'status-dice-awaits', { names: name });
+  await page.getByText(t('fair-title'), { exact: true }).click();
+  await page.locator('#fair').getByText(t('fair-awaits', { names: name })).waitFor();
+  assert.deepEqual([dice.awaits, dice.throws], [[1], 0]);
+  assert.equal(await page.locator('#throws:visible').count(), 0, 'nothing is thrown');
+  await page.reload();
+  await waitStatus(page, 'status-dice-awaits', { names: name });
+  assert.deepEqual((await state(page)).dice.parts, dice.parts, 'a part is given once');
+  await other.close();
+  await two.open(new URL(page.url()).pathname);
+  await until('the first throw', async () => (await state(page)).dice.throws === 1);
+  await waitFace(page, (await faceNow(page)).face);
+});
+
+story('a part that could not be given is given again, and it is the same', async ({ visit }) => {
+  const me = await visit();
+  me.watch.expect(/503/);
+  /** @type {string[]} */
+  const sent = [];
+  await me.context.route('**/api/games/*/dice', (route) => {
+    sent.push(route.request().postDataJSON().part);
+    return sent.length > 2 ? route.continue() : route.fulfill({ status: 503, json: { error: { code: 'store-failed', args: {}, message: '' } } });
+  });
+  const page = await me.open('/');
+  const { id } = await api(page, '/api/games', { game: 'kaleidochess', seats: ['you', 'you'], options: { dice: 'on' } });
+  await page.goto(new URL(`/g/${id}`, page.url()).href);
+  await waitStatus(page, 'status-dice-own');
+  // Also when the page is loaded anew meanwhile.
+  await page.reload();
+  await until('the first throw', async () => (await state(page)).dice.throws === 1);
+  assert.ok(sent.length > 2 && new Set(sent).size === 1, String(sent));
+  assert.deepEqual((await state(page)).dice.parts, [sent[0], null]);
+});
+
+for (const [what, key] of Object.entries({ part: 'fair-own-part-missing', parts: 'fair-wrong-parts', commitment: 'fair-other-print' })) {
+  story(`a server that tells of another ${what} than before is found out`, async ({ visit }) => {
+    const me = await visit();
+    const page = await openTable(me, { seats: ['you', 'you'], options: { dice: 'on' } });
+    await page.routeWebSocket(/socket/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((text) => {
+        const message = JSON.parse(String(text));
+        const { dice } = message.state ?? {};
+        if (dice?.seed) {
+          const [drawn, part] = dice.seed.split('.');
+          if (what === 'commitment') Object.assign(dice, { commitment: sha256('other'), seed: `other.${part}` });
+          if (what === 'part') Object.assign(dice, { parts: ['other', null], seed: `${drawn}.other` });
+          if (what === 'parts') dice.seed = `${drawn}.other`;
+        }
+        socket.send(JSON.stringify(message));
+      });
+    });
+    await page.reload();
+    await waitTurn(page, 'white');
+    await submit(page, { act: 'resign' });
+    await page.locator('#fair .fair-verdict.wrong').getByText(t(key)).waitFor();
+    assert.equal(await page.locator('#fair .fair-verdict.good').count(), 0);
+  });
+}
+
+story('the cast of Klin Zha takes a part of each player, too', async ({ visit }) => {
+  const page = await openGame(await visit(), { opponent: 'hot-seat' });
+  await button(page, 'button-cast').click();
+  await until('a cast', async () => (await state(page)).dice.throws > 0);
+  const { dice: { parts } } = await state(page);
+  assert.match(String(parts[0]), /^[0-9a-f]{16}$/);
+  await submit(page, { act: 'resign' });
+  await page.locator('#fair .fair-verdict.good').getByText(like('fair-only-print')).waitFor();
+  const { dice } = await state(page);
+  assert.deepEqual(dice.seed.split('.').slice(1), [parts[0]]);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { api, cell, clickMove, gameId, openGame, state } from './board.mjs';
+import { api, cell, clickMove, gameId, openGame, state, waitDicePart } from './board.mjs';
 import { until } from './harness.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
@@ -36,6 +36,7 @@ export const waitTurn = (page, side) => page.locator(`.seat.to-move[data-side="$
 export async function sit(page, side) {
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: t('seat-sit-label', { side: t(`side-${side}`) }), exact: true }).click()]);
   await page.locator('#status:not(:empty)').waitFor();
+  await waitDicePart(page);
 }
 
 /** How others call whoever sits at a side. @param {Page} page @param {string} side */

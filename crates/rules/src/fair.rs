@@ -1,37 +1,84 @@
 //! Dice that everybody can check when the game is over (commit–reveal).
 //!
-//! Whoever throws for others keeps a seed to itself and shows its [`commitment`](DiceSeed::commitment) before the first
-//! throw. Every throw follows from the seed and from the throw's number alone, so that nobody can change one any more;
-//! nobody can foresee one either who does not have the seed. When the game is over the seed is shown, and the same throws
-//! come out of it again for everybody. No tool of ours is needed for that:
+//! Whoever throws for others draws a seed and shows its [`commitment`](DiceSeed::commitment)
+//! before the first throw. Every throw follows from the seed and from the throw's number alone.
+//! When the game is over the seed is shown, and the same throws come out of it again for everybody.
+//! No tool of ours is needed for that:
 //!
 //! ```text
-//! printf '%s' "$SEED" | sha256sum               # the commitment
+//! printf '%s' "${SEED%%.*}" | sha256sum         # the commitment
 //! printf '%s' "throw 1.0 $SEED" | sha256sum     # the bytes of the first throw
 //! ```
 //!
-//! Each byte in turn is a die: one of `n` faces takes bytes below the largest multiple of `n` that is at most 256, shows
-//! the remainder by `n` plus one, and passes over all other bytes. Where the 32 bytes do not do, those of `throw 1.1 …` follow.
+//! Each byte in turn is a die: one of `n` faces takes bytes below the largest multiple of `n` that
+//! is at most 256, shows the remainder by `n` plus one, and passes over all other bytes. Where the
+//! 32 bytes do not do, those of `throw 1.1 …` follow.
+//!
+//! # Parts of the players
+//!
+//! A commitment alone binds the one who throws, but lets it foresee all throws and choose among
+//! seeds before it shows one. So each player adds a [`DicePart`] after it was shown the
+//! commitment, and the throws follow from `S.P0.P1…`: what was drawn, then the parts in the order
+//! of their seats ([`DiceSeed::with_parts`]). The commitment is that to `S`, the text before the
+//! first dot. A seed without a dot, as in local play, has no parts.
+//!
+//! What that promises:
+//!
+//! - Before the last part is given nobody can foresee a throw, whoever draws `S` included, as long
+//!   as one part is a random one that was not known before.
+//! - Whoever draws `S` cannot choose a throw by its choice of `S`: it is bound to `S` before it
+//!   is told any part. Players cannot choose one by their parts: they do not know `S`.
+//! - After the last part nobody can change a throw. Players see throws only when they are made.
+//!
+//! What it does not promise:
+//!
+//! - Whoever has `S` and all parts can compute the throws to come. It can tell them to a player.
+//! - Parts are not commitments. Whoever has `S` and also gives the last part, as a player or
+//!   through one, can try out parts until the throws suit.
 
 use crate::ThrowRequest;
 use crate::error::quote;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use std::str::FromStr;
+
+/// Separates the text that the commitment binds from the parts of the players, and those from each
+/// other.
+const SEPARATOR: char = '.';
 
 /// What throws follow from. Does not show itself: `Debug` prints the commitment.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DiceSeed(String);
 
 impl DiceSeed {
-    /// The most characters that a seed has.
-    pub const LONGEST: usize = 128;
+    /// The most characters that a seed has: 64 digits and the parts of four players take 196.
+    pub const LONGEST: usize = 256;
 
     /// A seed from 256 bits that nobody can guess, as 64 hexadecimal digits.
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(hex(&bytes))
+    }
+
+    /// The seed with the parts of the players, which are given in the order of their seats. The
+    /// commitment stays the same.
+    ///
+    /// ```
+    /// use heterodox_rules::DiceSeed;
+    /// let seed: DiceSeed = "qapla".parse()?;
+    /// let whole = seed.with_parts(&["ann".parse()?, "bo".parse()?]);
+    /// assert_eq!(whole.reveal(), "qapla.ann.bo");
+    /// assert_eq!(whole.commitment(), seed.commitment());
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn with_parts<'a>(&self, parts: impl IntoIterator<Item = &'a DicePart>) -> Self {
+        let mut text = self.0.clone();
+        for DicePart(part) in parts {
+            text.push(SEPARATOR);
+            text.push_str(part);
+        }
+        Self(text)
     }
 
     /// The seed as text. Tell nobody before the game is over.
@@ -39,9 +86,11 @@ impl DiceSeed {
         &self.0
     }
 
-    /// What may be shown beforehand: the SHA-256 of the seed's text, in hexadecimal digits.
+    /// What may be shown beforehand: the SHA-256 of the seed's text up to the first dot, in
+    /// hexadecimal digits.
     pub fn commitment(&self) -> String {
-        hex(&Sha256::digest(&self.0))
+        let bound = self.0.split(SEPARATOR).next().unwrap_or_default();
+        hex(&Sha256::digest(bound))
     }
 
     /// The faces of the throw with this number; the first is 1.
@@ -60,19 +109,73 @@ impl DiceSeed {
 impl FromStr for DiceSeed {
     type Err = String;
 
-    /// Any text of 1 to [`DiceSeed::LONGEST`] visible ASCII characters, so that it fits a line of a record and a shell.
+    /// Any text of 1 to [`DiceSeed::LONGEST`] visible ASCII characters, so that it fits a line of
+    /// a record and a shell; the first is no dot, so that the commitment binds something.
     fn from_str(text: &str) -> Result<Self, String> {
-        if let Some(odd) = text.chars().find(|c| !c.is_ascii_graphic()) {
-            return Err(format!(
-                "'{}': {odd:?} cannot stand in a seed, expected letters, digits and signs without spaces",
-                quote(text)
-            ));
+        let text = visible(text, "a seed", Self::LONGEST)?;
+        if text.starts_with(SEPARATOR) {
+            return Err(format!("'{}': nothing stands before the first dot", quote(text)));
         }
-        match text.len() {
-            0 => Err(format!("an empty seed, expected 1 to {} characters", Self::LONGEST)),
-            1..=Self::LONGEST => Ok(Self(text.to_owned())),
-            length => Err(format!("{length} characters, expected 1 to {}", Self::LONGEST)),
+        Ok(Self(text.to_owned()))
+    }
+}
+
+/// What a player adds to a seed: 1 to [`DicePart::LONGEST`] visible ASCII characters other than
+/// the dot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct DicePart(String);
+
+impl DicePart {
+    /// The most characters that a part has.
+    pub const LONGEST: usize = 32;
+
+    /// The part as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for DicePart {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = visible(text, "a part of a seed", Self::LONGEST)?;
+        if text.contains(SEPARATOR) {
+            let what = "'.' cannot stand in a part of a seed";
+            return Err(format!("'{}': {what}, where it separates the parts", quote(text)));
         }
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for DicePart {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<DicePart> for String {
+    fn from(DicePart(text): DicePart) -> Self {
+        text
+    }
+}
+
+/// Checks that a text has 1 to `longest` characters, all of them visible ASCII.
+fn visible<'a>(text: &'a str, what: &str, longest: usize) -> Result<&'a str, String> {
+    if let Some(odd) = text.chars().find(|c| !c.is_ascii_graphic()) {
+        return Err(format!(
+            "'{}': {odd:?} cannot stand in {what}, expected letters, digits and signs without \
+             spaces",
+            quote(text)
+        ));
+    }
+    match text.len() {
+        0 => Err(format!("{what} is empty, expected 1 to {longest} characters")),
+        length if length > longest => Err(format!("{length} characters, expected 1 to {longest}")),
+        _ => Ok(text),
     }
 }
 
@@ -85,8 +188,8 @@ impl fmt::Debug for DiceSeed {
 /// What comes of comparing the throws of a record with the seed that it names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ThrowCheck {
-    /// The SHA-256 of the seed, which was to be shown before the first throw; nothing if what the record names cannot
-    /// be a seed.
+    /// The commitment to the seed, which was to be shown before the first throw; `None` if what the
+    /// record names cannot be a seed.
     pub commitment: Option<String>,
     /// The throws of the record.
     pub throws: usize,
@@ -177,9 +280,45 @@ mod tests {
         assert!("".parse::<DiceSeed>().unwrap_err().contains("empty"));
         assert!("a b".parse::<DiceSeed>().unwrap_err().contains("' '"));
         assert!("ü".parse::<DiceSeed>().is_err());
-        assert!("x".repeat(129).parse::<DiceSeed>().unwrap_err().contains("129"));
+        assert!("x".repeat(257).parse::<DiceSeed>().unwrap_err().contains("257"));
+        assert!(".a".parse::<DiceSeed>().unwrap_err().contains("before the first dot"));
         let told = format!("{:?}", seed("qapla"));
         assert!(!told.contains("qapla") && told.contains(COMMITMENT), "{told}");
+    }
+
+    /// The expected bytes come from `printf '%s' "throw 1.0 qapla.ann.bo" | sha256sum` and so on.
+    #[test]
+    fn parts_change_the_throws_and_not_the_commitment() {
+        let with = |parts: &[&str]| {
+            let parts: Vec<DicePart> = parts.iter().map(|part| part.parse().unwrap()).collect();
+            seed("qapla").with_parts(&parts)
+        };
+        let throws = |seed: &DiceSeed| -> Vec<u8> {
+            (1..=8).flat_map(|number| seed.throw(number, DIE)).collect()
+        };
+        let whole = with(&["ann", "bo"]);
+        assert_eq!((whole.reveal(), whole.commitment().as_str()), ("qapla.ann.bo", COMMITMENT));
+        assert_eq!(throws(&whole), WITH_PARTS);
+        assert_eq!(whole, seed("qapla.ann.bo"), "text and parts are the same seed");
+        for other in [&["bo", "ann"][..], &["ann"], &["an", "bo"], &[]] {
+            assert_ne!(throws(&with(other)), WITH_PARTS, "{other:?}");
+        }
+        let checked =
+            check("qapla.ann.bo", DIE, &[Told { ply: 1, face: WITH_PARTS[0], untold: 0 }]);
+        assert_eq!((checked.commitment.as_deref(), checked.agrees()), (Some(COMMITMENT), true));
+    }
+
+    #[test]
+    fn a_part_is_one_word_without_a_dot() {
+        assert_eq!("0123456789abcdef".parse::<DicePart>().unwrap().as_str(), "0123456789abcdef");
+        for (text, why) in [("", "empty"), ("a.b", "'.'"), ("a b", "' '"), ("ü", "'ü'")] {
+            assert!(text.parse::<DicePart>().unwrap_err().contains(why), "{text}");
+        }
+        let longest = "x".repeat(DicePart::LONGEST);
+        assert!(format!("{longest}x").parse::<DicePart>().unwrap_err().contains("33"));
+        let part: DicePart = longest.parse().unwrap();
+        let whole = DiceSeed::from_bytes([0xab; 32]).with_parts(vec![&part; 4]);
+        assert_eq!(whole.reveal().parse::<DiceSeed>(), Ok(whole.clone()), "four parts fit");
     }
 
     #[test]
@@ -205,5 +344,6 @@ mod tests {
     }
 
     const COMMITMENT: &str = "396f349e1ea0799a4992d01c2b199d618d641b2c60c237b8c393c666009a531b";
+    const WITH_PARTS: [u8; 8] = [4, 5, 1, 4, 4, 2, 3, 4];
     const THROWS: [u8; 12] = [2, 2, 4, 6, 5, 3, 3, 6, 4, 1, 5, 2];
 }

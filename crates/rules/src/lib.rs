@@ -43,7 +43,7 @@ pub use cell::{Cell, CellSet, CellSetIter};
 pub use diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 pub use edit::{Edit, EditField, Edited, Flaw, PaletteGroup};
 pub use error::{Origin, Refusal, Warning};
-pub use fair::{DiceSeed, ThrowCheck};
+pub use fair::{DicePart, DiceSeed, ThrowCheck};
 pub use game::{Game, GameInfo, Reports, Setting, Start, ThrowRequest, Turn};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};

@@ -14,15 +14,17 @@ const IN_LINE: usize = 20;
 
 /// Print the throws of a seed and the commitment to it
 ///
-/// A game with dice shows the commitment, which is the SHA-256 of the seed, before its first throw, and the
-/// seed when it is over. Whoever has both can check every throw.
+/// A game with dice shows the commitment before its first throw, and the seed when it is over.
+/// Whoever has both can check every throw. The commitment is the SHA-256 of the seed up to its
+/// first dot; in games on a server the parts that the players added follow, each after a dot.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox dice qapla
   heterodox dice qapla --count 100 --json
+  heterodox dice qapla.5f0c.77e1              with the parts of two players
   printf '%s' qapla | sha256sum              the commitment without this program")]
 pub(crate) struct DiceArgs {
-    /// The seed: 1 to 128 visible ASCII characters
+    /// The seed: 1 to 256 visible ASCII characters
     #[arg(value_name = "SEED")]
     seed: DiceSeed,
 

@@ -149,7 +149,7 @@ fn warnings(record: &Record) -> Vec<String> {
 fn dice_warning(check: &ThrowCheck) -> Option<String> {
     match (&check.commitment, check.first_other) {
         (None, _) => Some(
-            "header seed: no seed of dice, expected 1 to 128 visible ASCII characters".to_owned(),
+            "header seed: no seed of dice, expected 1 to 256 visible ASCII characters".to_owned(),
         ),
         (_, Some(ply)) => {
             Some(format!("ply {ply}: the throw is not that of the seed in the header"))
@@ -184,7 +184,7 @@ fn as_lines(replay: &Replay<'_>, positions: bool) -> Output {
             1 => "the throw is that".to_owned(),
             throws => format!("all {throws} throws are those"),
         };
-        output.line(format!("dice: {are} of the seed; its SHA-256 is {commitment}"));
+        output.line(format!("dice: {are} of the seed; its commitment is {commitment}"));
     }
     output.line(format!("position: {}", replay.last));
     output.line(result::line(replay.result.as_ref()));

@@ -141,7 +141,7 @@ fn the_throws_are_those_of_the_seed() {
     assert!(record.contains("\nseed: qapla\n"), "{record}");
     has(&record, &["option: dice=on\n", "1. 2:-- 2:--\n2. 4:-- 6:5K-6I\n"]);
     let replayed = heterodox(&["replay", file]).good();
-    has(&replayed, &["dice: all 4 throws are those of the seed; its SHA-256 is ", COMMITMENT]);
+    has(&replayed, &["dice: all 4 throws are those of the seed; its commitment is ", COMMITMENT]);
     // The loaded game throws on where it stopped: the fifth throw is made again.
     let transcript = play(&["--load", file], &["position", "1K-2I", "quit"]);
     has(&transcript, &["player 1", "white throws a 5.", "white> position", " w -,5K-6I 5 3\n"]);
@@ -256,7 +256,11 @@ fn a_seed_shows_its_commitment_and_throws() {
     assert_eq!(json["seed"], "qapla");
     assert_eq!(json["commitment"], COMMITMENT);
     assert_eq!(json["throws"], serde_json::json!([2, 2, 4]));
+    // The parts of the players change the throws, which sha256sum gives, and not the commitment.
+    let out = heterodox(&["dice", "qapla.ann.bo", "--count", "8"]).good();
+    assert_eq!(out, format!("commitment: {COMMITMENT}\n      1. 4 5 1 4 4 2 3 4\n"));
     assert_eq!(heterodox(&["dice", ""]).status, Some(2));
+    assert_eq!(heterodox(&["dice", ".ann"]).status, Some(2));
     assert_eq!(heterodox(&["dice", "qapla", "--count", "1000001"]).status, Some(2));
 }
 
@@ -273,6 +277,9 @@ fn throws_that_are_not_those_of_the_seed_are_a_warning() {
     let good = replay(&record("qapla", "2:--"), &[]);
     assert_eq!(good.err, "");
     assert!(good.out.contains("dice: all 2 throws"), "{}", good.out);
+    // With parts the first throw is a 4.
+    let parts = replay(&record("qapla.ann.bo", "2:--"), &[]);
+    assert_eq!(parts.err, "warning: ply 1: the throw is not that of the seed in the header\n");
     let bad = replay(&record("qapla", "3:--"), &[]);
     assert_eq!(bad.status, Some(0));
     assert_eq!(bad.err, "warning: ply 2: the throw is not that of the seed in the header\n");

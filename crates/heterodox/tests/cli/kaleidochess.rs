@@ -112,7 +112,7 @@ fn the_throw_stands_before_the_move() {
 fn one_throw_is_told_of_as_one() {
     let record = "game: kaleidochess\noption: dice=on\nseed: qapla\n\n1. 2:2G-1E\n";
     let out = heterodox_with(&["replay", "-"], record.as_bytes()).good();
-    assert!(out.contains("\ndice: the throw is that of the seed; its SHA-256 is "), "{out}");
+    assert!(out.contains("\ndice: the throw is that of the seed; its commitment is "), "{out}");
 }
 
 #[test]

@@ -283,6 +283,11 @@ fn a_record_shows_whether_its_throws_are_those_of_the_seed() {
     let check = with_seed(&table, "qapla").throws.expect("dice and a seed");
     assert_eq!((check.agrees(), check.throws, check.next), (true, 20, Some(21)));
     assert_eq!(check.commitment, Some(seed.commitment()));
+    let whole: DiceSeed = "qapla.ann.bo".parse().expect("a seed");
+    let parts = with_seed(&fair_game(&whole, 20, None), "qapla.ann.bo").throws.expect("a seed");
+    assert_eq!((parts.agrees(), parts.commitment), (true, Some(seed.commitment())));
+    let without = with_seed(&table, "qapla.ann.bo").throws.expect("dice and a seed");
+    assert!(!without.agrees(), "{without:?}");
     let other = with_seed(&table, "Qapla").throws.expect("dice and a seed");
     assert!(!other.agrees() && other.first_other.is_some_and(|ply| ply < 10), "{other:?}");
     assert_eq!(read(&table.record(Viewer::Public, &[])).throws, None, "no seed");

@@ -1,10 +1,12 @@
-// The panel on fair dice: what the server has bound itself to, and once the game is over the seed, with a check of every
-// throw that this browser makes itself. How throws follow from a seed is written in `crates/rules/src/fair.rs`.
+// The panel on fair dice: what the server has bound itself to, what the players have added, and
+// once the game is over the seed, with a check of every throw that this browser makes itself. How
+// throws follow from a seed is written in `crates/rules/src/fair.rs`.
 
 import { bindCopy } from './copy.js';
 import { html } from './dom.js';
 import { t } from './i18n.js';
 import { throwOf } from './throws.js';
+/** @import { Kept } from './dice-part.js' */
 /** @import { DiceInfo, Frame, Outcome } from './types.d.ts' */
 
 const FACES = 6;
@@ -73,16 +75,42 @@ export function facesOf(frames) {
 }
 
 /**
+ * What the server drew: the seed up to the first dot, where the parts of the players begin.
+ * @param {string} seed
+ */
+const drawnPart = (seed) => seed.split('.', 1)[0] ?? '';
+
+/**
+ * What is wrong with the seed, if anything is: it must be the one that was committed to, with the
+ * parts that were given, and with that of this browser.
+ * @param {string} seed
+ * @param {DiceInfo} dice
+ * @param {Kept | null} own
+ * @returns {Promise<string | null>} the key of a message
+ */
+async function faultOf(seed, { commitment, parts }, own) {
+  if (!commitment) return null;
+  if (hex(await digest(drawnPart(seed))) !== commitment) return 'fair-wrong-print';
+  if (own && own.commitment !== commitment) return 'fair-other-print';
+  const given = parts.filter((part) => part !== null);
+  if (seed !== [drawnPart(seed), ...given].join('.')) return 'fair-wrong-parts';
+  return own?.given && !given.includes(own.part) ? 'fair-own-part-missing' : null;
+}
+
+/**
  * @param {DiceInfo} dice
  * @param {() => Promise<Frame[]>} plies
  * @param {boolean} cast whether the throws were those of the setup, with two dice
  * @param {number} left how many have left the game while others went on
+ * @param {Kept | null} own
  * @returns {Promise<Verdict>}
  */
-async function check({ commitment, seed, throws }, plies, cast, left) {
+async function check(dice, plies, cast, left, own) {
+  const { commitment, seed, throws } = dice;
   if (!seed) return { good: true, text: '' };
   if (!globalThis.crypto?.subtle) return { good: false, text: t('fair-no-crypto') };
-  if (commitment && hex(await digest(seed)) !== commitment) return { good: false, text: t('fair-wrong-print') };
+  const fault = await faultOf(seed, dice, own);
+  if (fault) return { good: false, text: t(fault) };
   if (cast) {
     const all = await Promise.all(Array.from({ length: throws }, (_, i) => thrown(seed, i + 1, 2)));
     return { good: true, text: t('fair-only-print', { throws: all.map((faces) => faces.join(' + ')).join(', ') }) };
@@ -120,30 +148,37 @@ export class FairDice {
    *   earlier moment may show a throw that was not made yet
    * @param {boolean} cast
    * @param {number} left
+   * @param {(seat: number) => string} [who] sits on a seat
+   * @param {Kept | null} [own] part of this browser
    */
-  show(dice, plies, cast, left) {
+  show(dice, plies, cast, left, who = String, own = null) {
     this.root.hidden = !dice;
-    const drawn = JSON.stringify(dice);
+    const drawn = JSON.stringify([dice, dice?.parts.map((_, seat) => who(seat))]);
     if (!dice || drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const { commitment, seed, throws } = dice;
+    const { commitment, seed, throws, parts, awaits } = dice;
+    const given = parts.flatMap((part, seat) => (part === null ? [] : [{ part, name: who(seat) }]));
     const verdict = html('p', { class: 'fair-verdict', role: 'status', hidden: !seed }, t('fair-checking'));
     this.box.replaceChildren(
       html('p', {}, t('fair-text')),
+      ...(awaits.length > 0 ? [html('p', { class: 'fair-awaits' }, t('fair-awaits', { names: awaits.map(who).join(', ') }))]
+        : throws > 0 && given.length > 0 ? [html('p', { class: 'fair-added' }, t('fair-added'))] : []),
       html('dl', { class: 'fair-list' },
         ...(commitment ? [html('dt', {}, t('fair-commitment')), html('dd', {}, ...copied(commitment))] : []),
+        ...(given.length > 0 ? [html('dt', {}, t('fair-parts')),
+          ...given.map(({ part, name }) => html('dd', { class: 'fair-part' }, `${name}: `, html('code', {}, part)))] : []),
         html('dt', {}, t('fair-seed')), html('dd', {}, ...(seed ? copied(seed) : [t('fair-secret')])),
         html('dt', {}, t(seed ? 'fair-throws-all' : 'fair-throws')), html('dd', {}, String(throws))),
       verdict,
       ...(seed ? [
         html('p', {}, t('fair-how')),
-        ...[seed, `throw 1.0 ${seed}`].map(shell),
+        ...[drawnPart(seed), `throw 1.0 ${seed}`].map(shell),
         ...(cast ? [] : [html('p', { class: 'hint' }, t('fair-bytes'))]),
       ] : []));
     bindCopy(this.box);
     if (!seed) return;
     this.root.setAttribute('open', '');
-    void check(dice, plies, cast, left).then(({ good, text }) => {
+    void check(dice, plies, cast, left, own).then(({ good, text }) => {
       verdict.textContent = text;
       verdict.classList.add(good ? 'good' : 'wrong');
     });

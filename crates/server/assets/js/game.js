@@ -10,6 +10,7 @@ import { nameCells } from './cell-names.js';
 import { cardsFor } from './card.js';
 import { settle } from './choose.js';
 import { ask, toast } from './dialogs.js';
+import { DicePart } from './dice-part.js';
 import { byId, html, pageJson } from './dom.js';
 import { LEVELS } from './levels.js';
 import { HintPanel } from './hint.js';
@@ -30,7 +31,7 @@ import { withSight } from './sight.js';
 import { GameSocket } from './socket.js';
 import { play } from './sound.js';
 import { markWords, pieceWords, plyWords, say, sentences } from './speech.js';
-import { myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
+import { giverName, myTurn, noticeText, sideOf, statusText, warnings } from './status.js';
 import { isPass, throwNow, throwOf, Throws } from './throws.js';
 import { Trail } from './trail.js';
 import { toldText } from './umpire.js';
@@ -77,6 +78,7 @@ class GamePage {
     this.throws = die ? new Throws(this.game, this.data.dice_table ?? '', () => this.#next()) : null;
     const fair = document.getElementById('fair');
     this.fair = fair ? new FairDice(fair) : null;
+    this.dicePart = new DicePart(this.data.id ?? '');
     if (this.data.several) nameCells(board);
     this.hint = new HintPanel(byId('hint'), board);
     /** @type {Review | null} */
@@ -116,6 +118,7 @@ class GamePage {
    */
   #arrive(state) {
     this.#waiting.push(state);
+    this.dicePart.see(state);
     // Who was away, or whom the others have left far behind, sees the game as it stands.
     if (document.hidden || this.#waiting.length > PATIENCE) this.throws?.hurry();
     if (!this.throws?.rolling) this.#next();
@@ -206,7 +209,7 @@ class GamePage {
     this.trail?.show();
     this.throws?.show(state, this.frames, past);
     this.fair?.show(state.dice, () => getFrames(withSight(`/api/games/${state.id}/frames`)), this.throws === null,
-      leavers([...outSeats(scene).values()], scene.outcome));
+      leavers([...outSeats(scene).values()], scene.outcome), (seat) => giverName(state, seat), this.dicePart.kept);
     this.umpired?.show(state, this.frames, past ?? scene.frame);
     linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
     // Who is next may sit elsewhere; then the board stays as it is.
@@ -418,6 +421,7 @@ class GamePage {
   async submit(text, hopeless = false) {
     if (this.#busy || !this.state) return;
     this.#busy = !hopeless;
+    await this.dicePart.ready;
     await this.act({ act: 'submit', text, expect: this.state.version });
     this.#busy = false;
   }

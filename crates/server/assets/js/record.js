@@ -137,7 +137,7 @@ class RecordPage {
     const gone = [...strict.matchAll(/-(resigns|time)\b/g)].map(([, how]) => (how === 'time' ? 'time' : 'resignation'));
     const left = leavers(gone, outcome);
     const count = facesOf(frames).length;
-    new FairDice(root).show({ commitment: '', seed, throws: count }, async () => frames, false, left);
+    new FairDice(root).show({ commitment: '', parts: [], awaits: [], seed, throws: count }, async () => frames, false, left);
   }
 
   /** @param {number} ply */

@@ -1,5 +1,6 @@
 // What goes on, in one line: whose turn it is, who is thinking, how the game ended.
 
+import { owesPart } from './dice-part.js';
 import { has, localArgs, sideName, t } from './i18n.js';
 import { seatName, sharesScreen } from './players.js';
 import { outSeats, placeOf } from './seats.js';
@@ -25,6 +26,7 @@ export function statusText(state) {
   const { scene } = state;
   if (scene.outcome) return outcomeTitle(state, scene.outcome);
   if (state.open) return openText(state);
+  if (scene.to_act.length === 0 && state.dice && state.dice.awaits.length > 0) return diceText(state, state.dice.awaits);
   if (inSetup(scene.phase)) return myTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
   if (state.thinking && !several(state)) return t('status-thinking');
   if (myTurn(state) && !sharesScreen(state)) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
@@ -51,6 +53,22 @@ function openText(state) {
  * @param {GameState} state
  */
 export const mayBegin = ({ scene }) => scene.to_act.length > 0 && !inSetup(scene.phase);
+
+/**
+ * For whose parts the dice wait.
+ * @param {GameState} state
+ * @param {number[]} awaits
+ */
+const diceText = (state, awaits) => (owesPart(state) ? t('status-dice-own')
+  : t('status-dice-awaits', { names: awaits.map((seat) => giverName(state, seat)).join(', ') }));
+
+/**
+ * Who has added to the dice on a seat, in words: people at one screen add once for all of them.
+ * @param {GameState} state
+ * @param {number} seat
+ */
+export const giverName = (state, seat) =>
+  (sharesScreen(state) && state.seats?.includes(seat) ? t('seat-here') : seatName(state, seat));
 
 /** @param {GameState} state */
 const inCheck = ({ scene }) => scene.notices.some(({ key }) => key === 'check');

@@ -125,9 +125,13 @@ export interface GameState {
 
 /** A secret that was bound to before the first throw and is told after the last. */
 export interface DiceInfo {
-  /** SHA-256 of the seed in hexadecimal digits. */
+  /** SHA-256 of the server's part of the seed in hexadecimal digits. */
   commitment: string;
-  /** Once the game is over. */
+  /** What each seat has added; who holds several seats adds on the first one. */
+  parts: (string | null)[];
+  /** The first seat of each guest whose part is missing. */
+  awaits: number[];
+  /** The server's part and those of the players, joined by dots; once the game is over. */
   seed: string | null;
   throws: number;
 }

@@ -5,7 +5,7 @@ use crate::service::event::{StartWith, True};
 use crate::service::look::LineRequest;
 use crate::service::{ActRequest, Action, NewGameRequest, Opponent, SeatWish, Seating, Sitter};
 use heterodox_engine::Level;
-use heterodox_rules::Options;
+use heterodox_rules::{DicePart, Options};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use std::fmt;
@@ -162,6 +162,21 @@ impl<'de> Deserialize<'de> for ComputerText {
             let seat = usize::try_from(fields.seat).unwrap_or(usize::MAX);
             Ok(Self { seat, level: fields.level })
         })
+    }
+}
+
+/// What a guest adds to the dice.
+pub(super) struct DiceText(pub(super) DicePart);
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DiceFields {
+    part: DicePart,
+}
+
+impl<'de> Deserialize<'de> for DiceText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from, "an object with `part`", |fields: DiceFields| Ok(Self(fields.part)))
     }
 }
 

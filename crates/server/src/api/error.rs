@@ -184,6 +184,9 @@ impl ApiError {
                 ServiceError::HintNotNow => (StatusCode::CONFLICT, "hint-not-now"),
                 ServiceError::HintBusy => (StatusCode::TOO_MANY_REQUESTS, "hint-busy"),
                 ServiceError::NoFreeSeat => (StatusCode::CONFLICT, "no-free-seat"),
+                ServiceError::NoDiceParts => (StatusCode::CONFLICT, "no-dice-parts"),
+                ServiceError::DicePartGiven => (StatusCode::CONFLICT, "dice-part-given"),
+                ServiceError::DicePartLate => (StatusCode::CONFLICT, "dice-part-late"),
                 ServiceError::NotOver => (StatusCode::CONFLICT, "not-over"),
                 ServiceError::NoOpponent => (StatusCode::CONFLICT, "no-opponent"),
                 ServiceError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
@@ -287,6 +290,9 @@ impl ApiError {
                 | ServiceError::HintNotNow
                 | ServiceError::HintBusy
                 | ServiceError::NoFreeSeat
+                | ServiceError::NoDiceParts
+                | ServiceError::DicePartGiven
+                | ServiceError::DicePartLate
                 | ServiceError::NotOver
                 | ServiceError::NoOpponent
                 | ServiceError::DiskFull

@@ -1,6 +1,6 @@
 //! Games: `/api/games…`.
 
-use super::bodies::{ActText, ComputerText, NewGame};
+use super::bodies::{ActText, ComputerText, DiceText, NewGame};
 use super::error::ApiError;
 use super::extract::{Id, JsonBody, Wish, parameter, ply, seat, seen};
 use super::frames;
@@ -66,6 +66,18 @@ pub(super) async fn computer(
     JsonBody(ComputerText { seat, level }): JsonBody<ComputerText>,
 ) -> Answer {
     let seat = state.service.seat_computer(&id, &guest, seat, level, address).await?;
+    Ok(Json(json!({"seat": seat})))
+}
+
+/// `POST /api/games/{id}/dice`
+pub(super) async fn dice(
+    State(state): State<AppState>,
+    guest: Guest,
+    Address(address): Address,
+    Id(id): Id,
+    JsonBody(DiceText(part)): JsonBody<DiceText>,
+) -> Answer {
+    let seat = state.service.add_dice_part(&id, &guest, part, address).await?;
     Ok(Json(json!({"seat": seat})))
 }
 

@@ -71,6 +71,7 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/games/{id}", games::show)
         .post("/games/{id}/join", games::join)
         .post("/games/{id}/computer", games::computer)
+        .post("/games/{id}/dice", games::dice)
         .post("/games/{id}/acts", games::act)
         .get("/games/{id}/socket", socket::open)
         .get("/analysis", analysis::open)

@@ -11,7 +11,7 @@ use super::sight::As;
 use super::{Guest, Service, ServiceError};
 use crate::limit::Counted;
 use heterodox_engine::Level;
-use heterodox_rules::{Act, DiceSeed, Seat, Viewer};
+use heterodox_rules::{Act, DicePart, DiceSeed, Seat, Viewer};
 use heterodox_store::{Millis, StoreError};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -157,6 +157,36 @@ impl Service {
             Ok(seat)
         };
         Ok(self.change(&room, sit).await?.0)
+    }
+
+    /// Adds a guest's part to the seed of the dice; gives the seat for which it counts. The same part
+    /// once more changes nothing, so that who has not heard the answer can ask again.
+    pub(crate) async fn add_dice_part(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+        part: DicePart,
+        address: Option<IpAddr>,
+    ) -> Result<Seat, ServiceError> {
+        let room = self.enter(id, guest, OVERHEAD, address).await?;
+        let guest = guest.clone();
+        let add = move |draft: &mut Draft| {
+            let game = &draft.game;
+            let seat = *game.seats_of(&guest).first().ok_or(ServiceError::NoSeat)?;
+            if game.opening.dice.is_none() {
+                return Err(ServiceError::NoDiceParts);
+            }
+            match &game.dice_parts[seat.index()] {
+                Some(given) if *given == part => return Ok(seat),
+                Some(_) => return Err(ServiceError::DicePartGiven),
+                None if !game.owed_dice_parts().contains(&seat) => {
+                    return Err(ServiceError::DicePartLate);
+                }
+                None => draft.apply(Event::DicePart { seat, part: part.clone() })?,
+            }
+            Ok(seat)
+        };
+        Ok(self.change(&room, add).await?.0)
     }
 
     /// Acts in a game, on a seat of the guest; `sight` is whose sight the guest has.

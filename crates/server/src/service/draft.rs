@@ -59,11 +59,12 @@ impl Draft {
     }
 
     /// Adds what follows by itself. The umpire throws the dice that the game waits for; but not before all who shall play
-    /// have come, or whoever opens tables could look for a throw that suits before asking anybody. Computers grant every
+    /// have come and given their parts of the seed, or whoever opens tables could look for a throw
+    /// that suits before asking anybody. Computers grant every
     /// take-back, and so do those who sit at the same screen as whoever asks; and a computer that has declined a draw since
     /// the last move declines the next offer without thinking about it again.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        while let Some(request) = self.game.table.awaits_throw().filter(|_| !self.game.is_open()) {
+        while let Some(request) = self.game.table.awaits_throw().filter(|_| self.game.may_throw()) {
             let faces = self.game.throw(request).unwrap_or_else(|| self.outside.throw(request));
             self.apply(Event::Act(Act::Throw { faces }))?;
         }

@@ -49,6 +49,15 @@ pub(crate) enum ServiceError {
     /// A rematch of a game that nobody joined.
     #[error("there is no opponent for a rematch: a seat of this game was never taken")]
     NoOpponent,
+    /// A part of a seed that does not exist.
+    #[error("this game has no dice to which players add")]
+    NoDiceParts,
+    /// A second part of the same guest.
+    #[error("you have added to the dice of this game already, and that stands")]
+    DicePartGiven,
+    /// A part for dice that are thrown without it: the game is over, or the guest is out of it.
+    #[error("nothing can be added to the dice of this game any more")]
+    DicePartLate,
     /// A hint where somebody else plays whom it would wrong.
     #[error("there are hints only where all other seats are computers or your own")]
     HintNotHere,

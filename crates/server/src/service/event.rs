@@ -2,7 +2,7 @@
 
 use super::Guest;
 use heterodox_engine::Level;
-use heterodox_rules::{Act, DiceSeed, Options, Seat, Setting, Start};
+use heterodox_rules::{Act, DicePart, DiceSeed, Options, Seat, Setting, Start};
 use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -17,8 +17,8 @@ pub(crate) struct Opening {
     pub(crate) start: StartWith,
     /// Who sat where when it was opened; nobody on a free seat.
     pub(crate) players: Vec<Option<Player>>,
-    /// What the dice of an open game follow from. Nobody may be told before the game is over. Games that were opened
-    /// before there were such seeds, and those without dice or with hidden information, have none.
+    /// The server's part of what the dice of an open game follow from. Nobody may be told before
+    /// the game is over. Games without dice or with hidden information have none.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -149,6 +149,13 @@ pub(crate) enum Event {
         /// How strong it is.
         level: Level,
     },
+    /// A guest gave its part of the seed of the dice.
+    DicePart {
+        /// The guest's first seat.
+        seat: Seat,
+        /// What it gave.
+        part: DicePart,
+    },
     /// A seat, or the umpire with the dice, acted.
     Act(Act),
     /// A seat took a hint.
@@ -184,6 +191,10 @@ mod tests {
             (
                 Event::Computer { seat, level: Level::USUAL },
                 r#"{"event":"computer","seat":1,"level":4}"#,
+            ),
+            (
+                Event::DicePart { seat, part: "5f0c".parse().unwrap() },
+                r#"{"event":"dice-part","seat":1,"part":"5f0c"}"#,
             ),
             (
                 Event::Act(Act::Submit { seat, text: "V@G13 G14".into() }),

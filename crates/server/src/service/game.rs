@@ -3,8 +3,8 @@
 use super::event::{Event, Opening, Player};
 use super::{Guest, ServiceError};
 use heterodox_rules::{
-    Act, DiceSeed, Outcome, Refusal, Report, Reports, Scene, Seat, Table, ThrowRequest, Turn,
-    Viewer,
+    Act, DicePart, DiceSeed, Outcome, Refusal, Report, Reports, Scene, Seat, Table, ThrowRequest,
+    Turn, Viewer,
 };
 use heterodox_store::{Millis, StoredEvent, StoredGame};
 use std::sync::Arc;
@@ -27,6 +27,8 @@ pub(crate) struct Game {
     pub(crate) table: Table,
     /// The number of events in its log. Nobody is told: in a hidden game it counts what others do unseen.
     pub(super) length: u64,
+    /// What the guests have added to the seed of the dice, each on its first seat.
+    pub(crate) dice_parts: Vec<Option<DicePart>>,
     /// How often dice were thrown, over the whole log: what was taken back was thrown all the same, and nothing is
     /// ever thrown again under the same number.
     pub(super) throws: u64,
@@ -51,6 +53,7 @@ impl Game {
         Ok(Self {
             id: id.to_owned(),
             created_ms,
+            dice_parts: vec![None; opening.players.len()],
             throws: 0,
             setup_steps: vec![0; opening.players.len()],
             declined: vec![None; opening.players.len()],
@@ -114,6 +117,7 @@ impl Game {
         match event {
             Event::Join { seat, guest } => self.sit(*seat, Player::Guest(guest.clone()))?,
             Event::Computer { seat, level } => self.sit(*seat, Player::Computer(*level))?,
+            Event::DicePart { seat, part } => self.add_dice_part(*seat, part)?,
             Event::Act(act) => {
                 report = self.table.apply(act)?;
                 self.note(act, plies);
@@ -134,6 +138,16 @@ impl Game {
     fn sit(&mut self, seat: Seat, player: Player) -> Result<(), Refusal> {
         let place = self.players.get_mut(seat.index()).filter(|place| place.is_none());
         *place.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
+        Ok(())
+    }
+
+    /// Adds a part to the seed. Once a die was thrown the seed stands.
+    fn add_dice_part(&mut self, seat: Seat, part: &DicePart) -> Result<(), Refusal> {
+        let stands = self.throws > 0 || self.opening.dice.is_none();
+        let place = self.dice_parts.get_mut(seat.index());
+        let refusal = || Refusal::new("dice-part-given", "this seat cannot add to the dice");
+        let place = place.filter(|place| place.is_none() && !stands).ok_or_else(refusal)?;
+        *place = Some(part.clone());
         Ok(())
     }
 
@@ -171,16 +185,49 @@ impl Game {
         has_fair_dice(&self.table)
     }
 
-    /// The next throw as it follows from the seed; nothing if this game has none.
+    /// What the dice follow from: the server's part, then those of the guests; `None` if the game
+    /// has no such dice.
+    fn dice_seed(&self) -> Option<DiceSeed> {
+        let own = self.opening.dice.as_ref()?;
+        Some(own.with_parts(self.dice_parts.iter().flatten()))
+    }
+
+    /// The next throw as it follows from the seed; `None` if this game has none.
     pub(super) fn throw(&self, request: ThrowRequest) -> Option<Vec<u8>> {
-        let seed = self.opening.dice.as_ref()?;
-        Some(seed.throw(self.throws + 1, request))
+        Some(self.dice_seed()?.throw(self.throws + 1, request))
+    }
+
+    /// The first seat of each guest who still plays and owes its part of the seed. No die is thrown
+    /// before there is none left. Who has left the game owes nothing, so that the others can play.
+    pub(crate) fn owed_dice_parts(&self) -> Vec<Seat> {
+        if self.opening.dice.is_none() || self.outcome().is_some() {
+            return Vec::new();
+        }
+        let mut owed = Vec::new();
+        for seat in self.table.playing() {
+            let player = &self.players[seat.index()];
+            if !matches!(player, Some(Player::Guest(_))) {
+                continue;
+            }
+            let first = self.seats().find(|other| self.players[other.index()] == *player);
+            let first = first.unwrap_or(seat);
+            if self.dice_parts[first.index()].is_none() && !owed.contains(&first) {
+                owed.push(first);
+            }
+        }
+        owed
+    }
+
+    /// Whether all is there that must be before a die is thrown: all players, and their parts of
+    /// the seed.
+    pub(super) fn may_throw(&self) -> bool {
+        !self.is_open() && self.owed_dice_parts().is_empty()
     }
 
     /// What the dice follow from, once the game is over: the one door through which it comes out.
-    pub(crate) fn revealed_seed(&self) -> Option<&str> {
-        let seed = self.opening.dice.as_ref().map(DiceSeed::reveal);
-        seed.filter(|_| self.outcome().is_some())
+    pub(crate) fn revealed_seed(&self) -> Option<String> {
+        self.outcome()?;
+        self.dice_seed().map(|seed| seed.reveal().to_owned())
     }
 
     /// The version of the game that a viewer knows. It rises with every event that the viewer may know of; in an open game

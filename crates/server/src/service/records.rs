@@ -79,7 +79,7 @@ pub(crate) fn record(game: &Game, viewer: Viewer, seen: bool) -> String {
         headers.push(("date".to_owned(), created.to_zoned(TimeZone::UTC).date().to_string()));
     }
     if let (WITH_THROWS, Some(seed)) = (game.opening.game.as_str(), game.revealed_seed()) {
-        headers.push(("seed".to_owned(), seed.to_owned()));
+        headers.push(("seed".to_owned(), seed));
     }
     if seen {
         game.table.record_seen(viewer, &headers)

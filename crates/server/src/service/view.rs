@@ -5,7 +5,7 @@ use super::event::{Player, StartWith};
 use super::game::Game;
 use super::sight::Sight;
 use heterodox_engine::Level;
-use heterodox_rules::{Scene, Seat, Viewer};
+use heterodox_rules::{DicePart, Scene, Seat, Viewer};
 use heterodox_store::Millis;
 use serde::Serialize;
 
@@ -69,9 +69,13 @@ impl StartView {
 /// Dice that can be checked when the game is over (`heterodox_rules::DiceSeed`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct DiceView {
-    /// The SHA-256 of the seed.
+    /// The SHA-256 of the server's part of the seed.
     pub(crate) commitment: String,
-    /// The seed, once the game is over.
+    /// What each seat has added to the seed; a guest of several seats adds on its first one.
+    pub(crate) parts: Vec<Option<DicePart>>,
+    /// The first seat of each guest that still owes its part.
+    pub(crate) awaits: Vec<Seat>,
+    /// The whole seed, once the game is over.
     pub(crate) seed: Option<String>,
     /// How often dice were thrown so far, taken back or not.
     pub(crate) throws: u64,
@@ -133,7 +137,9 @@ impl DiceView {
         let seed = game.opening.dice.as_ref()?;
         Some(Self {
             commitment: seed.commitment(),
-            seed: game.revealed_seed().map(str::to_owned),
+            parts: game.dice_parts.clone(),
+            awaits: game.owed_dice_parts(),
+            seed: game.revealed_seed(),
             throws: game.throws,
         })
     }

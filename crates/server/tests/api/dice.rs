@@ -84,8 +84,11 @@ async fn play_out(game: &str, people: &[&Caller]) -> Value {
 async fn check(server: &TestServer, game: &str, commitment: &Value) -> String {
     let state = server.nobody().state(game).await;
     let seed = state["dice"]["seed"].as_str().expect("the seed is shown").to_owned();
-    assert_eq!((&state["dice"]["commitment"], &json!(hex(&seed))), (commitment, commitment));
-    assert_eq!((seed.len(), seed.bytes().all(|digit| digit.is_ascii_hexdigit())), (64, true));
+    let (own, parts) = seed.split_once('.').expect("the server's part and those of the players");
+    assert_eq!((&state["dice"]["commitment"], &json!(hex(own))), (commitment, commitment));
+    assert_eq!((own.len(), own.bytes().all(|digit| digit.is_ascii_hexdigit())), (64, true));
+    let given = state["dice"]["parts"].as_array().expect("parts").iter().filter_map(Value::as_str);
+    assert_eq!(parts, given.collect::<Vec<_>>().join("."));
     let record = server.nobody().get(&format!("/api/games/{game}/record")).await.body;
     let record = record.as_str().expect("a record");
     assert!(record.contains(&format!("\nseed: {seed}\n")), "{record}");
@@ -127,6 +130,9 @@ async fn a_whole_game_follows_from_the_seed_that_is_shown_after_it() {
     let state = bert.state(next).await;
     assert_ne!(state["dice"]["commitment"], commitment);
     assert_eq!(state["dice"]["seed"], Value::Null);
+    assert_eq!(state["dice"]["parts"], json!([null, null, null]), "parts of its own, too");
+    anna.try_part(next, "another").await;
+    bert.add_to_dice(next).await;
     let second = state["dice"]["commitment"].clone();
     play_out(next, &[&anna, &bert]).await;
     check(&server, next, &second).await;
@@ -194,6 +200,162 @@ async fn nothing_is_thrown_before_all_have_come() {
     assert_eq!(state["dice"]["commitment"], commitment);
 }
 
+/// The face of the throw that is waited for.
+fn face(state: &Value) -> Option<u8> {
+    let notices = state["scene"]["notices"].as_array().expect("notices");
+    let thrown = notices.iter().find(|notice| notice["key"] == "thrown")?;
+    thrown["args"][1][1].as_str().expect("a face").parse().ok()
+}
+
+/// The state shows which parts were given and which are missing, and that nothing was thrown.
+async fn assert_waits(caller: &Caller, game: &str, parts: Value, awaits: Value) {
+    let state = caller.state(game).await;
+    let dice = &state["dice"];
+    assert_eq!((&dice["parts"], &dice["awaits"]), (&parts, &awaits), "{state}");
+    assert_eq!((phase(&state), to_act(&state), count(&state)), ("throw", None, 0));
+    assert_eq!((face(&state), &state["thinking"]), (None, &json!(false)));
+}
+
+/// Not even the server can foresee a throw before the last part is in.
+#[tokio::test]
+async fn nothing_is_thrown_before_all_have_added_to_the_dice() {
+    let mut server = TestServer::start().await;
+    let (mut anna, mut bert) = (server.guest().await, server.guest().await);
+    let who = json!(["you", {"computer": 2}, {"computer": 2}, "open"]);
+    let game = anna.open_only(&with_dice(4, &who, 2)).await;
+    let waits = async |caller: &Caller, parts: [Option<&str>; 2], awaits: Value| {
+        let parts = json!([parts[0], null, null, parts[1]]);
+        assert_waits(caller, &game, parts, awaits).await;
+    };
+    waits(&anna, [None, None], json!([0])).await;
+    let commitment = anna.state(&game).await["dice"]["commitment"].clone();
+    bert.join_only(&game).await;
+    waits(&anna, [None, None], json!([0, 3])).await;
+    let mut socket = anna.socket(&game).await;
+    socket.wait(|state| state["dice"]["awaits"] == json!([0, 3])).await;
+    let given = bert.try_part(&game, "7f-<b>'&").await;
+    assert_eq!((given.status.as_u16(), given.body), (200, json!({"seat": 3})));
+    // Everybody sees it at once.
+    let heard = socket.wait(|state| state["dice"]["awaits"] == json!([0])).await;
+    assert_eq!(heard["dice"]["parts"], json!([null, null, null, "7f-<b>'&"]));
+    waits(&server.nobody(), [None, Some("7f-<b>'&")], json!([0])).await;
+    drop(socket);
+    server = server.restart().await;
+    anna.base.clone_from(&server.base);
+    bert.base.clone_from(&server.base);
+    waits(&bert, [None, Some("7f-<b>'&")], json!([0])).await;
+    let given = anna.try_part(&game, "0123456789abcdef").await;
+    assert_eq!((given.status.as_u16(), given.body), (200, json!({"seat": 0})));
+    let state = anna.state(&game).await;
+    let first = face(&state).expect("the first throw");
+    assert_eq!((phase(&state), to_act(&state), count(&state)), ("play", Some(0), 1));
+    assert_eq!((&state["dice"]["commitment"], &state["dice"]["seed"]), (&commitment, &Value::Null));
+    assert_eq!(state["dice"]["awaits"], json!([]));
+    play_out(&game, &[&anna, &bert]).await;
+    let record = check(&server, &game, &commitment).await;
+    assert_eq!(thrown(&record)[0], first);
+    let seed = record.lines().find_map(|line| line.strip_prefix("seed: ")).expect("a seed");
+    assert!(seed.ends_with(".0123456789abcdef.7f-<b>'&"), "in the order of the seats: {seed}");
+}
+
+/// A guest gives one part, on whichever of its seats; a part stands.
+#[tokio::test]
+async fn a_part_is_given_once_by_those_who_play() {
+    let server = TestServer::start().await;
+    let (anna, bert) = (server.guest().await, server.guest().await);
+    let stranger = server.guest().await;
+    let game = anna.open_only(&with_dice(3, &json!(["open", "you", "you"]), 60)).await;
+    let path = format!("/api/games/{game}/dice");
+    let nobody = server.nobody().try_part(&game, "x").await;
+    nobody.assert_error(401, "no-guest", &[]);
+    stranger.try_part(&game, "x").await.assert_error(403, "no-seat", &[]);
+    anna.try_part("none2222", "x").await.assert_error(404, "no-such-game", &["none2222"]);
+    let long = "x".repeat(33);
+    for (text, why) in [
+        ("", "is empty, expected 1 to 32"),
+        ("a.b", "'.' cannot stand"),
+        ("a b", "' ' cannot stand"),
+        ("a\n", "cannot stand"),
+        ("\u{e4}", "cannot stand"),
+        (long.as_str(), "33 characters, expected 1 to 32"),
+    ] {
+        anna.try_part(&game, text).await.assert_error(400, "bad-body", &["field 'part'", why]);
+    }
+    for (body, why) in [
+        (json!({}), "missing field `part`"),
+        (json!({"part": 7}), "expected a string"),
+        (json!({"part": null}), "expected a string"),
+        (json!({"part": "x", "seat": 1}), "unknown field `seat`"),
+        (json!(["x"]), "an object with `part`"),
+    ] {
+        anna.post(&path, &body).await.assert_error(400, "bad-body", &[why]);
+    }
+    assert_waits(&anna, &game, json!([null, null, null]), json!([1])).await;
+
+    assert_eq!(anna.try_part(&game, "ann").await.body, json!({"seat": 1}), "and for seat 2");
+    assert_waits(&anna, &game, json!([null, "ann", null]), json!([])).await;
+    let version = anna.state(&game).await["version"].clone();
+    anna.try_part(&game, "Ann").await.assert_error(409, "dice-part-given", &["stands"]);
+    let again = anna.try_part(&game, "ann").await;
+    assert_eq!((again.status.as_u16(), again.body), (200, json!({"seat": 1})), "as asked twice");
+    assert_eq!(anna.state(&game).await["version"], version, "nothing has happened");
+    bert.try_part(&game, "bo").await.assert_error(403, "no-seat", &[]);
+    bert.join_only(&game).await;
+    assert_waits(&anna, &game, json!([null, "ann", null]), json!([0])).await;
+    bert.try_part(&game, "bo").await;
+    let state = bert.state(&game).await;
+    assert_eq!((count(&state), &state["dice"]["awaits"]), (1, &json!([])));
+    bert.try_part(&game, "Bo").await.assert_error(409, "dice-part-given", &[]);
+    assert_eq!(bert.state(&game).await, state);
+
+    for wanted in [
+        json!({"game": "grand-chess", "opponent": "hot-seat"}),
+        kaleido(2, &json!(["you", "you"])),
+        json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"}),
+        json!({"game": "clouded-klinzha", "opponent": "hot-seat"}),
+    ] {
+        let game = anna.open_only(&wanted).await;
+        let version = anna.state(&game).await["version"].clone();
+        let refused = anna.try_part(&game, "ann").await;
+        refused.assert_error(409, "no-dice-parts", &["no dice"]);
+        assert_eq!(anna.state(&game).await["version"], version);
+    }
+}
+
+/// Whoever leaves without having given a part blocks nobody, and adds nothing after the end.
+#[tokio::test]
+async fn whoever_leaves_owes_no_part() {
+    let server = TestServer::start().await;
+    let (anna, bert, carl) = (server.guest().await, server.guest().await, server.guest().await);
+    let game = anna.open_only(&with_dice(3, &json!(["you", "open", "open"]), 60)).await;
+    bert.join_only(&game).await;
+    carl.join_only(&game).await;
+    anna.try_part(&game, "ann").await;
+    carl.act(&game, &json!({"act": "resign"})).await;
+    assert_waits(&anna, &game, json!(["ann", null, null]), json!([1])).await;
+    carl.try_part(&game, "carl").await.assert_error(409, "dice-part-late", &["any more"]);
+    assert_eq!(bert.try_part(&game, "bo").await.status, 200);
+    let state = anna.state(&game).await;
+    let first = face(&state).expect("a throw");
+    assert_eq!((count(&state), &state["dice"]["parts"]), (1, &json!(["ann", "bo", null])));
+    bert.act(&game, &json!({"act": "resign"})).await;
+    let seed = anna.state(&game).await["dice"]["seed"].as_str().expect("a seed").to_owned();
+    assert!(seed.ends_with(".ann.bo"), "{seed}");
+    assert_eq!(throw_by_hand(&seed, 1, 1), [first]);
+    carl.try_part(&game, "carl").await.assert_error(409, "dice-part-late", &[]);
+
+    // A game that ends before its parts are in has the server's alone.
+    let game = anna.open_only(&with_dice(2, &json!(["you", "open"]), 60)).await;
+    bert.join_only(&game).await;
+    let commitment = anna.state(&game).await["dice"]["commitment"].clone();
+    bert.act(&game, &json!({"act": "resign"})).await;
+    let state = anna.state(&game).await;
+    let seed = state["dice"]["seed"].as_str().expect("a seed");
+    assert_eq!((&state["dice"]["awaits"], count(&state)), (&json!([]), 0));
+    assert_eq!((commitment, seed.len()), (json!(hex(seed)), 64));
+    anna.try_part(&game, "ann").await.assert_error(409, "dice-part-late", &["any more"]);
+}
+
 /// "No way for a client to choose or foresee a throw."
 #[tokio::test]
 async fn nothing_that_a_client_does_throws_dice() {
@@ -209,9 +371,7 @@ async fn nothing_that_a_client_does_throws_dice() {
     let before = anna.state(&game).await;
     let turn = to_act(&before).expect("somebody is to move");
     let (mover, other) = if turn == 0 { (&anna, &bert) } else { (&bert, &anna) };
-    let notices = before["scene"]["notices"].as_array().expect("notices");
-    let thrown = notices.iter().find(|notice| notice["key"] == "thrown").expect("a throw");
-    let face: u8 = thrown["args"][1][1].as_str().expect("a face").parse().expect("a number");
+    let face = face(&before).expect("a throw");
     let text = choices(&mover.state(&game).await)[0].clone();
     let version = before["version"].as_u64().expect("a version");
     for caller in [mover, other, &server.guest().await] {
@@ -244,6 +404,12 @@ async fn nothing_that_a_client_does_throws_dice() {
     bert.join(&game).await;
     for path in ["frames", "record", "picture.svg", "paths?text=x"] {
         anna.get(&format!("/api/games/{game}/{path}")).await;
+    }
+    // Nor does another part of the dice, or one of somebody who does not play.
+    for caller in [mover, other, &server.guest().await] {
+        for part in ["1", "2"] {
+            assert!(caller.try_part(&game, part).await.status.is_client_error());
+        }
     }
     assert_eq!(anna.state(&game).await["dice"], before["dice"]);
     // Offers neither; and the throw stands whatever is said meanwhile.
@@ -314,11 +480,13 @@ async fn a_kill_changes_no_throw() {
     let server = store(server, "killed22", body).await;
     anna.base.clone_from(&server.base);
     let state = anna.state("killed22").await;
-    assert_eq!(state["dice"]["commitment"], hex("qapla"));
-    // The second throw of `qapla` is a 2 as well: RULES' own test has them from sha256sum.
-    let thrown = &state["scene"]["notices"][0];
-    assert_eq!(thrown["args"], json!([["seat", "0"], ["face", "2"]]));
-    assert_eq!((throw("qapla", 1, 1), throw_by_hand("qapla", 3, 1)), (vec![2], vec![4]));
+    assert_eq!((&state["dice"]["commitment"], count(&state)), (&json!(hex("qapla")), 0));
+    assert_eq!(anna.try_part("killed22", "ann").await.status, 200);
+    // printf '%s' 'throw 1.0 qapla.ann' | sha256sum begins with 8f, which is 143 = 23 * 6 + 5.
+    let state = anna.state("killed22").await;
+    assert_eq!(state["scene"]["notices"][0]["args"], json!([["seat", "0"], ["face", "6"]]));
+    let seed = "qapla.ann";
+    assert_eq!((throw(seed, 1, 1), throw_by_hand(seed, 1, 1)), (vec![6], vec![6]));
 }
 
 #[tokio::test]
@@ -369,11 +537,6 @@ async fn a_throw_that_nobody_uses_has_its_number() {
     anna.act(&game, &json!({"act": "resign", "seat": 3})).await;
     let over = anna.state(&game).await;
     let seed = over["dice"]["seed"].as_str().expect("the seed").to_owned();
-    let face = |state: &Value| {
-        let notices = state["scene"]["notices"].as_array().expect("notices").clone();
-        let thrown = notices.into_iter().find(|notice| notice["key"] == "thrown");
-        thrown.expect("a throw")["args"][1][1].as_str().and_then(|face| face.parse::<u8>().ok())
-    };
     assert_eq!(face(&before), Some(throw(&seed, 1, 1)[0]));
     assert_eq!(face(&state), Some(throw(&seed, 2, 1)[0]));
 }
@@ -383,18 +546,24 @@ async fn a_throw_that_nobody_uses_has_its_number() {
 async fn the_cast_of_klin_zha_can_be_checked() {
     let server = TestServer::start().await;
     let anna = server.guest().await;
-    let game = anna.open(&json!({"game": "klinzha", "opponent": "hot-seat"})).await;
+    let game = anna.open_only(&json!({"game": "klinzha", "opponent": "hot-seat"})).await;
     let state = anna.state(&game).await;
     let commitment = state["dice"]["commitment"].clone();
     assert_eq!((count(&state), &state["dice"]["seed"]), (0, &Value::Null));
     anna.submit(&game, &choices(&state)[0]).await;
     let state = anna.state(&game).await;
+    assert_eq!((count(&state), &state["dice"]["awaits"]), (0, &json!([0])), "the cast waits");
+    assert_eq!((to_act(&state), choices(&state).len()), (None, 0));
+    anna.add_to_dice(&game).await;
+    let state = anna.state(&game).await;
+    assert_eq!((count(&state), to_act(&state).is_some()), (1, true));
     let notices = state["scene"]["notices"].as_array().expect("notices");
     let cast = notices.iter().find(|notice| notice["key"] == "cast").expect("a cast").clone();
     anna.act(&game, &json!({"act": "resign"})).await;
     let state = anna.state(&game).await;
     let seed = state["dice"]["seed"].as_str().expect("the seed").to_owned();
-    assert_eq!(commitment, hex(&seed));
+    assert_eq!(commitment, hex(seed.split('.').next().expect("the server's part")));
+    assert!(seed.ends_with(&format!(".{}", anna.name)), "{seed}");
     let faces = throw(&seed, 1, 2);
     assert_eq!(faces, throw_by_hand(&seed, 1, 2));
     for (name, face) in ["a", "b"].iter().zip(faces) {

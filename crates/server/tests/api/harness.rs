@@ -143,15 +143,46 @@ impl Caller {
         answer(request.body(body.into())).await
     }
 
-    /// Opens a game that must be opened; gives its id.
+    /// Opens a game that must be opened, and gives the caller's part of its dice; gives its id.
     pub(crate) async fn open(&self, body: &Value) -> String {
+        let game = self.open_only(body).await;
+        self.add_to_dice(&game).await;
+        game
+    }
+
+    /// The same without a part of the dice.
+    pub(crate) async fn open_only(&self, body: &Value) -> String {
         let answer = self.post("/api/games", body).await;
         assert_eq!(answer.status, 201, "{}", answer.body);
         answer.body["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Joins a game that has a free seat.
+    /// Gives the caller's part of the dice, if the game waits for it. Other parts are public, and
+    /// so that all throws of a test do not hang on one text, each guest gives its name.
+    pub(crate) async fn add_to_dice(&self, game: &str) {
+        let state = self.state(game).await;
+        let awaits = state["dice"]["awaits"].as_array().cloned().unwrap_or_default();
+        let seats = state["seats"].as_array().expect("seats");
+        if awaits.iter().any(|seat| seats.contains(seat)) {
+            let answer = self.try_part(game, &self.name).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        }
+    }
+
+    /// Gives a part of the dice.
+    pub(crate) async fn try_part(&self, game: &str, part: &str) -> Answer {
+        self.post(&format!("/api/games/{game}/dice"), &json!({"part": part})).await
+    }
+
+    /// Joins a game that has a free seat, and gives the caller's part of its dice.
     pub(crate) async fn join(&self, game: &str) -> u64 {
+        let seat = self.join_only(game).await;
+        self.add_to_dice(game).await;
+        seat
+    }
+
+    /// The same without a part of the dice.
+    pub(crate) async fn join_only(&self, game: &str) -> u64 {
         let answer = self.post(&format!("/api/games/{game}/join"), &json!({})).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.body["seat"].as_u64().expect("a seat")

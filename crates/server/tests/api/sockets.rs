@@ -74,7 +74,10 @@ async fn what_the_umpire_announces_is_heard_by_all() {
     let mut sockets = [anna.socket(&game).await, server.nobody().socket(&game).await];
     let casting = if to_act(&anna.state(&game).await) == Some(0) { &anna } else { &bert };
     let version = casting.submit(&game, "cast").await;
-    assert_eq!(version, 3, "the cast, and the throw of the server's dice with it");
+    assert_eq!(
+        version, 5,
+        "after a seat and two parts: the cast, and the throw of the server's dice with it"
+    );
     let heard = sockets[0].next_of("heard").await;
     let cast = &heard["notices"][0];
     assert_eq!(cast["key"], "cast", "{heard}");

@@ -277,6 +277,10 @@ pub(crate) static OF_SEEDS: &[Leak] = &[
         let seed = known.heard.clone();
         told.change("acts", |json| json["error"]["args"]["seed"] = seed.into());
     }),
+    answer("the seed in the answer to a part", "/api/games/{id}/dice", |known, told| {
+        let seed = known.heard.clone();
+        told.change("dice", |json| json["error"]["args"]["seed"] = seed.into());
+    }),
     answer("the seed in a record before the end", "/api/games/{id}/record", |known, told| {
         if told.is("record") {
             told.body.extend(format!("seed: {}\n", known.heard).bytes());

@@ -7,6 +7,7 @@ use super::wire::{Ask, Socket};
 use super::world::{Caller, World, json_of};
 use heterodox_rules::DiceSeed;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Write};
@@ -98,6 +99,13 @@ struct Findings {
     asked: BTreeSet<String>,
 }
 
+/// What the two people add to the dice.
+const PARTS: [&str; 2] = ["ann", "bo"];
+
+async fn add_to_dice(world: &World, caller: &Caller, game: &str, part: &str) {
+    world.done(caller, &format!("/api/games/{game}/dice"), &json!({"part": part})).await;
+}
+
 /// A game with dice, all who may look at it, and their sockets.
 struct Game {
     world: World,
@@ -118,6 +126,7 @@ impl Game {
         let people = [world.guest().await, world.guest().await];
         let opened = world.done(&people[0], "/api/games", wanted).await;
         let id = opened["id"].as_str().expect("an id").to_owned();
+        add_to_dice(&world, &people[0], &id, PARTS[0]).await;
         knowledge.tell(None, world.script.seeds.lock().expect("whole")[0].reveal().to_owned());
         let all =
             vec![people[0].clone(), people[1].clone(), world.guest().await, Caller::default()];
@@ -128,6 +137,13 @@ impl Game {
         // A message that is sent as soon as something has happened.
         knowledge.tell(None, world.script.seeds.lock().expect("whole")[0].reveal().to_owned());
         Self { world, id, people, all, sockets, leak, findings: Findings::default() }
+    }
+
+    /// The second of the two people sits down.
+    async fn join(&self) {
+        let path = format!("/api/games/{}/join", self.id);
+        self.world.done(&self.people[1], &path, &json!({})).await;
+        add_to_dice(&self.world, &self.people[1], &self.id, PARTS[1]).await;
     }
 
     async fn state(&self, caller: &Caller) -> Value {
@@ -210,7 +226,8 @@ impl Game {
         let seed = self.world.script.seeds.lock().expect("whole")[0].clone();
         for caller in self.all.clone() {
             let state = self.state(&caller).await;
-            assert_eq!(state["dice"]["seed"], seed.reveal());
+            let whole = format!("{}.{}", seed.reveal(), PARTS.join("."));
+            assert_eq!(state["dice"]["seed"], whole);
             assert_eq!(state["dice"]["commitment"], seed.commitment());
         }
         let path = format!("/api/games/{}", self.id);
@@ -229,7 +246,7 @@ async fn nobody_is_told_the_seed_before_the_end() {
     Log::begin();
     let mut game = Game::open(&three(), None).await;
     game.ask_everything(false, false).await;
-    game.world.done(&game.people[1], &format!("/api/games/{}/join", game.id), &json!({})).await;
+    game.join().await;
     game.play(6).await;
     assert_eq!(game.findings.told, Vec::<String>::new());
     let logged = Log::take();
@@ -258,7 +275,7 @@ async fn nobody_is_told_the_seed_before_the_end() {
 async fn nobody_is_told_the_seed_of_a_cast() {
     let wanted = json!({"game": "klinzha", "seats": ["you", "open"]});
     let mut game = Game::open(&wanted, None).await;
-    game.world.done(&game.people[1], &format!("/api/games/{}/join", game.id), &json!({})).await;
+    game.join().await;
     game.play(4).await;
     assert_eq!(game.findings.told, Vec::<String>::new());
     let resign = json!({"act": "resign"});
@@ -266,12 +283,53 @@ async fn nobody_is_told_the_seed_of_a_cast() {
     game.is_told_after_the_end().await;
 }
 
+/// The faces of a game whose two players, at one screen, add this to the seed of the server.
+async fn faces(part: &str) -> Vec<u8> {
+    let world = World::new(|router| router);
+    let anna = world.guest().await;
+    let wanted = json!({"game": "kaleidochess", "options": {"dice": "on", "max-moves": "12"},
+        "seats": ["you", "you"]});
+    let opened = world.done(&anna, "/api/games", &wanted).await;
+    let id = opened["id"].as_str().expect("an id").to_owned();
+    add_to_dice(&world, &anna, &id, part).await;
+    let path = format!("/api/games/{id}");
+    let state = loop {
+        let state = json_of(&world.ask(&anna, Ask::get(&path)).await);
+        if state["scene"]["phase"] == "over" {
+            break state;
+        }
+        let choices = state["scene"]["choices"].as_array().expect("choices");
+        let safe = choices.iter().find(|choice| choice["danger"].is_null());
+        let act = json!({"act": "submit", "text": safe.unwrap_or(&choices[0])["text"]});
+        world.done(&anna, &format!("{path}/acts"), &act).await;
+    };
+    let seed = format!("{}.{part}", world.script.seeds.lock().expect("whole")[0].reveal());
+    assert_eq!(state["dice"]["seed"], seed);
+    let moves = state["moves"].as_array().expect("moves").iter().filter_map(Value::as_str);
+    let faces: Vec<u8> = moves.map(|text| text.as_bytes()[0] - b'0').collect();
+    for (index, face) in faces.iter().enumerate() {
+        let bytes = Sha256::digest(format!("throw {}.0 {seed}", index + 1));
+        let byte = bytes.iter().find(|byte| **byte < 252).expect("one of 32 bytes");
+        assert_eq!(byte % 6 + 1, *face, "throw {}", index + 1);
+    }
+    assert!(faces.len() >= 12, "{faces:?}");
+    faces
+}
+
+/// The server's part is the same in both games.
+#[tokio::test]
+async fn another_part_of_a_player_gives_other_throws() {
+    let first = faces("ann").await;
+    assert_eq!(faces("ann").await, first);
+    assert_ne!(faces("bo").await, first);
+}
+
 #[tokio::test]
 async fn every_planted_leak_of_the_seed_is_found() {
     let mut missed = Vec::new();
     for leak in OF_SEEDS {
         let mut game = Game::open(&three(), Some(leak)).await;
-        game.world.done(&game.people[1], &format!("/api/games/{}/join", game.id), &json!({})).await;
+        game.join().await;
         game.play(2).await;
         if game.findings.told.is_empty() {
             missed.push(leak.name);

@@ -62,6 +62,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/api/games/{id}", Rule::View(states)),
     ("POST", "/api/games/{id}/join", Rule::View(joins)),
     ("POST", "/api/games/{id}/computer", Rule::View(computers)),
+    ("POST", "/api/games/{id}/dice", Rule::View(dice_parts)),
     ("POST", "/api/games/{id}/acts", Rule::View(acts)),
     ("POST", "/api/games/{id}/hint", Rule::View(hints)),
     ("POST", "/api/games/{id}/rematch", Rule::View(rematches)),
@@ -238,6 +239,16 @@ fn computers(moment: &Moment) -> Vec<Ask> {
     }
     ["{\"seat\": 1, \"level\": 2}", "{\"seat\": 7, \"level\": 2}", "{\"seat\": 0}"]
         .map(|body| Ask::post(of_game(moment, "/computer"), body))
+        .to_vec()
+}
+
+/// Parts of the dice that are refused: the players of the tests have given theirs before.
+fn dice_parts(moment: &Moment) -> Vec<Ask> {
+    if !moment.acts {
+        return Vec::new();
+    }
+    ["{\"part\": \"other\"}", "{\"part\": \"a.b\"}", "{\"part\": \"\"}", "{}"]
+        .map(|body| Ask::post(of_game(moment, "/dice"), body))
         .to_vec()
 }
 

@@ -66,7 +66,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Seed of the dice: 1 to 128 visible characters. `heterodox dice SEED` shows its throws. Without it, dice that are thrown
+    /// Seed of the dice: 1 to 256 visible characters. `heterodox dice SEED` shows its throws. Without it, dice that are thrown
     /// all through a game follow a secret seed, whose SHA-256 is shown at the start and which is shown at the end
     #[arg(long, value_name = "SEED")]
     dice: Option<DiceSeed>,

@@ -55,7 +55,7 @@ const RULINGS: [&str; 6] = ["KC1", "KC2", "KC3", "KC4", "KC5", "KC6"];
 
 /// How anybody works out the fingerprint of a seed and the bytes of its first throw.
 const SHELL: &str =
-    "printf '%s' \"$SEED\" | sha256sum\nprintf '%s' \"throw 1.0 $SEED\" | sha256sum";
+    "printf '%s' \"${SEED%%.*}\" | sha256sum\nprintf '%s' \"throw 1.0 $SEED\" | sha256sum";
 
 /// The page.
 pub(super) fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
