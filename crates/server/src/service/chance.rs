@@ -70,7 +70,9 @@ mod tests {
     fn what_is_drawn_looks_as_promised() {
         let ids: HashSet<_> = (0..1000).map(|_| id()).collect();
         assert_eq!(ids.len(), 1000);
-        assert!(ids.iter().all(|id| id.len() == 8 && id.bytes().all(|sign| SIGNS.contains(&sign))));
+        assert!(
+            ids.iter().all(|id| id.len() == 12 && id.bytes().all(|sign| SIGNS.contains(&sign)))
+        );
         assert!(name().len() == 8 && name().bytes().all(|letter| letter.is_ascii_lowercase()));
         assert_ne!(dice_seed(), dice_seed());
         let token = token();

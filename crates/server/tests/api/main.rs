@@ -1,6 +1,7 @@
 //! The server from outside: real sockets, real files, nothing behind the interface's back.
 
 mod analysis;
+mod attacks;
 mod check;
 mod computer;
 mod dice;
