@@ -32,6 +32,7 @@ export const STATES = {
   'guide-fool': at('/guide/grand-chess/Fo'),
   'guide-own': at('/guide/grand-chess/Ow?own=Ow:[F%3FR]'),
   import: at('/import'),
+  licences: at('/licences'),
   record: at('/r/sample-battle#ply-10'),
   'new-klinzha': at('/new/klinzha'),
   async 'new-chess'(visitor) {

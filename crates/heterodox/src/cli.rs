@@ -2,9 +2,9 @@
 
 use crate::commands::{
     bench::BenchArgs, check::CheckArgs, clouds::CloudsArgs, completions::CompletionsArgs,
-    dice::DiceArgs, draw::DrawArgs, games::GamesArgs, matches::MatchArgs, moves::MovesArgs,
-    perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs, replay::ReplayArgs,
-    serve::ServeArgs, tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
+    dice::DiceArgs, draw::DrawArgs, games::GamesArgs, licences::LicencesArgs, matches::MatchArgs,
+    moves::MovesArgs, perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs,
+    replay::ReplayArgs, serve::ServeArgs, tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -66,4 +66,7 @@ pub(crate) enum Command {
     Games(GamesArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
+    /// Print the licences of Heterodox and of the software of others in it
+    #[command(alias = "licenses")]
+    Licences(LicencesArgs),
 }

@@ -43,8 +43,8 @@ pub enum CheckError {
 }
 
 /// Looks through a data folder: whether the database is sound, the log of every game whole and
-/// possible by the rules, and every record readable. Changes nothing; a server may use the folder at
-/// the same time. Takes time and one thread in proportion to what there is.
+/// possible by the rules, and every record readable. Changes nothing; a server may use the folder
+/// at the same time. Takes time and one thread in proportion to what there is.
 pub async fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
     let path = data_dir.join(DATABASE);
     loop {
@@ -109,8 +109,8 @@ async fn look_through(reader: &mut SqliteReader) -> CheckReport {
 
 /// Replays a game; what is wrong with it otherwise.
 fn replay(id: &str, game: &StoredGame, events: &[StoredEvent]) -> Result<(), String> {
-    // The rules are written for logs that the server made; a log that something else changed must not
-    // end the check of all others.
+    // The rules are written for logs that the server made; a log that something else changed must
+    // not end the check of all others.
     let replayed = catch_unwind(AssertUnwindSafe(|| Game::replay(id, game, events).map(drop)));
     match replayed {
         Ok(result) => result.map_err(|error: ServiceError| error.to_string()),

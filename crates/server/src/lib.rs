@@ -41,6 +41,9 @@ mod interference;
 #[cfg(test)]
 use interference::{slow, slow_umpire, study, support, twins};
 
+/// The licences of Heterodox and of the software of others that is in it: plain text in English.
+pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
+
 pub use check::{CheckError, CheckReport, check};
 pub use limit::Limits;
 pub use proxy::PublicOrigin;

@@ -1,25 +1,26 @@
-//! The store of the server: an append-only log of what happened at every table, and beside it guests
-//! and imported records.
+//! The store of the server: an append-only log of what happened at every table, and beside it
+//! guests and imported records.
 //!
-//! A [`Store`] knows nothing of games: bodies are text that only the server reads. What it promises is
-//! all that the server builds on:
+//! A [`Store`] knows nothing of games: bodies are text that only the server reads. What it promises
+//! is all that the server builds on:
 //!
-//! - **Durable before answered.** When a write returns `Ok`, it survives the death of the process and
-//!   of the machine. When it returns an error it may or may not have been kept; reading tells.
-//! - **All or nothing.** An [`Append`] is kept whole or not at all, the game that it creates included.
-//! - **No gaps, no forks.** The events of a game are numbered from 1 without a gap. An append says after
-//!   which number it belongs; if that is not the end of the log it is refused as
+//! - **Durable before answered.** When a write returns `Ok`, it survives the death of the process
+//!   and of the machine. When it returns an error it may or may not have been kept; reading tells.
+//! - **All or nothing.** An [`Append`] is kept whole or not at all, the game that it creates
+//!   included.
+//! - **No gaps, no forks.** The events of a game are numbered from 1 without a gap. An append says
+//!   after which number it belongs; if that is not the end of the log it is refused as
 //!   [`StoreError::Conflict`].
 //! - **Read your writes.** Whatever was answered is seen by every later read.
 //! - **Whole or an error.** A log that has lost events is never given out shortened:
 //!   [`StoreError::Damaged`] says what was found and expected.
-//! - **Failures pass.** While nothing can be written (full disk, a limit, a lock of another program)
-//!   writes return an error, at the latest after 10 seconds, reading goes on, and [`Store::ready`]
-//!   tells. Once writing is possible again it works again, without a restart.
+//! - **Failures pass.** While nothing can be written (full disk, a limit, a lock of another
+//!   program) writes return an error, at the latest after 10 seconds, reading goes on, and
+//!   [`Store::ready`] tells. Once writing is possible again it works again, without a restart.
 //!
-//! [`SqliteStore`] keeps all this in one file. `tests/story` tells what every implementation must do,
-//! `tests/recovery` what happens when nothing can be written. [`SqliteReader`] looks through a file
-//! for damage.
+//! [`SqliteStore`] keeps all this in one file. `tests/story` tells what every implementation must
+//! do, `tests/recovery` what happens when nothing can be written. [`SqliteReader`] looks through a
+//! file for damage.
 //!
 //! ```
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
@@ -77,7 +78,8 @@ pub struct NewEvent {
     pub body: String,
 }
 
-/// An event of the log. Events are numbered from 1 in the order in which [`Store::events`] gives them.
+/// An event of the log. Events are numbered from 1 in the order in which [`Store::events`] gives
+/// them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
     /// When it happened.
@@ -136,8 +138,8 @@ pub enum StoreError {
     /// The id or name is in use; nothing was written.
     #[error("'{0}' is already in use")]
     Taken(String),
-    /// The log of this game does not end where the append said, or there is no such game; nothing was
-    /// written.
+    /// The log of this game does not end where the append said, or there is no such game; nothing
+    /// was written.
     #[error("the log of game '{game}' does not end after event {after}")]
     Conflict {
         /// The game's id.
@@ -206,8 +208,8 @@ pub trait Store: Send + Sync + 'static {
     /// How the game was opened; nothing if there is no such game.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
 
-    /// All events of the game in their order; none if there is no such game. A log that is not whole
-    /// is [`StoreError::Damaged`].
+    /// All events of the game in their order; none if there is no such game. A log that is not
+    /// whole is [`StoreError::Damaged`].
     async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError>;
 
     /// Appends to the log of a game.

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 /// Look through a data folder for damage
 ///
 /// Checks the database, whether the log of every game is whole, replays every game by the rules and
-/// reads every record. Prints one line for each fault and, last, a summary. Nothing is changed, and a
-/// server may use the folder at the same time.
+/// reads every record. Prints one line for each fault and, last, a summary. Nothing is changed, and
+/// a server may use the folder at the same time.
 ///
 /// Exit status: 0 if all is well, 1 if there are faults, 2 if the folder cannot be read.
 #[derive(Args)]

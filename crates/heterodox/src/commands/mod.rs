@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod dice;
 pub(crate) mod draw;
 pub(crate) mod games;
+pub(crate) mod licences;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
@@ -42,6 +43,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Dice(args) => dice::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Licences(args) => licences::run(&args),
     }?;
     Ok(ExitCode::SUCCESS)
 }

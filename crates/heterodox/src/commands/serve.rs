@@ -139,9 +139,9 @@ fn stop_asked() -> Result<impl Future<Output = ()>> {
     })
 }
 
-/// Makes a limit of file size (`ulimit -f`) an error of the write that meets it, as on a full disk. By
-/// default its signal ends the process. That there is a handler is enough; it has nothing to do, and
-/// stays when what is returned here is dropped.
+/// Makes a limit of file size (`ulimit -f`) an error of the write that meets it, as on a full disk.
+/// By default its signal ends the process. That there is a handler is enough; it has nothing to do,
+/// and stays when what is returned here is dropped.
 #[cfg(unix)]
 fn survive_file_size_limit() -> Result<()> {
     use tokio::signal::unix::{SignalKind, signal};

@@ -134,6 +134,7 @@ fn the_examples_of_the_help_texts_work() {
         &["tune", "--help"],
         &["uci", "--help"],
         &["completions", "--help"],
+        &["licences", "--help"],
     ] {
         let examples = of_help(&heterodox(command).good());
         assert!(!examples.is_empty(), "{command:?}");

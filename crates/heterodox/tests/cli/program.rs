@@ -2,7 +2,7 @@
 
 use crate::common::{BATTLE, heterodox, strings};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "play",
     "serve",
     "check",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 12] = [
     "draw",
     "games",
     "completions",
+    "licences",
     "umpire",
     "clouds",
 ];
@@ -157,6 +158,16 @@ fn bash_completes_with_the_script() {
         return; // No bash here, nothing to show.
     };
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "play play-moves");
+}
+
+#[test]
+fn licences_are_printed() {
+    let out = heterodox(&["licences"]).good();
+    assert!(out.starts_with("Heterodox is licensed under"), "{out}");
+    for text in ["\nclap ", "\nsqlx-sqlite ", "Apache License", "Redistribution and use"] {
+        assert!(out.contains(text), "{text}");
+    }
+    assert_eq!(heterodox(&["licenses"]).good(), out);
 }
 
 #[test]

@@ -17,6 +17,7 @@ footer-about = Heterodox: Hier wird ungewöhnliches Schach gespielt, geleitet un
 footer-guide = Figuren von { $game }
 footer-sample = Beispielgefecht
 footer-api = Für Programme
+footer-licences = Lizenzen
 
 home-page-title = Ungewöhnliches Schach
 home-title = Schach abseits der gewohnten Wege
@@ -300,3 +301,6 @@ problem-failed-text = Das war nicht deine Schuld. Nichts, was beantwortet wurde,
 problem-home = Zur Startseite
 
 noscript = Zum Spielen braucht es JavaScript, das in diesem Browser aus ist. Hier ist das Brett, wie es steht.
+
+licences-title = Lizenzen
+licences-text = Heterodox ist freie Software, und alles, woraus es besteht, ist es auch. Hier steht, was die Lizenzen aller Teile sagen, auf Englisch, denn so gelten sie.

@@ -17,6 +17,7 @@ footer-about = Heterodox: where unorthodox chess is played, refereed and underst
 footer-guide = Pieces of { $game }
 footer-sample = Sample battle
 footer-api = For programs
+footer-licences = Licences
 
 home-page-title = Unorthodox chess
 home-title = Chess off the beaten track
@@ -300,3 +301,6 @@ problem-failed-text = That was not your fault. Nothing that was answered is lost
 problem-home = To the front page
 
 noscript = Playing needs JavaScript, which is off in this browser. Here is the board as it stands.
+
+licences-title = Licences
+licences-text = Heterodox is free software, and so is everything that it is made of. Here is what the licences of all parts say, in the language in which they hold.

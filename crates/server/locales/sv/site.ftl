@@ -17,6 +17,7 @@ footer-about = Heterodox: här spelas, döms och förstås annorlunda schack.
 footer-guide = Pjäserna i { $game }
 footer-sample = Exempelstriden
 footer-api = För program
+footer-licences = Licenser
 
 home-page-title = Annorlunda schack
 home-title = Schack vid sidan av allfarvägen
@@ -300,3 +301,6 @@ problem-failed-text = Det var inte ditt fel. Inget som besvarades har gått för
 problem-home = Till startsidan
 
 noscript = För att spela behövs JavaScript, som är avstängt i den här webbläsaren. Här är brädet som det står.
+
+licences-title = Licenser
+licences-text = Heterodox är fri programvara, och det är också allt som det består av. Här står vad licenserna för alla delar säger, på engelska, för så gäller de.

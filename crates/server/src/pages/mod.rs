@@ -14,6 +14,7 @@ mod guide;
 mod home;
 mod import;
 mod layout;
+mod licences;
 mod new;
 mod problem;
 mod record;
@@ -39,6 +40,7 @@ pub(crate) fn routes() -> Routes {
         .get("/clouds", clouds::show)
         .get("/analysis", analysis::show)
         .get("/import", import::show)
+        .get("/licences", licences::show)
         .get("/rules/{game}", rules::show)
         .get("/guide/{game}", guide::list)
         .get("/guide/{game}/{code}", guide::piece)

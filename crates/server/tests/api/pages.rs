@@ -38,6 +38,7 @@ async fn every_page_speaks_every_language_and_keeps_to_the_policy() {
     let pages = [
         "/",
         "/import",
+        "/licences",
         "/rules/klinzha",
         "/r/sample-battle",
         &game,
@@ -72,6 +73,26 @@ async fn every_page_speaks_every_language_and_keeps_to_the_policy() {
             };
             assert_eq!(texts(&page).find(|text| is_key(text)), None, "{path} {lang}");
         }
+    }
+    server.stop().await;
+}
+
+/// The licences of others ask to be shown; every page leads there.
+#[tokio::test]
+async fn licences_are_shown_and_found() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let (_, _, page) = open(&nobody, "/licences?lang=de", &[]).await;
+    assert!(page.contains("<h1>Lizenzen</h1>"), "the heading is translated");
+    for text in
+        ["\naxum ", "\nsqlx-sqlite ", "Copyright (c) 2019 Tokio Contributors", "UNICODE, INC."]
+    {
+        let found = page.to_uppercase().contains(&text.to_uppercase());
+        assert!(found, "{text:?}");
+    }
+    for path in ["/", "/import", "/g/nowhere"] {
+        let (_, _, page) = open(&nobody, path, &[]).await;
+        assert!(attribute(&page, "href").contains(&"/licences"), "{path}");
     }
     server.stop().await;
 }

@@ -101,6 +101,7 @@ pub(crate) static RULES: &[Entry] = &[
     ("GET", "/clouds", Rule::Request(|| pages(&["/clouds"]))),
     ("GET", "/analysis", Rule::Request(|| pages(&["/analysis?game=clouded-klinzha"]))),
     ("GET", "/import", Rule::Request(|| pages(&["/import"]))),
+    ("GET", "/licences", Rule::Request(|| pages(&["/licences"]))),
     ("GET", "/rules/{game}", Rule::Request(|| pages(&["/rules/clouded-klinzha"]))),
     ("GET", "/guide/{game}", Rule::Request(|| pages(&["/guide/grand-chess?q=queen"]))),
     ("GET", "/guide/{game}/{code}", Rule::Request(|| pages(&["/guide/grand-chess/Gr"]))),

@@ -4,8 +4,8 @@ use super::writer::{create_game, is_taken};
 use crate::{Append, Damage, StoreError, StoredEvent};
 use sqlx::{Row, SqliteConnection, SqliteExecutor};
 
-/// One statement, so that length and events are of the same moment. The row of a game without events
-/// has no number.
+/// One statement, so that length and events are of the same moment. The row of a game without
+/// events has no number.
 const READ: &str = "select games.length, events.seq, events.at_ms, events.body \
     from games left join events on events.game_id = games.id \
     where games.id = ? order by events.seq";
@@ -14,8 +14,8 @@ const READ: &str = "select games.length, events.seq, events.at_ms, events.body \
 ///
 /// # Errors
 ///
-/// [`StoreError::Damaged`] unless the events are numbered from 1 without a gap up to the length that
-/// is kept with the game.
+/// [`StoreError::Damaged`] unless the events are numbered from 1 without a gap up to the length
+/// that is kept with the game.
 pub(super) async fn read(
     db: impl SqliteExecutor<'_>,
     game: &str,

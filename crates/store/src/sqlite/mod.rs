@@ -1,9 +1,9 @@
 //! The store in one `SQLite` file.
 //!
-//! One task owns the only connection that writes. It collects what arrives while the disk is busy into
-//! one transaction (*group commit*): a commit must wait for the disk, some 250 times a second, but
-//! may carry many writes. Readers have connections of their own, which the write-ahead log lets run
-//! beside the writer.
+//! One task owns the only connection that writes. It collects what arrives while the disk is busy
+//! into one transaction (*group commit*): a commit must wait for the disk, some 250 times a second,
+//! but may carry many writes. Readers have connections of their own, which the write-ahead log lets
+//! run beside the writer.
 
 mod connect;
 mod log;
@@ -31,18 +31,18 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the file, which is created if there is none, and brings its schema up to date.
-    /// The file is its owner's alone, because it holds hidden information of games: it is created so,
+    /// Opens the file, which is created if there is none, and brings its schema up to date. The
+    /// file is its owner's alone, because it holds hidden information of games: it is created so,
     /// and wider permissions of an existing one are taken away.
     ///
     /// A file that can be read but not written, such as one on a full disk, is opened all the same:
     /// [`Store::ready`] tells, and writing begins by itself once it is possible.
     ///
     /// The file is not searched for damage, because that takes longer the larger it is: `pragma
-    /// quick_check` of 200 000 games with 2 million events (254 MB) took 0.25 s from memory and 1.0 s
-    /// from a fast disk. Nor should one damaged page keep all other games from being played. Damage to
-    /// a log is noticed when the game is read; see [`StoreError::Damaged`]. [`SqliteReader`] looks
-    /// through the whole file, also while it is in use.
+    /// quick_check` of 200 000 games with 2 million events (254 MB) took 0.25 s from memory and 1.0
+    /// s from a fast disk. Nor should one damaged page keep all other games from being played.
+    /// Damage to a log is noticed when the game is read; see [`StoreError::Damaged`].
+    /// [`SqliteReader`] looks through the whole file, also while it is in use.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         permissions::create(file).map_err(|error| StoreError::Database(error.to_string()))?;
         permissions::tighten(file);
@@ -113,7 +113,8 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
-        // The last connection moves the write-ahead log into the file, so it must be one that may write.
+        // The last connection moves the write-ahead log into the file, so it must be one that may
+        // write.
         self.readers.close().await;
         self.writer.close().await;
     }
@@ -144,7 +145,8 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Whether `SQLite` found the file damaged. The lowest byte of its codes tells, the others refine it.
+/// Whether `SQLite` found the file damaged. The lowest byte of its codes tells, the others refine
+/// it.
 fn is_corruption(error: &sqlx::Error) -> bool {
     const CORRUPT: u32 = 11;
     const NOT_A_DATABASE: u32 = 26;

@@ -7,8 +7,8 @@ use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Reads a file that a [`SqliteStore`](crate::SqliteStore) may be using at the same time, and changes
-/// nothing in it or beside it.
+/// Reads a file that a [`SqliteStore`](crate::SqliteStore) may be using at the same time, and
+/// changes nothing in it or beside it.
 #[derive(Debug)]
 pub struct SqliteReader {
     connection: SqliteConnection,
@@ -39,8 +39,9 @@ impl SqliteReader {
     /// [`StoreError::Corrupt`] if the file is no database or has no tables, [`StoreError::TooNew`],
     /// and [`StoreError::Database`] if it cannot be read.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
-        // Without a write-ahead log nobody uses the file. `SQLite` would create one even for reading,
-        // and could not in a folder that is write-protected, unless it is told that nobody will.
+        // Without a write-ahead log nobody uses the file. `SQLite` would create one even for
+        // reading, and could not in a folder that is write-protected, unless it is told that nobody
+        // will.
         let unused = if log_file(file).exists() { None } else { stamp(file) };
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let mut connection = options.immutable(unused.is_some()).connect().await?;

@@ -80,8 +80,9 @@ impl Log {
         result
     }
 
-    /// Appends until not even the smallest commit succeeds any more. What a commit had written before
-    /// it failed is room for smaller ones, so that the store recovers a few times before that.
+    /// Appends until not even the smallest commit succeeds any more. What a commit had written
+    /// before it failed is room for smaller ones, so that the store recovers a few times before
+    /// that.
     async fn fill(&mut self) {
         for _ in 0..5000 {
             match self.append(PATIENCE).await {
