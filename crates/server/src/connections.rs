@@ -8,10 +8,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
 use hyper::body::Incoming;
+use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use ipnet::IpNet;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -21,7 +20,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::time::{Instant, Sleep, sleep};
 use tower_service::Service as _;
 
@@ -85,7 +84,9 @@ pub(crate) async fn serve(
     stop: impl Future<Output = ()>,
     grace: Duration,
 ) {
-    let graceful = GracefulShutdown::new();
+    let (ending, end) = watch::channel(false);
+    // Each connection holds a sender, so that the channel closes with the last one.
+    let (open, mut all_closed) = mpsc::channel::<()>(1);
     let mut stop = pin!(stop);
     loop {
         let (stream, address) = tokio::select! {
@@ -106,39 +107,58 @@ pub(crate) async fn serve(
             let _ = stream.try_write(FULL);
             continue;
         };
-        start(stream, address, slot, &router, &graceful);
+        let connection = connect(stream, address, slot, router.clone(), end.clone());
+        let open = open.clone();
+        tokio::spawn(async move {
+            connection.await;
+            drop(open);
+        });
     }
-    drop(listener);
+    drop((listener, open));
+    ending.send_replace(true);
     // Those who do not listen are cut off.
-    let _ = tokio::time::timeout(grace, graceful.shutdown()).await;
+    let _ = tokio::time::timeout(grace, all_closed.recv()).await;
 }
 
-fn start(
+/// Serves one connection to its end, or until it is idle once `end` is true.
+async fn connect(
     stream: TcpStream,
     address: SocketAddr,
     slot: Slot,
-    router: &Router,
-    graceful: &GracefulShutdown,
+    router: Router,
+    mut end: watch::Receiver<bool>,
 ) {
     // Small messages that wait for each other's acknowledgement take 40 ms otherwise.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps its delay");
     }
-    let router = router.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
         router.clone().call(request.map(Body::new))
     });
     let stream = TokioIo::new(Timed { stream, stall: None, _slot: slot });
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(BUFFER);
-    let connection = builder.serve_connection_with_upgrades(stream, service).into_owned();
-    let connection = graceful.watch(connection);
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::debug!(%address, %error, "a connection ended badly");
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(BUFFER)
+        .serve_connection(stream, service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let served = tokio::select! {
+        served = connection.as_mut() => served,
+        () = ended(&mut end) => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
         }
-    });
+    };
+    if let Err(error) = served {
+        tracing::debug!(%address, %error, "a connection ended badly");
+    }
+}
+
+async fn ended(end: &mut watch::Receiver<bool>) {
+    // An error would mean that the server is gone, which is an end too.
+    let _ = end.wait_for(|end| *end).await;
 }
 
 /// A connection that ends if its caller reads nothing for [`STALL_TIMEOUT`].

@@ -83,7 +83,7 @@ async fn an_act_is_short_and_kept_without_blanks() {
     let text = choices(&anna.state(&game).await)[0].clone();
     for padded in [
         format!("{}{text}", " ".repeat(60_000)),
-        format!("{text}{}", "\t".repeat(60_000)),
+        format!("{text}{}", "\t".repeat(30_000)),
         text.replace(' ', &" ".repeat(201)),
     ] {
         let act = json!({"act": "submit", "text": padded});
@@ -331,14 +331,14 @@ async fn rematches_and_options_are_counted_too() {
         anna.act(&game, &json!({"act": "resign"})).await;
         let next = anna.post(&format!("/api/games/{game}/rematch"), &json!({})).await;
         if next.status == 429 {
-            assert!((110..180).contains(&round), "{round}");
+            assert!((110..220).contains(&round), "{round}");
             return;
         }
         assert_eq!(next.status, 200, "{}", next.body);
         assert!(round < 300, "without an end");
         next.body["id"].as_str().expect("an id").clone_into(&mut game);
-        // As fast as acts may come.
-        sleep(Duration::from_millis(10)).await;
+        // A guest may do two things for each game no faster than this.
+        sleep(Duration::from_millis(110)).await;
     }
 }
 
