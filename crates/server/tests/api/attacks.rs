@@ -7,7 +7,7 @@ use crate::harness::{
 };
 use futures_util::{SinkExt, StreamExt};
 use heterodox_server::{Limits, PublicOrigin};
-use heterodox_store::{Append, NewEvent, NewGame, SqliteStore, Store};
+use heterodox_store::{Append, NewEvent, SqliteStore, Store};
 use reqwest::Method;
 use reqwest::header::{ACCEPT, CACHE_CONTROL, COOKIE, HOST, ORIGIN, SET_COOKIE};
 use serde_json::{Value, json};
@@ -19,6 +19,13 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+#[path = "../../examples/common/long_game.rs"]
+mod long_game;
+use long_game::back_and_forth;
+
+/// The id of a long game.
+const LONG: &str = "longgame2345";
 
 /// A server with the limits that it has if nobody says otherwise.
 async fn usual() -> TestServer {
@@ -160,62 +167,14 @@ async fn a_setup_is_changed_so_often_and_no_more() {
     acting.act(&game, &json!({"act": "resign"})).await;
 }
 
-/// A folder with a Klin Zha game that was played at one screen, for so many plies; the game's id, the
-/// guest's token and whose turn it is.
+/// A folder with a long game; and the guest's token.
 async fn long_game(plies: usize) -> (TempDir, String) {
     let home = tempfile::tempdir().expect("a temporary folder");
     let store = open_store(&home).await;
-    let id = "longgame2345";
-    let body = json!({
-        "game": "klinzha", "options": {}, "start": {"quick": "north-west"},
-        "players": [{"guest": "longlong"}, {"guest": "longlong"}],
-    });
-    let new = NewGame { id: id.into(), body: body.to_string(), due: false, created_ms: 1 };
-    store.create_game(new).await.unwrap();
-    let token = "00000000000000000000000000000001";
-    let guest = heterodox_store::NewGuest {
-        token_hash: <sha2::Sha256 as sha2::Digest>::digest(token).to_vec(),
-        name: "longlong".into(),
-        created_ms: 1,
-    };
-    store.create_guest(guest).await.unwrap();
-    let events = back_and_forth(plies)
-        .into_iter()
-        .enumerate()
-        .map(|(ply, text)| {
-            let body = json!({"event": "act", "act": "submit", "seat": ply % 2, "text": text});
-            NewEvent { at_ms: 2, body: body.to_string() }
-        })
-        .collect();
-    store.append(Append::new(id, 0, events)).await.unwrap();
+    let token = long_game::guest(&store).await;
+    long_game::create(&store, LONG, plies).await;
     store.close().await;
-    (home, token.to_owned())
-}
-
-/// Moves that come back to the same position every four plies.
-fn back_and_forth(plies: usize) -> Vec<String> {
-    let setting = heterodox_rules::Setting::quick_start("north-west");
-    let mut table = heterodox_rules::open("klinzha", &setting).expect("a table");
-    let mut there = Vec::new();
-    for seat in [0, 1] {
-        let seat = heterodox_rules::Seat::new(seat);
-        let scene = table.scene(heterodox_rules::Viewer::Seat(seat));
-        let back_again = scene.choices.into_iter().find(|choice| {
-            choice.piece == Some("V") && !choice.captures && choice.danger.is_none()
-        });
-        let choice = back_again.expect("a quiet move");
-        table.submit(seat, &choice.text).expect("a legal move");
-        there.push((choice.text, choice.from.expect("a cell"), choice.to.expect("a cell")));
-    }
-    (0..plies)
-        .map(|ply| {
-            let (text, from, to) = &there[ply % 2];
-            match ply / 2 % 2 {
-                0 => text.clone(),
-                _ => format!("V@{to} {from}"),
-            }
-        })
-        .collect()
+    (home, token)
 }
 
 async fn open_store(home: &TempDir) -> SqliteStore {
@@ -230,7 +189,7 @@ async fn a_game_of_three_thousand_plies_ends_as_a_draw() {
     let server = TestServer::start_in(home).await;
     let mut caller = server.nobody();
     caller.token = Some(token);
-    let game = "longgame2345";
+    let game = LONG;
     let state = caller.state(game).await;
     assert_eq!((phase(&state), to_act(&state)), ("play", Some(1)));
     caller.submit(game, &back_and_forth(3000)[2999]).await;
@@ -249,12 +208,12 @@ async fn a_game_in_which_too_much_has_happened_takes_moves_alone() {
         let body = json!({"event": "act", "act": act, "seat": seat}).to_string();
         NewEvent { at_ms: 2, body }
     });
-    store.append(Append::new("longgame2345", 0, events.collect())).await.unwrap();
+    store.append(Append::new(LONG, 0, events.collect())).await.unwrap();
     store.close().await;
     let server = TestServer::start_in(home).await;
     let mut caller = server.nobody();
     caller.token = Some(token);
-    let game = "longgame2345";
+    let game = LONG;
     caller.act(game, &json!({"act": "decline-draw"})).await;
     let refused = caller.try_act(game, &json!({"act": "offer-draw"})).await;
     refused.assert_error(422, "game-too-long", &["5000"]);
@@ -268,9 +227,8 @@ async fn frames_come_in_parts() {
     let (home, _) = long_game(450).await;
     let server = TestServer::start_in(home).await;
     let nobody = server.nobody();
-    let frames = async |query: &str| {
-        nobody.get(&format!("/api/games/longgame2345/frames{query}")).await.body
-    };
+    let frames =
+        async |query: &str| nobody.get(&format!("/api/games/{LONG}/frames{query}")).await.body;
     let (mut all, mut parts) = (Vec::new(), 0);
     loop {
         let part = frames(&format!("?from={}", all.len())).await;
@@ -286,12 +244,12 @@ async fn frames_come_in_parts() {
     assert_eq!(some.as_array().map(Vec::as_slice), Some(&all[30..75]));
     assert_eq!(frames("?from=451").await["frames"], json!([]));
     for bad in ["count=0", "count=201", "from=-1", "from=x"] {
-        let refused = nobody.get(&format!("/api/games/longgame2345/frames?{bad}")).await;
+        let refused = nobody.get(&format!("/api/games/{LONG}/frames?{bad}")).await;
         refused.assert_error(400, "bad-parameter", &[]);
     }
-    let then = nobody.get("/api/games/longgame2345/picture.svg?ply=450").await;
+    let then = nobody.get(&format!("/api/games/{LONG}/picture.svg?ply=450")).await;
     assert_eq!(then.status, 200);
-    let late = nobody.get("/api/games/longgame2345/picture.svg?ply=451").await;
+    let late = nobody.get(&format!("/api/games/{LONG}/picture.svg?ply=451")).await;
     late.assert_error(400, "no-such-ply", &["0 to 450"]);
 }
 

@@ -1,0 +1,409 @@
+//! What one caller alone can do to the others: memory, disk and the time that somebody else waits.
+//!
+//! ```sh
+//! cargo build --release && cargo run --release -p heterodox-server --example attack -- \
+//!     target/release/heterodox [SECONDS [REST [NAME]]]
+//! ```
+//!
+//! The server is a process of its own with its usual limits. Each attack lasts for some seconds (10) while somebody at
+//! another address asks for a page, looks at a game and moves in it again and again. Printed are how long that took (half of
+//! the calls, and the longest), the memory before, at its highest and after a rest (60 s), what was written to disk, and what
+//! the attack itself counted.
+
+mod common;
+#[path = "common/long_game.rs"]
+#[allow(dead_code, reason = "the tests use all of it")]
+mod long_game;
+
+use common::{Caller, Process, Result, ms, percentile};
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, SinkExt, StreamExt};
+use heterodox_store::{SqliteStore, Store};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::Message;
+
+/// Games that are in the store and not in memory.
+const GAMES: u32 = 20_000;
+/// Long games among them.
+const LONG: u32 = 20;
+/// The plies of a long one.
+const PLIES: usize = 2900;
+/// The number of the attacker's address, and of the victim's.
+const ATTACKER: u32 = 0;
+const VICTIM: u32 = 1000;
+
+type Attack = fn(Arc<Aim>) -> BoxFuture<'static, Result>;
+
+const ATTACKS: [(&str, Attack); 11] = [
+    ("pings", |aim| pings(aim).boxed()),
+    ("acts", |aim| acts(aim).boxed()),
+    ("long logs", |aim| long_logs(aim).boxed()),
+    ("frames that nobody reads", |aim| unread(aim).boxed()),
+    ("pictures", |aim| pictures(aim).boxed()),
+    ("tables left to computers", |aim| computers(aim).boxed()),
+    ("lines of 1000 moves", |aim| lines(aim).boxed()),
+    ("connections", |aim| connections(aim).boxed()),
+    ("rematches", |aim| rematches(aim).boxed()),
+    ("looks at games", |aim| looks(aim).boxed()),
+    ("ids", |aim| ids(aim).boxed()),
+];
+
+/// What an attack is directed at.
+struct Aim {
+    caller: Caller,
+    /// A guest at the attacker's address.
+    guest: Caller,
+    /// How often something was done, and how often it was refused.
+    done: AtomicU64,
+    refused: AtomicU64,
+}
+
+impl Aim {
+    fn count(&self, status: u16) {
+        let counter = if status < 400 { &self.done } else { &self.refused };
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Calls from many connections for ever.
+    async fn flood(
+        self: &Arc<Self>,
+        connections: usize,
+        call: impl Fn(u64) -> (&'static str, String, Value) + Send + Sync + Clone + 'static,
+    ) -> Result {
+        let mut flooding = JoinSet::new();
+        let next = Arc::new(AtomicU64::new(0));
+        for _ in 0..connections {
+            let (aim, call, next) = (self.clone(), call.clone(), next.clone());
+            flooding.spawn(async move {
+                loop {
+                    let (method, path, body) = call(next.fetch_add(1, Ordering::Relaxed));
+                    let answer = aim.guest.call(method, &path, &body).await;
+                    aim.count(answer.map_or(599, |(status, _)| status));
+                }
+            });
+        }
+        while flooding.join_next().await.is_some() {}
+        Ok(())
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result {
+    let mut args = std::env::args().skip(1);
+    let program = PathBuf::from(args.next().ok_or("expected the program")?);
+    let seconds = args.next().map_or(Ok(10), |text| text.parse())?;
+    let rest = args.next().map_or(Ok(60), |text| text.parse())?;
+    let only = args.next();
+    println!(
+        "{:<26}{:>20}{:>20}{:>20}{:>24}{:>10}{:>16}",
+        "attack (ms: 50 %, longest)",
+        "page",
+        "look",
+        "move",
+        "MiB before, most, after",
+        "disk MB",
+        "done, refused"
+    );
+    for (name, attack) in ATTACKS {
+        if only.as_ref().is_none_or(|only| only == name) {
+            let (seconds, rest) = (Duration::from_secs(seconds), Duration::from_secs(rest));
+            measure(&program, name, attack, seconds, rest).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn measure(
+    program: &Path,
+    name: &str,
+    attack: Attack,
+    seconds: Duration,
+    rest: Duration,
+) -> Result {
+    let home = tempfile::tempdir()?;
+    prepare(home.path(), name).await?;
+    let server = Process::start(program, home.path(), &[])?;
+    let victim = Victim::new(&server).await?;
+    let aim = Arc::new(Aim {
+        caller: Caller::nobody(server.address, ATTACKER),
+        guest: Caller::guest(server.address, ATTACKER).await?,
+        done: AtomicU64::new(0),
+        refused: AtomicU64::new(0),
+    });
+    sleep(Duration::from_secs(1)).await;
+    let (before, disk) = (server.memory(), size(home.path()));
+    let attacking = tokio::spawn(attack(aim.clone()));
+    let (mut times, mut most) = ([const { Vec::new() }; 3], before);
+    let begun = Instant::now();
+    while begun.elapsed() < seconds {
+        victim.ask(&mut times).await?;
+        most = most.max(server.memory());
+        sleep(Duration::from_millis(20)).await;
+    }
+    let written = size(home.path()) - disk;
+    attacking.abort();
+    if let Ok(Err(error)) = attacking.await {
+        println!("{name}: {error}");
+    }
+    sleep(rest).await;
+    let after = server.memory();
+    let mut columns = String::new();
+    for times in &mut times {
+        let (half, longest) = (percentile(times, 0.5), percentile(times, 1.0));
+        columns += &format!("{:>20}", format!("{}, {}", ms(half), ms(longest)));
+    }
+    println!(
+        "{name:<26}{columns}{:>24}{written:>10.1}{:>16}",
+        format!("{before:.0}, {most:.0}, {after:.0}"),
+        format!("{}, {}", aim.done.load(Ordering::Relaxed), aim.refused.load(Ordering::Relaxed)),
+    );
+    server.stop()
+}
+
+/// Writes the games that some attacks look at.
+async fn prepare(home: &Path, name: &str) -> Result {
+    let store = SqliteStore::open(&home.join("heterodox.sqlite")).await?;
+    match name {
+        "looks at games" => {
+            for number in 0..GAMES {
+                long_game::create(&store, &format!("game{number:08}"), 20).await;
+            }
+        }
+        "long logs" | "frames that nobody reads" | "pictures" => {
+            for number in 0..LONG {
+                long_game::create(&store, &format!("game{number:08}"), PLIES).await;
+            }
+        }
+        _ => {}
+    }
+    store.close().await;
+    Ok(())
+}
+
+/// MB of all files in a folder.
+fn size(folder: &Path) -> f64 {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let bytes: u64 = files.filter_map(|file| Some(file.metadata().ok()?.len())).sum();
+    bytes as f64 / 1e6
+}
+
+/// Somebody who only wants to play.
+struct Victim {
+    caller: Caller,
+    game: String,
+    record: String,
+}
+
+impl Victim {
+    async fn new(server: &Process) -> Result<Self> {
+        let caller = Caller::guest(server.address, VICTIM).await?;
+        let wanted = json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": {"computer": 1}, "seat": 0});
+        let game = caller.open(&wanted).await?;
+        Ok(Self { caller, game, record: "/r/sample-battle".to_owned() })
+    }
+
+    /// A page, a look, and if it is the victim's turn a move with the computer's answer.
+    async fn ask(&self, times: &mut [Vec<Duration>; 3]) -> Result {
+        let begun = Instant::now();
+        self.caller.call("GET", &self.record, &Value::Null).await?;
+        times[0].push(begun.elapsed());
+        let path = format!("/api/games/{}", self.game);
+        let begun = Instant::now();
+        let state = self.caller.must("GET", &path, &Value::Null).await?;
+        times[1].push(begun.elapsed());
+        let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
+        let quiet = choices.iter().filter(|choice| choice["captures"] != true).collect::<Vec<_>>();
+        let Some(choice) = quiet.get(times[2].len() * 7919 % quiet.len().max(1)) else {
+            return Ok(());
+        };
+        let begun = Instant::now();
+        let act = json!({"act": "submit", "text": choice["text"]});
+        self.caller.must("POST", &format!("{path}/acts"), &act).await?;
+        times[2].push(begun.elapsed());
+        Ok(())
+    }
+}
+
+/// Finding 1: pings that nobody waits for the answers of.
+async fn pings(aim: Arc<Aim>) -> Result {
+    let mut pinging = JoinSet::new();
+    for _ in 0..4 {
+        let aim = aim.clone();
+        pinging.spawn(async move {
+            loop {
+                let Ok(mut socket) = aim.caller.socket("/api/analysis").await else {
+                    aim.count(599);
+                    continue;
+                };
+                while socket.send(Message::Ping(vec![0; 125].into())).await.is_ok() {
+                    aim.count(200);
+                }
+                aim.count(599);
+            }
+        });
+    }
+    while pinging.join_next().await.is_some() {}
+    Ok(())
+}
+
+/// Finding 3: moves with as many blanks as are taken, in eight games at one screen.
+async fn acts(aim: Arc<Aim>) -> Result {
+    let mut acting = JoinSet::new();
+    for _ in 0..8 {
+        let wanted =
+            json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
+        let game = aim.guest.open(&wanted).await?;
+        let aim = aim.clone();
+        acting.spawn(async move {
+            let path = format!("/api/games/{game}/socket");
+            let Ok(mut socket) = aim.guest.socket(&path).await else { return };
+            let moves = long_game::back_and_forth(1_000_000);
+            for (id, text) in moves.into_iter().enumerate() {
+                let text = text.replace(' ', &" ".repeat(if id % 2 == 0 { 190 } else { 60_000 }));
+                let act = json!({"type": "act", "id": id, "act": {"act": "submit", "text": text}});
+                if socket.send(Message::text(act.to_string())).await.is_err() {
+                    return;
+                }
+                while let Some(Ok(message)) = socket.next().await {
+                    let Ok(text) = message.to_text() else { continue };
+                    if text.contains("\"answer\"") {
+                        aim.count(if text.contains("\"error\"") { 400 } else { 200 });
+                        break;
+                    }
+                }
+            }
+        });
+    }
+    while acting.join_next().await.is_some() {}
+    Ok(())
+}
+
+fn long(number: u64) -> String {
+    format!("/api/games/game{:08}", number % u64::from(LONG))
+}
+
+/// Findings 4 and 5: looks at long games that are not in memory, and all their frames.
+async fn long_logs(aim: Arc<Aim>) -> Result {
+    aim.flood(16, |number| {
+        let path = if number % 2 == 0 {
+            long(number / 2)
+        } else {
+            format!("{}/frames?from=2700", long(number))
+        };
+        ("GET", path, Value::Null)
+    })
+    .await
+}
+
+/// Finding 5: a hundred connections that ask for frames and read nothing.
+async fn unread(aim: Arc<Aim>) -> Result {
+    let mut open: Vec<TcpStream> = Vec::new();
+    for number in 0.. {
+        if open.len() < 100 {
+            let mut stream = aim.caller.connect().await?;
+            let path = format!("{}/frames?from=2000", long(number));
+            stream.write_all(&aim.caller.request("GET", &path, "")).await?;
+            open.push(stream);
+            aim.count(200);
+        } else {
+            sleep(Duration::from_secs(1)).await;
+        }
+    }
+    Ok(())
+}
+
+/// Findings 5 and 7: pictures of plies far into a game.
+async fn pictures(aim: Arc<Aim>) -> Result {
+    aim.flood(16, |number| {
+        ("GET", format!("{}/picture.png?ply={}", long(number), number % 2900), Value::Null)
+    })
+    .await
+}
+
+/// Finding 6: tables that are left to three strong computers each.
+async fn computers(aim: Arc<Aim>) -> Result {
+    let strong = json!({"computer": 8});
+    let wanted = json!({"game": "kaleidochess", "options": {"seats": "4"}, "seats": ["you", strong, strong, strong]});
+    for _ in 0..20 {
+        let game = aim.guest.open(&wanted).await?;
+        let acts = format!("/api/games/{game}/acts");
+        let answer = aim.guest.call("POST", &acts, &json!({"act": "resign"})).await?;
+        aim.count(answer.0);
+    }
+    // And some that are not left, but at which nobody moves.
+    let wanted = json!({"game": "grand-chess", "seats": [strong, "you"]});
+    for _ in 0..20 {
+        aim.guest.open(&wanted).await?;
+        aim.count(200);
+    }
+    std::future::pending().await
+}
+
+/// Finding 7: lines as long as they may be.
+async fn lines(aim: Arc<Aim>) -> Result {
+    let moves = long_game::back_and_forth(1000);
+    let line = json!({"game": "klinzha", "moves": moves, "since": 1000});
+    aim.flood(16, move |_| ("POST", "/api/line".to_owned(), line.clone())).await
+}
+
+/// Finding 8: connections that say nothing, or half of something.
+async fn connections(aim: Arc<Aim>) -> Result {
+    let beginnings = [
+        "",
+        "GET / HTTP/1.1\r\nhost:",
+        "POST /api/check HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{",
+    ];
+    let mut open: Vec<TcpStream> = Vec::new();
+    for number in 0.. {
+        match timeout(Duration::from_secs(1), aim.caller.connect()).await {
+            Ok(Ok(mut stream)) => {
+                let sent = stream.write_all(beginnings[number % 3].as_bytes()).await;
+                aim.count(if sent.is_ok() { 200 } else { 599 });
+                open.push(stream);
+            }
+            Ok(Err(_)) | Err(_) => aim.count(599),
+        }
+        if open.len() > 10_000 {
+            sleep(Duration::from_secs(1)).await;
+        }
+    }
+    Ok(())
+}
+
+/// Finding 9: resigning and playing again.
+async fn rematches(aim: Arc<Aim>) -> Result {
+    let wanted = json!({"game": "clouded-klinzha", "start": {"quick": "north-west"}, "opponent": "hot-seat"});
+    let mut game = aim.guest.open(&wanted).await?;
+    loop {
+        let path = format!("/api/games/{game}");
+        aim.guest.call("POST", &format!("{path}/acts"), &json!({"act": "resign"})).await?;
+        let (status, answer) =
+            aim.guest.call("POST", &format!("{path}/rematch"), &json!({})).await?;
+        aim.count(status);
+        let answer: Value = serde_json::from_slice(&answer).unwrap_or_default();
+        if let Some(id) = answer["id"].as_str() {
+            id.clone_into(&mut game);
+        }
+    }
+}
+
+/// Finding 12: as many different games as can be looked at.
+async fn looks(aim: Arc<Aim>) -> Result {
+    aim.flood(16, |number| {
+        ("GET", format!("/api/games/game{:08}", number % u64::from(GAMES)), Value::Null)
+    })
+    .await
+}
+
+/// Finding 17: ids that are tried out.
+async fn ids(aim: Arc<Aim>) -> Result {
+    aim.flood(16, |number| ("GET", format!("/api/games/{number:012}"), Value::Null)).await
+}

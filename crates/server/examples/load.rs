@@ -1,0 +1,259 @@
+//! Live games by the thousand: what the server does under a load of honest players.
+//!
+//! ```sh
+//! cargo build --release && cargo run --release -p heterodox-server --example load -- \
+//!     target/release/heterodox --games 9000 --seconds 60 --think 4500
+//! ```
+//!
+//! Each game has two players with a guest, a loopback address and a socket of their own; in each the player to
+//! move thinks for a while and makes a move that the state lists. Printed are the set-up time, moves a second, how
+//! long a move takes from its player to the opponent, bytes a move to both players and the server's memory. A
+//! refused move, a wrong state or a lost socket is an error, and fails the run. `--limits N` is for players faster
+//! than people. Linux alone lets a program use all of 127.0.0.0/8.
+
+mod common;
+
+use common::{Caller, Process, Result, ms, percentile};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt, TryStreamExt, stream};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+
+/// How many games are set up at the same time.
+const SETTING_UP: usize = 32;
+
+struct Args {
+    program: PathBuf,
+    games: u32,
+    seconds: u64,
+    think: Duration,
+    game: String,
+    limits: String,
+    json: bool,
+}
+
+fn args() -> Result<Args> {
+    let mut args = Args {
+        program: PathBuf::new(),
+        games: 100,
+        seconds: 10,
+        think: Duration::ZERO,
+        game: "klinzha".to_owned(),
+        limits: "1".to_owned(),
+        json: false,
+    };
+    let mut given = std::env::args().skip(1);
+    while let Some(arg) = given.next() {
+        let mut value = || given.next().ok_or(format!("{arg}: expected a value"));
+        match arg.as_str() {
+            "--games" => args.games = value()?.parse()?,
+            "--seconds" => args.seconds = value()?.parse()?,
+            "--think" => args.think = Duration::from_millis(value()?.parse()?),
+            "--game" => args.game = value()?,
+            "--limits" => args.limits = value()?,
+            "--json" => args.json = true,
+            _ if args.program.as_os_str().is_empty() => args.program = arg.into(),
+            _ => return Err(format!("'{arg}': expected an option").into()),
+        }
+    }
+    if args.program.as_os_str().is_empty() {
+        return Err("expected the program, such as target/release/heterodox".into());
+    }
+    Ok(args)
+}
+
+#[derive(Default)]
+struct Counts {
+    moves: AtomicU64,
+    bytes: AtomicU64,
+    counting: AtomicBool,
+    stop: AtomicBool,
+}
+
+#[tokio::main]
+async fn main() -> Result {
+    let args = args()?;
+    let home = tempfile::tempdir()?;
+    let options = ["--limits", args.limits.as_str()];
+    let options = if args.limits == "1" { &[][..] } else { &options };
+    let server = Process::start(&args.program, home.path(), options)?;
+    let before = server.memory();
+    let begun = Instant::now();
+    let setting_up = stream::iter(0..args.games)
+        .map(|number| set_up(&server, &args.game, number))
+        .buffer_unordered(SETTING_UP);
+    let games: Vec<Game> = setting_up.try_collect().await?;
+    let set_up = begun.elapsed();
+    let ready = server.memory();
+
+    let counts = Arc::new(Counts::default());
+    let mut playing = JoinSet::new();
+    for (number, game) in games.into_iter().enumerate() {
+        // Not all at the same moment.
+        let first = args.think.mul_f64(number as f64 / f64::from(args.games));
+        playing.spawn(game.play(first, args.think, counts.clone()));
+    }
+    // What is slow at the beginning is not counted.
+    sleep(Duration::from_secs(2) + args.think).await;
+    counts.moves.store(0, Ordering::Relaxed);
+    counts.bytes.store(0, Ordering::Relaxed);
+    counts.counting.store(true, Ordering::Relaxed);
+    let begun = Instant::now();
+    sleep(Duration::from_secs(args.seconds)).await;
+    let seconds = begun.elapsed().as_secs_f64();
+    let moves = counts.moves.load(Ordering::Relaxed) as f64;
+    let bytes = counts.bytes.load(Ordering::Relaxed) as f64 / moves.max(1.0);
+    let end = server.memory();
+    counts.stop.store(true, Ordering::Relaxed);
+    let (mut times, mut errors) = (Vec::new(), Vec::new());
+    while let Some(played) = playing.join_next().await {
+        match played? {
+            Ok(mut some) => times.append(&mut some),
+            Err(error) => errors.push(error.to_string()),
+        }
+    }
+    errors.iter().take(5).for_each(|error| eprintln!("{error}"));
+    let times_of = |share| percentile(&mut times.clone(), share);
+    let (p50, p99, longest) = (times_of(0.5), times_of(0.99), times_of(1.0));
+    if args.json {
+        let number = |time: Duration| time.as_secs_f64() * 1000.0;
+        println!(
+            "{}",
+            json!({
+                "moves_per_second": moves / seconds, "p50_ms": number(p50), "p99_ms": number(p99),
+                "max_ms": number(longest), "bytes_per_move": bytes, "rss_before_mb": before,
+                "rss_ready_mb": ready, "rss_end_mb": end, "errors": errors.len(),
+            })
+        );
+    } else {
+        println!("{} games of {}, set up in {:.1} s", args.games, args.game, set_up.as_secs_f64());
+        println!(
+            "{:.0} moves a second for {seconds:.0} s, {bytes:.0} bytes a move",
+            moves / seconds
+        );
+        println!(
+            "to the opponent: 50 % {} ms, 99 % {} ms, longest {} ms",
+            ms(p50),
+            ms(p99),
+            ms(longest)
+        );
+        println!("memory: {before:.0} MiB, set up {ready:.0} MiB, at the end {end:.0} MiB");
+        println!("errors: {}", errors.len());
+    }
+    server.stop()?;
+    if errors.is_empty() { Ok(()) } else { Err("there were errors".into()) }
+}
+
+type Sink = SplitSink<WebSocketStream<TcpStream>, Message>;
+type Source = SplitStream<WebSocketStream<TcpStream>>;
+
+/// A game, with what each player sends through and hears from.
+struct Game {
+    opening: Value,
+    players: [Caller; 2],
+    sockets: [(Sink, Source); 2],
+}
+
+async fn set_up(server: &Process, game: &str, number: u32) -> Result<Game> {
+    let anna = Caller::guest(server.address, 2 * number).await?;
+    let bert = Caller::guest(server.address, 2 * number + 1).await?;
+    let opening = match game {
+        "klinzha" => {
+            json!({"game": game, "start": {"quick": "north-west"}, "opponent": "open", "seat": 0})
+        }
+        _ => json!({"game": game, "opponent": "open", "seat": 0}),
+    };
+    let players = [anna, bert];
+    let sockets = sit_down(&opening, &players).await?;
+    Ok(Game { opening, players, sockets })
+}
+
+async fn sit_down(opening: &Value, players: &[Caller; 2]) -> Result<[(Sink, Source); 2]> {
+    let id = players[0].open(opening).await?;
+    players[1].must("POST", &format!("/api/games/{id}/join"), &json!({})).await?;
+    let path = format!("/api/games/{id}/socket");
+    let first = players[0].socket(&path).await?.split();
+    Ok([first, players[1].socket(&path).await?.split()])
+}
+
+impl Game {
+    /// Plays until it is stopped; gives how long each move took to the opponent.
+    async fn play(
+        mut self,
+        first: Duration,
+        think: Duration,
+        counts: Arc<Counts>,
+    ) -> Result<Vec<Duration>> {
+        let mut times = Vec::new();
+        let mut state =
+            hear(&mut self.sockets[0].1, &counts, |state| !state["scene"]["choices"][0].is_null())
+                .await?;
+        hear(&mut self.sockets[1].1, &counts, |_| true).await?;
+        sleep(first).await;
+        let mut turn = 0_usize;
+        while !counts.stop.load(Ordering::Relaxed) {
+            let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
+            let version = state["version"].as_u64().ok_or("no version")?;
+            // A quiet game lasts, and one that ends is followed by another.
+            let quiet: Vec<_> =
+                choices.iter().filter(|choice| choice["captures"] != true).collect();
+            let Some(choice) = quiet
+                .get((version as usize * 7919) % quiet.len().max(1))
+                .copied()
+                .or(choices.first())
+            else {
+                self.sockets = sit_down(&self.opening, &self.players).await?;
+                state = hear(&mut self.sockets[0].1, &counts, |state| {
+                    !state["scene"]["choices"][0].is_null()
+                })
+                .await?;
+                hear(&mut self.sockets[1].1, &counts, |_| true).await?;
+                turn = 0;
+                continue;
+            };
+            let act = json!({"type": "act", "id": version, "act": {"act": "submit", "text": choice["text"], "expect": version}});
+            let other = 1 - turn;
+            let moved = |state: &Value| state["version"].as_u64() > Some(version);
+            let sent = Instant::now();
+            self.sockets[turn].0.send(Message::text(act.to_string())).await?;
+            state = hear(&mut self.sockets[other].1, &counts, moved).await?;
+            if counts.counting.load(Ordering::Relaxed) {
+                times.push(sent.elapsed());
+            }
+            counts.moves.fetch_add(1, Ordering::Relaxed);
+            hear(&mut self.sockets[turn].1, &counts, moved).await?;
+            turn = other;
+            sleep(think).await;
+        }
+        Ok(times)
+    }
+}
+
+/// The first state that is as wished. Answers that refuse are errors.
+async fn hear(
+    source: &mut Source,
+    counts: &Counts,
+    wished: impl Fn(&Value) -> bool,
+) -> Result<Value> {
+    loop {
+        let message =
+            timeout(Duration::from_secs(60), source.next()).await?.ok_or("a lost socket")??;
+        let Message::Text(text) = message else { continue };
+        counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+        let mut message: Value = serde_json::from_str(&text)?;
+        if !message["error"].is_null() {
+            return Err(message["error"].to_string().into());
+        }
+        if message["type"] == "state" && wished(&message["state"]) {
+            return Ok(message["state"].take());
+        }
+    }
+}
