@@ -245,7 +245,7 @@ async fn hear(
 ) -> Result<Value> {
     loop {
         let message =
-            timeout(Duration::from_secs(60), source.next()).await?.ok_or("a lost socket")??;
+            timeout(Duration::from_mins(1), source.next()).await?.ok_or("a lost socket")??;
         let Message::Text(text) = message else { continue };
         counts.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
         let mut message: Value = serde_json::from_str(&text)?;

@@ -24,6 +24,7 @@ mod headers;
 mod i18n;
 mod identity;
 mod limit;
+mod memory;
 mod origin;
 mod pages;
 mod pool;
@@ -46,5 +47,6 @@ pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
 pub use check::{CheckError, CheckReport, check};
 pub use limit::Limits;
+pub use memory::share_arenas;
 pub use proxy::PublicOrigin;
 pub use server::{ServeConfig, ServeError, Server};

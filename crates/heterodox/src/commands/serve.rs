@@ -3,7 +3,7 @@
 use crate::output::{self, quote};
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
-use heterodox_server::{PublicOrigin, ServeConfig, Server};
+use heterodox_server::{PublicOrigin, ServeConfig, Server, share_arenas};
 use ipnet::IpNet;
 use std::env;
 use std::io::IsTerminal;
@@ -69,6 +69,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let address = address(&args.listen)?;
     let data = args.data.clone().unwrap_or_else(|| usual_data_dir(|name| env::var(name).ok()));
     start_log(args.log);
+    share_arenas();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

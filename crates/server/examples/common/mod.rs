@@ -18,7 +18,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 pub(crate) type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// The longest that anything honest may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running `heterodox serve`.
 pub(crate) struct Process {

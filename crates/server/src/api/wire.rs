@@ -28,6 +28,8 @@ const TEXT_FRAMES: u32 = 100;
 const MOST_UNSENT: usize = 16 * LIMIT;
 /// So long a client may take to answer that the socket closes.
 const GOODBYE: Duration = Duration::from_secs(2);
+/// So many frames of a client may be on their way when the socket closes.
+const GOODBYE_FRAMES: usize = 100;
 
 /// A handshake that was understood, or why it was not.
 pub(super) fn handshake(
@@ -202,7 +204,11 @@ async fn say_goodbye(stream: &mut WebSocket, end: End) -> Result<(), axum::Error
         End::Closed => stream.flush().await?,
         End::Closing(frame) => stream.send(Message::Close(Some(frame))).await?,
     }
-    // What a client that goes on sending gets for it is bounded by the time.
-    while let Some(Ok(_)) = stream.recv().await {}
+    // A client that goes on sending is not listened to for long.
+    for _ in 0..GOODBYE_FRAMES {
+        if !matches!(stream.recv().await, Some(Ok(_))) {
+            break;
+        }
+    }
     Ok(())
 }

@@ -45,6 +45,7 @@ pub(crate) use sight::As;
 pub(crate) use sight::Sight;
 
 use crate::limit::{Counted, Limiter};
+use crate::memory;
 use crate::pool::{Busy, Caller, Pool, PoolConfig};
 use crate::quote::quote;
 use draft::{Changed, Draft};
@@ -56,10 +57,13 @@ use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a game stays in memory after the last one needed it.
 const IDLE: Duration = Duration::from_mins(10);
+
+/// How often games are let go. An attack is forgotten a minute after it has stopped.
+const SWEEP: Duration = Duration::from_secs(25);
 
 /// Where games are replayed, and pictures, records and lines are made. They take milliseconds, so
 /// two at a time are enough.
@@ -245,11 +249,15 @@ impl Service {
         }
     }
 
-    /// Lets the games go that nobody has needed for a while, again and again.
+    /// Lets the games go that nobody has needed for a while, and gives their memory back, again and again.
     pub(crate) async fn sweep(&self) {
         loop {
-            tokio::time::sleep(IDLE / 10).await;
+            tokio::time::sleep(SWEEP).await;
             self.rooms.let_go(IDLE);
+            let begun = Instant::now();
+            if tokio::task::spawn_blocking(memory::give_back).await.is_ok() {
+                tracing::debug!(took = ?begun.elapsed(), games = self.rooms.len(), "gave free memory back");
+            }
         }
     }
 

@@ -201,6 +201,11 @@ impl Room {
         Ok(watcher)
     }
 
+    /// What it takes in memory, in units of some 10 KiB.
+    pub(super) fn weight(&self) -> usize {
+        1 + self.snapshot().game.table.plies() / 20
+    }
+
     /// Returns whether the room has not been needed for at least `since`.
     pub(super) fn is_idle(&self, since: Duration) -> bool {
         self.last_used().elapsed() >= since

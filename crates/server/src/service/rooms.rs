@@ -4,21 +4,26 @@
 use super::ServiceError;
 use super::room::Room;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::OnceCell;
 
-/// How many games stay in memory that nobody watches. One takes about 40 KiB.
+/// The [weight](Room::weight) of the games that stay in memory though nobody watches them.
 const MOST_IDLE: usize = 1000;
-/// How many more there may be before they are let go, so that not each new game means a search
-/// for the oldest.
-const SLACK: usize = 200;
+/// The weight of the games that are loaded before surplus ones are let go, so that not each new game means a
+/// search for the oldest.
+const SLACK: usize = 100;
 
 type Place = Arc<OnceCell<Arc<Room>>>;
 
 /// The games in memory, by id. A place without a game is one that is being loaded.
 #[derive(Default)]
-pub(super) struct Rooms(Mutex<HashMap<String, Place>>);
+pub(super) struct Rooms {
+    places: Mutex<HashMap<String, Place>>,
+    /// The weight that was loaded since games were let go.
+    loaded: AtomicUsize,
+}
 
 impl Rooms {
     /// The room of a game that is in memory.
@@ -39,24 +44,34 @@ impl Rooms {
         F: Future<Output = Result<Room, ServiceError>>,
     {
         let waiting = Waiting { rooms: self, id, place: self.place(id) };
-        let loaded = waiting.place.get_or_try_init(async || load().await.map(Arc::new)).await?;
-        loaded.touch();
-        Ok(loaded.clone())
+        let load = async || {
+            let room = load().await?;
+            self.make_room(room.weight());
+            Ok::<_, ServiceError>(Arc::new(room))
+        };
+        let room = waiting.place.get_or_try_init(load).await?;
+        room.touch();
+        Ok(room.clone())
     }
 
     fn place(&self, id: &str) -> Place {
-        let mut places = self.places();
-        if places.len() >= MOST_IDLE + SLACK && !places.contains_key(id) {
-            let_go_oldest(&mut places);
-        }
-        places.entry(id.to_owned()).or_default().clone()
+        self.places().entry(id.to_owned()).or_default().clone()
     }
 
-    /// Lets the games go that nobody has needed for this long.
+    /// Lets the surplus go from time to time, as games of this weight come.
+    fn make_room(&self, weight: usize) {
+        if self.loaded.fetch_add(weight, Ordering::Relaxed) + weight >= SLACK {
+            self.loaded.store(0, Ordering::Relaxed);
+            let_go_oldest(&mut self.places());
+        }
+    }
+
+    /// Lets the games go that nobody has needed for this long, and the surplus of the others.
     pub(super) fn let_go(&self, idle: Duration) {
         // Whoever uses a room holds it, and gets hold of it under this lock only.
         let mut places = self.places();
         places.retain(|_, place| unused(place).is_none_or(|room| !room.is_idle(idle)));
+        let_go_oldest(&mut places);
         places.shrink_to_fit();
     }
 
@@ -65,14 +80,14 @@ impl Rooms {
         self.places().drain().filter_map(|(_, place)| place.get().cloned()).collect()
     }
 
-    #[cfg(test)]
+    /// How many games are in memory.
     pub(super) fn len(&self) -> usize {
         self.places().len()
     }
 
     fn places(&self) -> MutexGuard<'_, HashMap<String, Place>> {
         // Each use is one operation on the map, which is whole before and after.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -82,19 +97,18 @@ fn unused(place: &Place) -> Option<&Room> {
     (Arc::strong_count(place) == 1).then_some(room)
 }
 
-/// Keeps those of the unused games that were needed last.
+/// Keeps those of the unused games that were needed last, up to [`MOST_IDLE`].
 fn let_go_oldest(places: &mut HashMap<String, Place>) {
-    let mut idle: Vec<_> = places
-        .iter()
-        .filter_map(|(id, place)| Some((unused(place)?.last_used(), id.clone())))
-        .collect();
-    if idle.len() <= MOST_IDLE {
-        return;
-    }
-    idle.sort_unstable();
-    let surplus = idle.len() - MOST_IDLE;
-    for (_, id) in idle.into_iter().take(surplus) {
-        places.remove(&id);
+    let unused = places.iter().filter_map(|(id, place)| Some((id, unused(place)?)));
+    let mut idle: Vec<_> =
+        unused.map(|(id, room)| (room.last_used(), room.weight(), id.clone())).collect();
+    idle.sort_unstable_by(|a, b| b.cmp(a));
+    let mut kept = 0;
+    for (_, weight, id) in idle {
+        kept += weight;
+        if kept > MOST_IDLE {
+            places.remove(&id);
+        }
     }
 }
 
