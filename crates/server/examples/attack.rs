@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The server is a process of its own with its usual limits. Each attack lasts for some seconds (10) while somebody at
-//! another address asks for a page, looks at a game and moves in it again and again. Printed are how long that took (half of
+//! another address asks for a page, looks at a game and moves in it until a weak computer has answered, again and again. Printed are how long that took (half of
 //! the calls, and the longest), the memory before, at its highest and after a rest (60 s), what was written to disk, and what
 //! the attack itself counted.
 
@@ -132,7 +132,7 @@ async fn measure(
     let home = tempfile::tempdir()?;
     prepare(home.path(), name).await?;
     let server = Process::start(program, home.path(), &[])?;
-    let victim = Victim::new(&server).await?;
+    let mut victim = Victim::new(&server).await?;
     let aim = Arc::new(Aim {
         caller: Caller::nobody(server.address, ATTACKER),
         guest: Caller::guest(server.address, ATTACKER).await?,
@@ -204,34 +204,50 @@ fn size(folder: &Path) -> f64 {
 struct Victim {
     caller: Caller,
     game: String,
-    record: String,
 }
 
 impl Victim {
     async fn new(server: &Process) -> Result<Self> {
         let caller = Caller::guest(server.address, VICTIM).await?;
-        let wanted = json!({"game": "klinzha", "start": {"quick": "north-west"}, "opponent": {"computer": 1}, "seat": 0});
-        let game = caller.open(&wanted).await?;
-        Ok(Self { caller, game, record: "/r/sample-battle".to_owned() })
+        let game = Self::open(&caller).await?;
+        Ok(Self { caller, game })
     }
 
-    /// A page, a look, and if it is the victim's turn a move with the computer's answer.
-    async fn ask(&self, times: &mut [Vec<Duration>; 3]) -> Result {
+    async fn open(caller: &Caller) -> Result<String> {
+        let start = json!({"quick": "north-west"});
+        let wanted =
+            json!({"game": "klinzha", "start": start, "opponent": {"computer": 1}, "seat": 0});
+        caller.open(&wanted).await
+    }
+
+    async fn look(&self) -> Result<Value> {
+        self.caller.must("GET", &format!("/api/games/{}", self.game), &Value::Null).await
+    }
+
+    /// A page, a look, and a move until the weakest computer has answered it.
+    async fn ask(&mut self, times: &mut [Vec<Duration>; 3]) -> Result {
         let begun = Instant::now();
-        self.caller.call("GET", &self.record, &Value::Null).await?;
+        self.caller.call("GET", "/r/sample-battle", &Value::Null).await?;
         times[0].push(begun.elapsed());
-        let path = format!("/api/games/{}", self.game);
         let begun = Instant::now();
-        let state = self.caller.must("GET", &path, &Value::Null).await?;
+        let state = self.look().await?;
         times[1].push(begun.elapsed());
         let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
-        let quiet = choices.iter().filter(|choice| choice["captures"] != true).collect::<Vec<_>>();
-        let Some(choice) = quiet.get(times[2].len() * 7919 % quiet.len().max(1)) else {
+        let mut quiet = choices.iter().filter(|choice| choice["captures"] != true);
+        let Some(choice) = quiet.next().or(choices.first()) else {
+            self.game = Self::open(&self.caller).await?;
             return Ok(());
         };
         let begun = Instant::now();
         let act = json!({"act": "submit", "text": choice["text"]});
-        self.caller.must("POST", &format!("{path}/acts"), &act).await?;
+        self.caller.must("POST", &format!("/api/games/{}/acts", self.game), &act).await?;
+        loop {
+            let scene = self.look().await?["scene"].take();
+            if scene["to_act"][0] == 0 || !scene["outcome"].is_null() {
+                break;
+            }
+            sleep(Duration::from_millis(2)).await;
+        }
         times[2].push(begun.elapsed());
         Ok(())
     }

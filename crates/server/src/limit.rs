@@ -83,7 +83,7 @@ impl Counted {
     const fn rates(self) -> (Rate, Rate) {
         match self {
             Self::Creation => (rate(10, 600), rate(2, 120)),
-            Self::Act => (rate(400, 2400), rate(20, 60)),
+            Self::Act => (rate(400, 2400), rate(50, 200)),
             Self::Position | Self::Output => (rate(60, 600), rate(20, 300)),
             Self::Load => (rate(20, 300), rate(10, 200)),
         }

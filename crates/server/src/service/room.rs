@@ -203,7 +203,7 @@ impl Room {
 
     /// What it takes in memory, in units of some 10 KiB.
     pub(super) fn weight(&self) -> usize {
-        1 + self.snapshot().game.table.plies() / 20
+        1 + self.snapshot().game.table.plies() / 10
     }
 
     /// Returns whether the room has not been needed for at least `since`.
