@@ -104,7 +104,12 @@ pub(crate) struct Turn<'a> {
 impl Turn<'_> {
     /// Whether somebody waits for a thread.
     pub(crate) fn others_wait(&self) -> bool {
-        !self.shared.state().waiting.is_empty()
+        self.waiting() > 0
+    }
+
+    /// How many jobs wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
+        self.shared.state().waiting.len()
     }
 }
 
@@ -162,22 +167,17 @@ impl Pool {
         Ok(Ticket { id, stop, place, shared: shared.clone() })
     }
 
-    /// How many jobs wait for a thread.
-    pub(crate) fn waiting(&self) -> usize {
-        self.0.state().waiting.len()
-    }
-
     /// Does something and gives its result; nothing if it died or the pool closes. It is told to stop if nobody waits for
     /// the result any more.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         caller: Option<Caller>,
-        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+        work: impl FnOnce(&Turn<'_>) -> T + Send + 'static,
     ) -> Result<Option<T>, Busy> {
         let (done, result) = oneshot::channel();
         let work = Work::new(move |turn| {
             // It is no matter if nobody waits any more.
-            let _ = done.send(work(turn.stop));
+            let _ = done.send(work(turn));
             None
         });
         let _ticket = self.submit(caller, work)?;

@@ -165,3 +165,25 @@ fn an_address_that_is_none_is_refused() {
     let ran = heterodox(&["serve", "--listen", "127.0.0.1:0", "--data", path]);
     ran.fails_with(&format!("error: {path} is not a folder: choose another for the data"));
 }
+
+/// What is asked for behind a path may be what a player under clouds is thinking of.
+#[test]
+#[cfg(unix)]
+fn logs_do_not_hold_what_is_asked_for() {
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_heterodox");
+    command.args(["-c", &format!("exec {program} \"$@\" --log debug"), "sh"]);
+    let mut running = Running::start_by(command, home.path());
+    let mut stream = TcpStream::connect(&running.address).expect("a connection");
+    let ask = "GET /api/games/none/paths?text=S@F47%20F36 HTTP/1.0\r\n\r\n";
+    stream.write_all(ask.as_bytes()).expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    running.child.kill().expect("it runs");
+    let mut log = String::new();
+    let mut err = running.child.stderr.take().expect("a pipe");
+    err.read_to_string(&mut log).expect("text");
+    assert!(log.contains("/api/games/none/paths"), "{log}");
+    assert!(!log.contains("F47"), "{log}");
+}

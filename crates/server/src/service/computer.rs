@@ -153,10 +153,10 @@ impl Service {
         while !stop.load(Ordering::Relaxed) && !self.is_closing() {
             let (thinking, flag) = (game.clone(), stop.clone());
             let player = self.outside.player(&game.opening.game, duty.level);
-            let budget = self.budget(duty.level);
-            let thought = self.computers.run(caller.clone(), move |_| {
+            let thought = self.computers.run(caller.clone(), move |turn| {
                 // The game may have gone on while this waited.
                 let is_wanted = !flag.load(Ordering::Relaxed);
+                let budget = budget(duty.level, turn.waiting());
                 is_wanted.then(|| think(player, &thinking, duty, &budget, &flag))
             });
             match thought.await {
@@ -176,15 +176,6 @@ impl Service {
         None
     }
 
-    /// What a move may cost: half the time with [`CROWD`] moves waiting for each thread, a third
-    /// with twice as many, and so on.
-    fn budget(&self, level: Level) -> Budget {
-        let usual = level.usual_budget();
-        let crowd = CROWD * spare_cores().get();
-        let share = 1 + (self.computers.waiting() / crowd) as u32;
-        Budget { time: usual.time.map(|time| time / share), ..usual }
-    }
-
     /// Something that may surely be done. A setup gets on by its buttons, play by any move.
     fn any_choice(&self, game: &Game, duty: Duty) -> Act {
         let seat = duty.seat;
@@ -197,6 +188,14 @@ impl Service {
         }
         Act::Submit { seat, text: choices.swap_remove(self.outside.below(choices.len())).text }
     }
+}
+
+/// What a move may cost while so many others wait: half the time with [`CROWD`] for each thread, a third with
+/// twice as many, and so on.
+fn budget(level: Level, waiting: usize) -> Budget {
+    let usual = level.usual_budget();
+    let share = 1 + (waiting / (CROWD * spare_cores().get())) as u32;
+    Budget { time: usual.time.map(|time| time / share), ..usual }
 }
 
 /// On whose account a computer thinks: the address of the person who acted last, or else the first guest

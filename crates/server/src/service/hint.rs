@@ -75,9 +75,9 @@ impl Service {
         let nobody = || ServiceError::Broken(format!("nobody plays {}", game.opening.game));
         let player = self.outside.player(&game.opening.game, Level::FULL);
         let mut player = player.ok_or_else(nobody)?;
-        let thought = self.hints.run(address.map(Caller::Address), move |stop| {
+        let thought = self.hints.run(address.map(Caller::Address), move |turn| {
             let budget = Level::FULL.usual_budget();
-            let choice = player.choose(&scene, &frames, &budget, stop);
+            let choice = player.choose(&scene, &frames, &budget, turn.stop);
             choice.map(|choice| (choice, scene))
         });
         let thought = thought.await.map_err(|_| ServiceError::HintBusy)?;

@@ -37,6 +37,8 @@ struct FaultyStore {
     good: AtomicU8,
     /// How many have failed.
     failed: AtomicU8,
+    /// How often a log was read.
+    read: AtomicU8,
 }
 
 impl FaultyStore {
@@ -74,6 +76,7 @@ impl Store for FaultyStore {
         self.store.game(id).await
     }
     async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+        self.read.fetch_add(1, Ordering::SeqCst);
         self.store.events(game).await
     }
     async fn games_due(&self) -> Result<Vec<String>, StoreError> {
@@ -127,6 +130,7 @@ impl World {
             fault: AtomicU8::new(Fault::None as u8),
             good: AtomicU8::new(0),
             failed: AtomicU8::new(0),
+            read: AtomicU8::new(0),
         });
         let service = Service::new(store.clone(), limiter());
         let (_, anna) = service.new_guest(None).await.unwrap();
@@ -347,4 +351,50 @@ async fn computers_stop_when_the_server_closes() {
     tokio::task::yield_now().await;
     assert_eq!(thinking.load(Ordering::SeqCst), 17, "one has thought, and was stopped");
     assert_eq!(room.snapshot().game.version(Viewer::Public), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_is_read_once_for_all_who_wait() {
+    let world = World::new(Opponent::HotSeat).await;
+    world.service.rooms.let_go(Duration::ZERO);
+    world.store.read.store(0, Ordering::SeqCst);
+    let asking: Vec<_> = (0..50)
+        .map(|_| {
+            let (service, game) = (world.service.clone(), world.game.clone());
+            tokio::spawn(async move { service.room(&game, None).await.map(drop) })
+        })
+        .collect();
+    for asked in asking {
+        asked.await.unwrap().unwrap();
+    }
+    assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
+    // What is not there leaves nothing behind.
+    assert!(world.service.room("none", None).await.is_err());
+    assert_eq!(world.service.rooms.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_nobody_watches_are_few() {
+    let world = World::new(Opponent::HotSeat).await;
+    let watcher = world.service.watch(&world.game, None, None, None).await.unwrap();
+    for number in 0..1300 {
+        let new = NewGame {
+            id: format!("{number:012}"),
+            body: r#"{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[null,null]}"#.to_owned(),
+            due: false,
+            created_ms: 0,
+        };
+        world.store.create_game(new).await.unwrap();
+        world.service.room(&format!("{number:012}"), None).await.unwrap();
+    }
+    let count = world.service.rooms.len();
+    assert!((1000..=1110).contains(&count), "{count}");
+    // The oldest have gone, and those that are used have not.
+    world.store.read.store(0, Ordering::SeqCst);
+    world.service.room(&world.game, None).await.unwrap();
+    world.service.room("000000001299", None).await.unwrap();
+    assert_eq!(world.store.read.load(Ordering::SeqCst), 0);
+    world.service.room("000000000000", None).await.unwrap();
+    assert_eq!(world.store.read.load(Ordering::SeqCst), 1);
+    drop(watcher);
 }

@@ -14,6 +14,8 @@
 //! | `pairs` | games that a viewer cannot tell apart, and how they go on |
 //! | `leaks` | faults put in on purpose: each must be caught |
 //! | `battle`, `setup`, `computer`, `hint`, `presence` | the tests |
+//! | `full` | that reading goes on while nothing can be stored |
+//! | `timing` | that waiting tells nothing either |
 //! | `seed` | another secret: what the dice of open games follow from |
 //!
 //! This is a part of the crate, not a test from outside, because clock and chance are no business of others; it stands
@@ -21,6 +23,7 @@
 
 mod battle;
 mod computer;
+mod full;
 mod hint;
 mod leaks;
 mod pairs;
@@ -28,6 +31,7 @@ mod presence;
 mod seed;
 mod setup;
 mod surface;
+mod timing;
 mod wire;
 mod world;
 

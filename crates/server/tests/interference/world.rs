@@ -21,6 +21,7 @@ use std::collections::{HashMap, VecDeque};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// A server that is the test's, with a game.
@@ -169,6 +170,21 @@ impl World {
         Caller { token: answer["token"].as_str().map(str::to_owned) }
     }
 
+    /// Lets the store take its time to append.
+    pub(crate) fn slow_down(&self, append: Duration) {
+        *self.store.append.lock().expect("whole") = append;
+    }
+
+    /// Whether something is being appended.
+    pub(crate) fn is_appending(&self) -> bool {
+        self.store.appending.load(Ordering::SeqCst)
+    }
+
+    /// Lets the store fail to write, or write again.
+    pub(crate) fn fill_up(&self, full: bool) {
+        self.store.full.store(full, Ordering::SeqCst);
+    }
+
     /// The answer to a caller's request.
     pub(crate) async fn ask(&self, caller: &Caller, ask: Ask) -> Vec<u8> {
         self.door.ask(&caller.sign(ask)).await
@@ -217,7 +233,23 @@ impl Caller {
 
 /// A store that forgets with the test.
 #[derive(Default)]
-struct MemoryStore(Mutex<Memory>);
+struct MemoryStore {
+    memory: Mutex<Memory>,
+    /// How long an append takes.
+    append: Mutex<Duration>,
+    appending: AtomicBool,
+    /// Whether writing fails.
+    full: AtomicBool,
+}
+
+impl MemoryStore {
+    fn room(&self) -> Result<(), StoreError> {
+        if self.full.load(Ordering::SeqCst) {
+            return Err(StoreError::Database("the disk is full".to_owned()));
+        }
+        Ok(())
+    }
+}
 
 #[derive(Default)]
 struct Memory {
@@ -230,21 +262,28 @@ struct Memory {
 impl Store for MemoryStore {
     async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
         let stored = StoredGame { body: game.body, created_ms: game.created_ms };
-        self.0.lock().expect("whole").games.insert(game.id, (stored, game.due, Vec::new()));
+        self.memory.lock().expect("whole").games.insert(game.id, (stored, game.due, Vec::new()));
         Ok(())
     }
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        Ok(self.0.lock().expect("whole").games.get(id).map(|game| game.0.clone()))
+        Ok(self.memory.lock().expect("whole").games.get(id).map(|game| game.0.clone()))
     }
     async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
-        let memory = self.0.lock().expect("whole");
+        let memory = self.memory.lock().expect("whole");
         Ok(memory.games.get(game).map(|game| game.2.clone()).unwrap_or_default())
     }
     async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.room()?;
+        let delay = *self.append.lock().expect("whole");
+        if !delay.is_zero() {
+            self.appending.store(true, Ordering::SeqCst);
+            tokio::time::sleep(delay).await;
+            self.appending.store(false, Ordering::SeqCst);
+        }
         if let Some(game) = append.creates {
             self.create_game(game).await?;
         }
-        let mut memory = self.0.lock().expect("whole");
+        let mut memory = self.memory.lock().expect("whole");
         let game = memory.games.get_mut(&append.game).expect("the game exists");
         assert_eq!(game.2.len() as u64, append.after);
         game.1 = append.due;
@@ -253,26 +292,27 @@ impl Store for MemoryStore {
         Ok(())
     }
     async fn games_due(&self) -> Result<Vec<String>, StoreError> {
-        let memory = self.0.lock().expect("whole");
+        let memory = self.memory.lock().expect("whole");
         let due = memory.games.iter().filter(|(_, game)| game.1);
         Ok(due.map(|(id, _)| id.clone()).collect())
     }
     async fn create_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
-        self.0.lock().expect("whole").guests.insert(guest.token_hash, guest.name);
+        self.room()?;
+        self.memory.lock().expect("whole").guests.insert(guest.token_hash, guest.name);
         Ok(())
     }
     async fn guest(&self, token_hash: &[u8]) -> Result<Option<String>, StoreError> {
-        Ok(self.0.lock().expect("whole").guests.get(token_hash).cloned())
+        Ok(self.memory.lock().expect("whole").guests.get(token_hash).cloned())
     }
     async fn create_record(&self, record: NewRecord) -> Result<(), StoreError> {
-        self.0.lock().expect("whole").records.insert(record.id, record.body);
+        self.memory.lock().expect("whole").records.insert(record.id, record.body);
         Ok(())
     }
     async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.0.lock().expect("whole").records.get(id).cloned())
+        Ok(self.memory.lock().expect("whole").records.get(id).cloned())
     }
     async fn ready(&self) -> Result<(), StoreError> {
-        Ok(())
+        self.room()
     }
     async fn close(&self) {}
 }

@@ -1,0 +1,121 @@
+//! What the time of an answer tells: whether others act unseen while it is asked for, or have done so before.
+//!
+//! The store of these servers takes its time, without keeping the processor busy, so that waiting for another's act would
+//! show. Answers with and without an unseen act are told apart by rank (the chance that one of the first kind takes longer
+//! than one of the second): half and half if nothing is told, near 1 if one waits for the other.
+
+use super::pairs::{Game, Opponent, submit};
+use super::wire::Ask;
+use super::world::Caller;
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// How long the store takes to append.
+const APPEND: Duration = Duration::from_millis(4);
+/// Measurements of each kind.
+const POLLS: usize = 1500;
+/// Setup steps that a game allows a seat, and some to spare.
+const STEPS: usize = 450;
+/// Chances beyond these would tell something. What is left is the noise of a machine that does other work too;
+/// answers that wait for the store lie above 0.95.
+const FAIR: std::ops::Range<f64> = 0.3..0.7;
+
+/// A setup under clouds in which seat 0 places what nobody sees.
+async fn setup() -> Game {
+    let options = json!({"clouds": "blind"});
+    let game =
+        Game::open([&options, &json!({"setup": true})], 0, Opponent::Guest, None, &[6, 5]).await;
+    for step in ["cast", "option first", "take gold north"] {
+        game.must(0, &submit(step)).await;
+    }
+    game.world.slow_down(APPEND);
+    game
+}
+
+/// The chance that a time of `first` is longer than one of `second`.
+fn chance_longer(first: &[Duration], second: &[Duration]) -> f64 {
+    let mut second = second.to_vec();
+    second.sort_unstable();
+    let below = |time: &Duration| {
+        let less = second.partition_point(|other| other < time);
+        let same = second.partition_point(|other| other <= time) - less;
+        less as f64 + same as f64 / 2.0
+    };
+    first.iter().map(below).sum::<f64>() / (first.len() * second.len()) as f64
+}
+
+/// How long a refused act of seat 1 takes.
+async fn poll(game: &Game, caller: &Caller) -> Duration {
+    let path = format!("/api/games/{}/acts", game.id);
+    let begun = Instant::now();
+    let refused = game.world.ask(caller, Ask::post(path, submit("clear").to_string())).await;
+    let took = begun.elapsed();
+    assert!(refused.starts_with(b"HTTP/1.1 422"), "{}", String::from_utf8_lossy(&refused));
+    took
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refusal_does_not_wait_for_what_others_do_unseen() {
+    let (mut during, mut between) = (Vec::new(), Vec::new());
+    while during.len() < POLLS {
+        let game = setup().await;
+        for _ in 0..STEPS / 3 {
+            // One is stored while the other asks, and afterwards nothing is.
+            let act = submit("clear");
+            let acting = game.must(0, &act);
+            let asking = async {
+                while !game.world.is_appending() {
+                    tokio::task::yield_now().await;
+                }
+                let mut times = Vec::new();
+                while game.world.is_appending() {
+                    times.push(poll(&game, &game.seats[1]).await);
+                }
+                times
+            };
+            let (_, mut times) = tokio::join!(acting, asking);
+            let count = times.len();
+            during.append(&mut times);
+            for _ in 0..count {
+                between.push(poll(&game, &game.seats[1]).await);
+            }
+        }
+    }
+    let chance = chance_longer(&during, &between);
+    assert!(FAIR.contains(&chance), "{chance}: {} and {} polls", during.len(), between.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_socket_does_not_tell_that_others_acted_unseen() {
+    let (mut after, mut otherwise) = (Vec::new(), Vec::new());
+    while after.len() < POLLS {
+        let game = setup().await;
+        game.world.slow_down(Duration::ZERO);
+        // The seat is online all the time.
+        let mut first = game.socket(&game.seats[1]).await;
+        first.next().await;
+        for round in 0..2 * STEPS {
+            // Something is done each time, so that nothing else differs: an act that is seen by its seat alone, or
+            // one that is refused.
+            let unseen = round % 2 == 0;
+            let act = if unseen { "clear" } else { "no step" };
+            game.act(0, &submit(act)).await;
+            let begun = Instant::now();
+            let mut second = game.socket(&game.seats[1]).await;
+            second.next().await;
+            let times = if unseen { &mut after } else { &mut otherwise };
+            times.push(begun.elapsed());
+        }
+    }
+    let chance = chance_longer(&after, &otherwise);
+    assert!(FAIR.contains(&chance), "{chance}: {} and {} sockets", after.len(), otherwise.len());
+}
+
+/// The comparison finds what it is to find.
+#[test]
+fn a_difference_of_times_is_found() {
+    let times = |from: u64| (0..1000).map(|n| Duration::from_micros(from + n)).collect::<Vec<_>>();
+    assert!((chance_longer(&times(5), &times(5)) - 0.5).abs() < 0.01);
+    assert!(chance_longer(&times(800), &times(5)) > 0.95);
+    assert!(chance_longer(&times(5), &times(800)) < 0.05);
+}
