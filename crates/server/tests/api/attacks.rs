@@ -509,3 +509,45 @@ async fn tables_left_to_computers_keep_nobody_waiting() {
     anna.submit(&game, &text).await;
     anna.wait(&game, |state| state["moves"].as_array().map(Vec::len) == Some(2)).await;
 }
+
+/// Nobody honest is refused: a club of forty at one address, each with four games at once, all open live.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_at_one_address_plays_undisturbed() {
+    let server = usual().await;
+    let mut members = Vec::new();
+    for _ in 0..40 {
+        members.push(server.guest().await);
+    }
+    let mut playing = Vec::new();
+    for (number, member) in members.iter().enumerate() {
+        // Two games opened by each, and two joined: four.
+        for step in [1, 7] {
+            let players = [member.clone(), members[(number + step) % 40].clone()];
+            playing.push(tokio::spawn(async move {
+                let game = players[0].open(&quick(&json!("open"))).await;
+                players[1].join(&game).await;
+                let mut sockets = [players[0].socket(&game).await, players[1].socket(&game).await];
+                for ply in 0..12 {
+                    let turn = ply % 2;
+                    let state = players[turn].state(&game).await;
+                    let text = choices(&state)[0].clone();
+                    sockets[turn].act(ply as u64, &json!({"act": "submit", "text": text})).await;
+                    let answer = sockets[turn].next_of("answer").await;
+                    assert!(answer["error"].is_null(), "{answer}");
+                }
+                let answer = players[0].get(&format!("/api/games/{game}/frames")).await;
+                assert_eq!(answer.body["total"], 13, "{}", answer.body);
+                let picture = players[1].get(&format!("/api/games/{game}/picture.svg")).await;
+                assert_eq!(picture.status, 200);
+                let page = players[0].request(Method::GET, &format!("/g/{game}"));
+                assert_eq!(page.send().await.expect("a page").status(), 200);
+                sockets
+            }));
+        }
+    }
+    let mut open = Vec::new();
+    for played in playing {
+        open.push(played.await.expect("nobody is refused"));
+    }
+    assert_eq!(open.len(), 80);
+}
