@@ -63,6 +63,8 @@ pub(crate) enum Counted {
     Output,
     /// A game that is read from the store, or is not there.
     Load,
+    /// A page, a state or a socket, which costs little.
+    Answer,
 }
 
 /// So many a second, after so many at once.
@@ -76,7 +78,8 @@ const fn rate(per_second: u32, burst: u32) -> Rate {
 }
 
 impl Counted {
-    const ALL: [Self; 5] = [Self::Creation, Self::Act, Self::Position, Self::Output, Self::Load];
+    const ALL: [Self; 6] =
+        [Self::Creation, Self::Act, Self::Position, Self::Output, Self::Load, Self::Answer];
 
     /// The rates of an address and of a guest. A club of 40 people that share an address, with four
     /// games each, stays below those of the address.
@@ -86,6 +89,7 @@ impl Counted {
             Self::Act => (rate(400, 2400), rate(50, 200)),
             Self::Position | Self::Output => (rate(60, 600), rate(20, 300)),
             Self::Load => (rate(20, 300), rate(10, 200)),
+            Self::Answer => (rate(200, 2000), rate(100, 1000)),
         }
     }
 }
@@ -324,6 +328,20 @@ impl<S: Sync> FromRequestParts<S> for Address {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         Ok(Self::of(&parts.extensions))
     }
+}
+
+/// The layer around pages, which counts all but what is fetched for them.
+pub(crate) async fn pages(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    if !request.uri().path().starts_with("/assets/") {
+        let Address(address) = Address::of(request.extensions());
+        let guest = request.extensions().get();
+        state.limiter.count(Counted::Answer, address, guest)?;
+    }
+    Ok(next.run(request).await)
 }
 
 /// A layer that counts each call as [`Counted`].

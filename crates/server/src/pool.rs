@@ -74,6 +74,8 @@ struct Waiting {
     stop: Arc<AtomicBool>,
     /// Its place in the queue, from 1.
     place: Arc<AtomicUsize>,
+    /// Set when it has lost its place to a caller with fewer jobs.
+    displaced: Arc<AtomicBool>,
 }
 
 struct Running {
@@ -98,18 +100,20 @@ impl Work {
 pub(crate) struct Turn<'a> {
     /// Set when nobody wants the result any more.
     pub(crate) stop: &'a AtomicBool,
+    caller: Option<&'a Caller>,
     shared: &'a Shared,
 }
 
 impl Turn<'_> {
     /// Whether somebody waits for a thread.
     pub(crate) fn others_wait(&self) -> bool {
-        self.waiting() > 0
+        !self.shared.state().waiting.is_empty()
     }
 
-    /// How many jobs wait for a thread.
-    pub(crate) fn waiting(&self) -> usize {
-        self.shared.state().waiting.len()
+    /// How many other jobs of the same caller wait for a thread.
+    pub(crate) fn own_waiting(&self) -> usize {
+        let state = self.shared.state();
+        state.waiting.iter().filter(|job| job.caller.as_ref() == self.caller).count()
     }
 }
 
@@ -127,6 +131,7 @@ pub(crate) struct Ticket {
     id: u64,
     stop: Arc<AtomicBool>,
     place: Arc<AtomicUsize>,
+    displaced: Arc<AtomicBool>,
     shared: Arc<Shared>,
 }
 
@@ -148,7 +153,13 @@ impl Pool {
         let may_grow = state.threads < shared.config.workers.get();
         let begins_at_once = has_idle || may_grow;
         if !begins_at_once && state.waiting.len() >= shared.config.most_waiting {
-            return Err(Busy::Full);
+            // A caller with many jobs makes place for one with few.
+            if state.waiting.back().is_none_or(|last| last.rank <= rank) {
+                return Err(Busy::Full);
+            }
+            if let Some(last) = state.waiting.pop_back() {
+                last.displaced.store(true, Ordering::Relaxed);
+            }
         }
         if !has_idle && may_grow && start_thread(shared) {
             state.threads += 1;
@@ -158,13 +169,21 @@ impl Pool {
         }
         state.count += 1;
         let (id, stop, place) = (state.count, Arc::<AtomicBool>::default(), Arc::default());
-        let (for_work, for_queue) = (stop.clone(), Arc::clone(&place));
-        state.enqueue(Waiting { id, caller, rank, work, stop: for_work, place: for_queue });
+        let displaced = Arc::<AtomicBool>::default();
+        state.enqueue(Waiting {
+            id,
+            caller,
+            rank,
+            work,
+            stop: stop.clone(),
+            place: Arc::clone(&place),
+            displaced: displaced.clone(),
+        });
         if !begins_at_once {
             state.tell_places();
         }
         shared.call.notify_one();
-        Ok(Ticket { id, stop, place, shared: shared.clone() })
+        Ok(Ticket { id, stop, place, displaced, shared: shared.clone() })
     }
 
     /// Does something and gives its result; nothing if it died or the pool closes. It is told to stop if nobody waits for
@@ -180,8 +199,9 @@ impl Pool {
             let _ = done.send(work(turn));
             None
         });
-        let _ticket = self.submit(caller, work)?;
-        Ok(result.await.ok())
+        let ticket = self.submit(caller, work)?;
+        let done = result.await.ok();
+        if done.is_none() && ticket.is_displaced() { Err(Busy::Full) } else { Ok(done) }
     }
 }
 
@@ -206,6 +226,11 @@ impl Ticket {
     /// Stops the job; what it has found so far is still told.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the job has lost its place to a caller with fewer jobs.
+    pub(crate) fn is_displaced(&self) -> bool {
+        self.displaced.load(Ordering::Relaxed)
     }
 
     /// Whether somebody else waits for a thread.
@@ -275,8 +300,8 @@ impl Shared {
 
     /// Does a job, or a part of it.
     fn perform(&self, job: Waiting) {
-        let Waiting { id, caller, work, stop, place, .. } = job;
-        let turn = Turn { stop: &stop, shared: self };
+        let Waiting { id, caller, work, stop, place, displaced, .. } = job;
+        let turn = Turn { stop: &stop, caller: caller.as_ref(), shared: self };
         // What dies takes its caller's result along, and nothing else.
         let left = catch_unwind(AssertUnwindSafe(|| (work.0)(&turn))).unwrap_or_else(|_| {
             tracing::error!(pool = self.config.name, "a job died");
@@ -286,7 +311,7 @@ impl Shared {
         state.running.retain(|job| job.id != id);
         if let Some(work) = left.filter(|_| !stop.load(Ordering::Relaxed) && !state.closed) {
             let rank = caller.as_ref().map_or(0, |caller| state.jobs_of(caller));
-            state.enqueue(Waiting { id, caller, rank, work, stop, place });
+            state.enqueue(Waiting { id, caller, rank, work, stop, place, displaced });
             state.tell_places();
         }
     }
@@ -391,13 +416,37 @@ mod tests {
         let (work, first) = job('a');
         let _a = pool.submit(Some(caller(1)), work).expect("a thread");
         assert_eq!(names.recv(), Ok('a'));
-        let _b = pool.submit(Some(caller(1)), job('b').0).expect("a place");
+        let b = pool.submit(Some(caller(1)), job('b').0).expect("a place");
         assert_eq!(pool.submit(Some(caller(1)), job('c').0).err(), Some(Busy::Caller(2)));
         let _d = pool.submit(Some(caller(2)), job('d').0).expect("a place");
-        assert_eq!(pool.submit(Some(caller(3)), job('e').0).err(), Some(Busy::Full));
+        // The second job of one makes place for the first of another, but not for a second.
+        let _e = pool.submit(Some(caller(3)), job('e').0).expect("a place");
+        assert!(b.is_displaced());
+        assert_eq!(pool.submit(Some(caller(2)), job('f').0).err(), Some(Busy::Full));
+        assert_eq!(pool.submit(Some(caller(4)), job('g').0).err(), Some(Busy::Full));
         first.send(()).expect("it runs");
         assert_eq!(names.recv(), Ok('d'));
-        let _f = pool.submit(Some(caller(3)), job('f').0).expect("a place again");
+        let _h = pool.submit(Some(caller(5)), job('h').0).expect("a place again");
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_has_place_for_who_asks_for_little() {
+        let pool = pool(1, 2, 10);
+        let (begun, names) = mpsc::channel();
+        let (work, gate) = held('a', &begun);
+        let _a = pool.submit(Some(caller(1)), work).expect("a thread");
+        assert_eq!(names.recv(), Ok('a'));
+        let (first, last) = (pool.run(Some(caller(1)), |_| 1), pool.run(Some(caller(1)), |_| 2));
+        let (mut first, mut last) = (Box::pin(first), Box::pin(last));
+        // Both take their places.
+        assert!(futures_util::poll!(&mut first).is_pending());
+        assert!(futures_util::poll!(&mut last).is_pending());
+        let other = pool.run(Some(caller(2)), |_| 3);
+        let mut other = Box::pin(other);
+        assert!(futures_util::poll!(&mut other).is_pending());
+        assert_eq!(last.await, Err(Busy::Full));
+        gate.send(()).expect("it runs");
+        assert_eq!((other.await, first.await), (Ok(Some(3)), Ok(Some(1))));
     }
 
     #[tokio::test]

@@ -3,7 +3,7 @@
 use crate::analysis::Analysis;
 use crate::api::ApiError;
 use crate::connections::{Gate, serve};
-use crate::limit::{Limiter, Limits};
+use crate::limit::{Limiter, Limits, Places};
 use crate::pool::spare_cores;
 use crate::proxy::PublicOrigin;
 #[cfg(test)]
@@ -11,7 +11,7 @@ use crate::routes::Listed;
 use crate::routes::Routes;
 use crate::service::Service;
 use crate::state::AppState;
-use crate::{api, headers, identity, pages, proxy};
+use crate::{api, headers, identity, limit, pages, proxy};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -36,6 +36,8 @@ pub(crate) const DATABASE: &str = "heterodox.sqlite";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long calls that are being answered may take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
+/// The sockets of games that one address may have open: behind a proxy they are not counted as connections.
+const SOCKETS: u32 = 512;
 /// Connections that wait to be accepted. With 128, one of as many calls in a burst took a second longer.
 const BACKLOG: u32 = 4096;
 /// How often the limiter forgets.
@@ -118,6 +120,7 @@ pub struct Server {
     gate: Gate,
     service: Arc<Service>,
     limiter: Arc<Limiter>,
+    sockets: Arc<Places>,
     analysis: Arc<Analysis>,
     trusted_proxies: Arc<[IpNet]>,
     public_origin: Option<PublicOrigin>,
@@ -148,6 +151,9 @@ impl Server {
                 gate: Gate::new(limits.factor.get(), trusted_proxies.clone()),
                 service: Service::new(Arc::new(store), limiter.clone()),
                 limiter,
+                sockets: Arc::new(
+                    Places::new(SOCKETS.saturating_mul(limits.factor.get()) as usize),
+                ),
                 trusted_proxies: trusted_proxies.into(),
                 public_origin,
                 analysis: Analysis::new(analysis_workers),
@@ -171,6 +177,7 @@ impl Server {
         let state = AppState {
             service: self.service.clone(),
             limiter: self.limiter.clone(),
+            sockets: self.sockets.clone(),
             analysis: self.analysis.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             public_origin: self.public_origin.clone(),
@@ -303,8 +310,9 @@ pub(crate) fn list(state: &AppState) -> Vec<Listed> {
 
 /// The router with all routes.
 pub(crate) fn router(state: AppState) -> Router {
-    let pages =
-        pages::router(state.clone()).layer(from_fn_with_state(state.clone(), identity::ensure));
+    let pages = pages::router(state.clone())
+        .layer(from_fn_with_state(state.clone(), limit::pages))
+        .layer(from_fn_with_state(state.clone(), identity::ensure));
     routes()
         .router()
         .with_state(state.clone())

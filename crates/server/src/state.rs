@@ -1,7 +1,7 @@
 //! What every handler is given.
 
 use crate::analysis::Analysis;
-use crate::limit::Limiter;
+use crate::limit::{Limiter, Places};
 use crate::proxy::PublicOrigin;
 use crate::service::Service;
 use ipnet::IpNet;
@@ -15,6 +15,8 @@ pub(crate) struct AppState {
     pub(crate) service: Arc<Service>,
     /// Counts what each caller asks for.
     pub(crate) limiter: Arc<Limiter>,
+    /// The sockets of games that each address has open.
+    pub(crate) sockets: Arc<Places>,
     /// What the engine thinks of positions.
     pub(crate) analysis: Arc<Analysis>,
     /// The networks of proxies that are believed when they say who calls.

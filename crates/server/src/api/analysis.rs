@@ -164,7 +164,8 @@ impl Socket {
             }
             Step::News(News::Done(reason)) => self.end(wire, reason).await,
             Step::Died => {
-                let error = ApiError::Failed;
+                let is_displaced = look.looking.ticket.is_displaced();
+                let error = if is_displaced { ApiError::AnalysisBusy } else { ApiError::Failed };
                 let answer = refused(look.id, &error);
                 self.look = None;
                 wire.send(&answer).await

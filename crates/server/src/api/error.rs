@@ -335,7 +335,7 @@ impl ApiError {
     /// Faults of ours are logged, once and here; the others are the caller's.
     fn log(&self) {
         if matches!(self, Self::Service(ServiceError::Busy | ServiceError::DiskFull)) {
-            tracing::warn!(error = %self, "a call was turned away");
+            tracing::debug!(error = %self, "a call was turned away");
         } else if self.kind().0.is_server_error() {
             tracing::error!(error = %self, "a call failed");
         }

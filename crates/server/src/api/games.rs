@@ -208,8 +208,11 @@ async fn picture(State(state): State<AppState>, asker: Asker, form: Form) -> Ans
         ply => {
             let last = game.table.frame_count(viewer, seen).saturating_sub(1);
             let ply = ply.unwrap_or(last);
-            let mut frames = game.table.frames_between(viewer, seen, ply..ply.saturating_add(1));
-            frames.pop().ok_or(ServiceError::NoSuchPly { ply, last })?
+            let game = game.clone();
+            let make =
+                move || game.table.frames_between(viewer, seen, ply..ply.saturating_add(1)).pop();
+            let frame = state.service.compute(asker.address, make).await?;
+            frame.ok_or(ServiceError::NoSuchPly { ply, last })?
         }
     };
     let picture = Picture { game: game.opening.game.clone(), frame, form };

@@ -52,6 +52,10 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .post("/editor", positions::edit)
         .get("/guide/{game}/diagram", guide::diagram)
         .within(counted(Counted::Position));
+    let answers = Routes::new()
+        .get("/info", info)
+        .get("/games/{id}", games::show)
+        .within(counted(Counted::Answer));
     let outputs = Routes::new()
         .get("/positions/{game}/picture.svg", positions::svg)
         .get("/positions/{game}/picture.png", positions::png)
@@ -67,14 +71,13 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/records/{id}/picture.png", records::png)
         .within(counted(Counted::Output));
     Routes::new()
-        .get("/info", info)
-        .get("/games/{id}", games::show)
         .post("/games/{id}/join", games::join)
         .post("/games/{id}/computer", games::computer)
         .post("/games/{id}/dice", games::dice)
         .post("/games/{id}/acts", games::act)
         .get("/games/{id}/socket", socket::open)
         .get("/analysis", analysis::open)
+        .merge(answers)
         .merge(creating)
         .merge(positions)
         .merge(outputs)

@@ -7,8 +7,8 @@ use super::games::DoneText;
 use super::json::read_json;
 use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
 use crate::identity::Guest;
-use crate::limit::Address;
-use crate::service::{As, News, Watcher};
+use crate::limit::{Address, Counted, Place};
+use crate::service::{As, News, ServiceError, Watcher};
 use crate::state::AppState;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
@@ -16,6 +16,9 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::net::IpAddr;
+
+/// When an address with the most sockets may try again.
+const RETRY_SECONDS: u64 = 5;
 
 /// `GET /api/games/{id}/socket`
 pub(super) async fn open(
@@ -27,9 +30,14 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = handshake(upgrade)?;
+    // Who opens and closes sockets all the time sends everybody at the table a state each time.
+    state.limiter.count(Counted::Answer, address, None)?;
+    state.limiter.count(Counted::Load, None, guest.as_ref())?;
+    let place = state.sockets.enter(address);
+    let place = place.ok_or(ServiceError::TooMany { seconds: RETRY_SECONDS })?;
     let watcher = state.service.watch(&id, guest.clone(), wish, address).await?;
     let closing = state.closing.clone();
-    let socket = Socket { state, guest, address, id, wish };
+    let socket = Socket { state, guest, address, id, wish, _place: place };
     Ok(upgrade.on_upgrade(move |stream| socket.run(Wire::new(stream, closing), watcher)))
 }
 
@@ -40,6 +48,7 @@ struct Socket {
     id: String,
     /// Whose sight was asked for.
     wish: Option<As>,
+    _place: Place,
 }
 
 impl Socket {

@@ -276,7 +276,10 @@ impl Service {
         self.limiter.count(Counted::Act, address, Some(guest))?;
         self.limiter.count_bytes(address, bytes)?;
         let room = self.room(id, address).await?;
-        room.note_address(address);
+        // Computers think on the account of those who play, and not of those who knock.
+        if !room.snapshot().game.seats_of(guest).is_empty() {
+            room.note_address(address);
+        }
         Ok(room)
     }
 }

@@ -5,6 +5,8 @@ use super::event::StartWith;
 use crate::analysis::check_length;
 use heterodox_rules::Options;
 
+/// The bytes of an id of a game.
+pub(crate) const ID_BYTES: usize = 32;
 /// The bytes of the text of an act. The longest that a game knows, a setup in one line, has about 120.
 pub(crate) const ACT_BYTES: usize = 200;
 /// The bytes of the value of a table option. The longest, the rows of a cloud map, have 89.

@@ -20,6 +20,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How many moves wait for a thread. Beyond them a computer asks again after [`PATIENCE`].
 const MOST_WAITING: usize = 1000;
+/// How many of them may be those of one address or guest.
+const MOST_EACH: usize = 250;
 /// With this many moves waiting for each thread, computers think half as long.
 const CROWD: usize = 4;
 
@@ -33,7 +35,7 @@ pub(super) fn pool() -> Pool {
         name: "computers",
         workers: spare_cores(),
         most_waiting: MOST_WAITING,
-        most_each: MOST_WAITING,
+        most_each: MOST_EACH,
         niceness: NICENESS,
     })
 }
@@ -156,7 +158,7 @@ impl Service {
             let thought = self.computers.run(caller.clone(), move |turn| {
                 // The game may have gone on while this waited.
                 let is_wanted = !flag.load(Ordering::Relaxed);
-                let budget = budget(duty.level, turn.waiting());
+                let budget = budget(duty.level, turn.own_waiting());
                 is_wanted.then(|| think(player, &thinking, duty, &budget, &flag))
             });
             match thought.await {
@@ -190,8 +192,8 @@ impl Service {
     }
 }
 
-/// What a move may cost while so many others wait: half the time with [`CROWD`] for each thread, a third with
-/// twice as many, and so on.
+/// What a move may cost while so many others of the same caller wait: half the time with [`CROWD`] for each
+/// thread, a third with twice as many, and so on. What strangers wait for makes nobody's computer weaker.
 fn budget(level: Level, waiting: usize) -> Budget {
     let usual = level.usual_budget();
     let share = 1 + (waiting / (CROWD * spare_cores().get())) as u32;

@@ -69,13 +69,14 @@ impl Service {
             return Err(ServiceError::GameTooLong { limit: EVENTS });
         }
         let _one_at_a_time = room.begin_hint(seat).ok_or(ServiceError::HintBusy)?;
-        // The player is given what a person on its seat would see, and nothing else.
-        let scene = game.table.scene(Viewer::Seat(seat));
-        let frames = game.table.frames(Viewer::Seat(seat));
         let nobody = || ServiceError::Broken(format!("nobody plays {}", game.opening.game));
         let player = self.outside.player(&game.opening.game, Level::FULL);
         let mut player = player.ok_or_else(nobody)?;
+        let hinted = game.clone();
         let thought = self.hints.run(address.map(Caller::Address), move |turn| {
+            // The player is given what a person on its seat would see, and nothing else.
+            let scene = hinted.table.scene(Viewer::Seat(seat));
+            let frames = hinted.table.frames(Viewer::Seat(seat));
             let budget = Level::FULL.usual_budget();
             let choice = player.choose(&scene, &frames, &budget, turn.stop);
             choice.map(|choice| (choice, scene))

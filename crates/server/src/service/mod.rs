@@ -159,6 +159,9 @@ impl Service {
         if let Some(room) = self.rooms.get(id) {
             return Ok(room);
         }
+        if id.len() > bounds::ID_BYTES {
+            return Err(ServiceError::NoSuchGame(quote(id)));
+        }
         // Counted before it is known whether the game exists, so that ids cannot be guessed quickly.
         self.limiter.count(Counted::Load, address, None)?;
         let room = self.rooms.get_or_load(id, || self.load(id, address)).await?;

@@ -70,7 +70,12 @@ impl Rooms {
     pub(super) fn let_go(&self, idle: Duration) {
         // Whoever uses a room holds it, and gets hold of it under this lock only.
         let mut places = self.places();
-        places.retain(|_, place| unused(place).is_none_or(|room| !room.is_idle(idle)));
+        let is_needed = |place: &Place| match place.get() {
+            Some(_) => unused(place).is_none_or(|room| !room.is_idle(idle)),
+            // Nobody loads it any more.
+            None => Arc::strong_count(place) > 1,
+        };
+        places.retain(|_, place| is_needed(place));
         let_go_oldest(&mut places);
         places.shrink_to_fit();
     }

@@ -2,7 +2,7 @@
 
 use super::wire::{Ask, Door, Socket};
 use crate::analysis::Analysis;
-use crate::limit::{Limiter, Limits};
+use crate::limit::{Limiter, Limits, Places};
 use crate::routes::Listed;
 use crate::server::{list, router};
 use crate::service::Service;
@@ -154,6 +154,7 @@ impl World {
         let state = AppState {
             service: Service::with(store.clone(), limiter.clone(), outer),
             limiter,
+            sockets: Arc::new(Places::new(100)),
             trusted_proxies: Arc::default(),
             public_origin: None,
             analysis: Analysis::new(NonZeroUsize::MIN),
