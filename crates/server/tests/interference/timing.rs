@@ -8,6 +8,7 @@ use super::pairs::{Game, Opponent, submit};
 use super::wire::Ask;
 use super::world::Caller;
 use serde_json::json;
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// How long the store takes to append.
@@ -59,21 +60,30 @@ async fn a_refusal_does_not_wait_for_what_others_do_unseen() {
     let (mut during, mut between) = (Vec::new(), Vec::new());
     while during.len() < POLLS {
         let game = setup().await;
-        for _ in 0..STEPS / 3 {
+        for _ in 0..STEPS {
+            if during.len() >= POLLS {
+                break;
+            }
             // One is stored while the other asks, and afterwards nothing is.
             let act = submit("clear");
-            let acting = game.must(0, &act);
+            let done = Cell::new(false);
+            let acting = async {
+                game.must(0, &act).await;
+                done.set(true);
+            };
+            // A busy machine may miss the time in which one is stored.
             let asking = async {
-                while !game.world.is_appending() {
-                    tokio::task::yield_now().await;
-                }
                 let mut times = Vec::new();
-                while game.world.is_appending() {
-                    times.push(poll(&game, &game.seats[1]).await);
+                while !done.get() {
+                    if game.world.is_appending() {
+                        times.push(poll(&game, &game.seats[1]).await);
+                    } else {
+                        tokio::task::yield_now().await;
+                    }
                 }
                 times
             };
-            let (_, mut times) = tokio::join!(acting, asking);
+            let ((), mut times) = tokio::join!(acting, asking);
             let count = times.len();
             during.append(&mut times);
             for _ in 0..count {
