@@ -246,7 +246,7 @@ impl Victim {
             if scene["to_act"][0] == 0 || !scene["outcome"].is_null() {
                 break;
             }
-            sleep(Duration::from_millis(2)).await;
+            sleep(Duration::from_millis(15)).await;
         }
         times[2].push(begun.elapsed());
         Ok(())
