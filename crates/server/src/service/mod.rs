@@ -164,16 +164,12 @@ impl Service {
         }
         // Counted before it is known whether the game exists, so that ids cannot be guessed quickly.
         self.limiter.count(Counted::Load, address, None)?;
-        let room = self.rooms.get_or_load(id, || self.load(id, address)).await?;
+        let room = self.rooms.get_or_load(id, || Room::load(id, self, address)).await?;
         if room.snapshot().game.table.awaits_throw().is_some() {
             self.change(&room, |_| Ok(())).await?;
         }
         self.attend(&room);
         Ok(room)
-    }
-
-    async fn load(&self, id: &str, address: Option<IpAddr>) -> Result<Room, ServiceError> {
-        Room::load(id, self, address).await
     }
 
     /// What the log of a game amounts to.
