@@ -52,7 +52,7 @@ fn line(position: &Position, moves: &[Move]) -> String {
     let mut texts = Vec::new();
     for &m in moves {
         texts.push(board.write(m));
-        board.play(m);
+        board.play_unchecked(m);
     }
     texts.join(", ")
 }

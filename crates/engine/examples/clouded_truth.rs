@@ -11,8 +11,8 @@
 
 use heterodox_engine::clouded::{Belief, History, Limits, Outcome, outcomes};
 use heterodox_engine::{Budget, Level, Random, player};
-use heterodox_rules::clouded::arbiter::Arbiter;
-use heterodox_rules::clouded::{CloudMap, Cover, Sight};
+use heterodox_rules::clouded::full_information::FullInformationGame;
+use heterodox_rules::clouded::{BoardView, CloudMap, Cover};
 use heterodox_rules::klinzha::{GoalWay, Position, board};
 use heterodox_rules::{Options, Setting, Start, Turn, Viewer};
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ fn one_game(
     let mut options = Options::default();
     let map = random.below(1 << 30);
     options.set(&if blind { "clouds=blind".to_owned() } else { format!("seed={map}") })?;
-    let mut game = Arbiter::open(&Setting { options, start: Start::Setup })?;
+    let mut game = FullInformationGame::open(&Setting { options, start: Start::Setup })?;
     let mut players = Vec::new();
     for _ in 0..2 {
         players.push(player("clouded-klinzha", Level::FULL, random.next_u64()).ok_or("no player")?);
@@ -170,14 +170,15 @@ impl Habits {
     fn note(&mut self, before: &Position, after: &Position, map: &CloudMap) {
         let mut list = Vec::new();
         outcomes(before, map, &mut list);
-        let sight = Sight::of(before, map, Some(before.turn()));
+        let sight = BoardView::of(before, map, Some(before.turn()));
         let mut ways = Ways::new();
         for outcome in &list {
             let entry = ways.entry(way(before, &sight, *outcome)).or_default();
             entry.0 += 1;
             entry.1 += f64::from(outcome.weight);
         }
-        let played = list.iter().find(|o| before.after(o.played).key() == after.key());
+        let played =
+            list.iter().find(|o| before.after_unchecked(o.played).zobrist() == after.zobrist());
         if let Some(played) = played {
             self.plies.push((way(before, &sight, *played), ways));
         }
@@ -229,7 +230,7 @@ impl Habits {
 }
 
 /// How something is played: by whom, what happens to the Goal, what is captured.
-fn way(position: &Position, sight: &Sight, outcome: Outcome) -> String {
+fn way(position: &Position, sight: &BoardView, outcome: Outcome) -> String {
     let (us, them) = (position.turn(), !position.turn());
     let (from, to) = (outcome.played.from(), outcome.played.to());
     let kind = position.kind(us, from).map_or("", |kind| kind.code());
@@ -243,7 +244,7 @@ fn way(position: &Position, sight: &Sight, outcome: Outcome) -> String {
     } else if position.goal(them) == Some(to) {
         if sight.goal(them) == Some(to) { " x seen Goal" } else { " x Goal" }
     } else if position.occupied(them).contains(to) {
-        if sight.captures(to) { " x seen" } else { " x" }
+        if sight.may_capture_on(to) { " x seen" } else { " x" }
     } else {
         ""
     };

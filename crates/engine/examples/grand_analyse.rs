@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     println!("{position}");
     println!("{:>5} {:>9} {:>10} {:>6}  course", "depth", "score", "nodes", "ms");
-    let mut searcher = searcher(16, position.forms());
+    let mut searcher = searcher(16, position.piece_set());
     let begin = Instant::now();
     let stop = AtomicBool::new(false);
     let found = searcher.run(&Task::new(&position, budget), &stop, |found| {
@@ -45,7 +45,7 @@ fn line(position: &Position, moves: &[Move]) -> String {
     let mut texts = Vec::new();
     for &m in moves {
         texts.push(board.uci(m));
-        board.play(m);
+        board.play_unchecked(m);
     }
     texts.join(" ")
 }

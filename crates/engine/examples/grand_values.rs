@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(own) = std::env::args().nth(1) {
         options.set(&format!("own={own}"))?;
     }
-    let forms = TableRules::new(&options)?.forms;
+    let forms = TableRules::new(&options)?.piece_set;
     let begin = Instant::now();
     let values = Values::of(&forms);
     let millis = begin.elapsed().as_millis();

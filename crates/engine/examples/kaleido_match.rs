@@ -133,7 +133,7 @@ fn random_ply(
             })
     };
     let mut moves = position.legal_moves();
-    moves.retain(|&m| !position.is_capture(m) && quiet(&position.after(m)));
+    moves.retain(|&m| !position.is_capture(m) && quiet(&position.after_unchecked(m)));
     let m = *random.pick(&moves).ok_or("no quiet move")?;
     table.submit(seat, &position.write(m))?;
     Ok(())

@@ -94,7 +94,7 @@ fn thrown(seats: usize) -> Result<Vec<Position>, Box<dyn Error>> {
             position = position.with_die(Some(1 + random.below(6) as u8));
             let moves = position.legal_moves();
             let Some(&m) = random.pick(&moves) else { break };
-            position.play(m);
+            position.play_unchecked(m);
         }
         let position = position.with_die(Some(1 + random.below(6) as u8));
         if position.playing().len() == seats && position.outcome().is_none() && position.can_move()

@@ -9,8 +9,8 @@ use common::{answer, computer, dice, quick, setting, table, viewer};
 use heterodox_engine::clouded::reference::{Greedy, Uniform};
 use heterodox_engine::clouded::{Belief, History, Limits, Ply};
 use heterodox_engine::{Budget, Level, Player, Random, arena};
-use heterodox_rules::clouded::arbiter::Arbiter;
-use heterodox_rules::clouded::{Intent, Sight, resolve};
+use heterodox_rules::clouded::full_information::FullInformationGame;
+use heterodox_rules::clouded::{BoardView, Intent, resolve};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, board, quick_start};
 use heterodox_rules::{Seat, Start, Turn, Viewer};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ fn random_game_from(
     mut look: impl FnMut(Side, &History, &Position),
 ) {
     let setting = setting(options, start);
-    let mut arbiter = Arbiter::open(&setting).expect("a game");
+    let mut arbiter = FullInformationGame::open(&setting).expect("a game");
     for _ in 0..plies {
         match arbiter.turn() {
             Turn::Over(_) => return,
@@ -107,7 +107,7 @@ fn truth_is_believed_from(
         }
         // Whatever is believed looks as the truth does to this side.
         for position in belief.positions() {
-            let seen = Sight::of(position, &now.map, Some(side));
+            let seen = BoardView::of(position, &now.map, Some(side));
             assert_eq!(seen, now.sight, "{options:?} seed {seed}");
         }
         beliefs[side as usize] = Some(belief);
@@ -162,7 +162,7 @@ fn slow_ply(
 ) -> BTreeMap<u64, Position> {
     let mut after = BTreeMap::new();
     for position in before.values() {
-        let theirs = Sight::of(position, &then.map, Some(!side));
+        let theirs = BoardView::of(position, &then.map, Some(!side));
         let tried: Vec<Intent> = match now.ply.as_ref().expect("a ply") {
             Ply::Own { intent, .. } => vec![intent.clone()],
             Ply::Enemy(_) => theirs
@@ -188,10 +188,10 @@ fn slow_ply(
             };
             let next = found.apply(position);
             if told
-                && Sight::of(&next, &now.map, Some(side)) == now.sight
+                && BoardView::of(&next, &now.map, Some(side)) == now.sight
                 && next.goal_captor().is_none()
             {
-                after.insert(next.key(), next);
+                after.insert(next.zobrist(), next);
             }
         }
     }
@@ -222,13 +222,13 @@ fn a_complete_belief_is_exactly_what_follows() {
                         let mut first = history.clone();
                         first.moments.truncate(1);
                         let all = Belief::of(&first, limits);
-                        (1, all.positions().map(|p| (p.key(), p.clone())).collect())
+                        (1, all.positions().map(|p| (p.zobrist(), p.clone())).collect())
                     });
                     for pair in history.moments[done - 1..].windows(2) {
                         known = slow_ply(&known, side, [&pair[0], &pair[1]]);
                     }
                     let quick: std::collections::BTreeSet<u64> =
-                        belief.positions().map(Position::key).collect();
+                        belief.positions().map(Position::zobrist).collect();
                     assert_eq!(quick, known.keys().copied().collect(), "{map} seed {seed}");
                     several += usize::from(known.len() > 1);
                     plies += 1;
@@ -271,7 +271,7 @@ fn some_position(random: &mut Random) -> String {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let Some(&m) = random.pick(&moves) else { break };
-        let after = position.after(m);
+        let after = position.after_unchecked(m);
         if after.winner().is_none() {
             position = after;
         }
@@ -318,7 +318,7 @@ fn at_the_beginning_a_sensible_placement_is_believed() {
     for name in QUICK_STARTS {
         let truth = quick_start(name).expect("a position");
         let setting = setting(&["clouds=blind".to_owned()], quick(name));
-        let arbiter = Arbiter::open(&setting).expect("a game");
+        let arbiter = FullInformationGame::open(&setting).expect("a game");
         for side in Side::ALL {
             let history = History::read(side, &arbiter.frames_seen(viewer(side))).expect("views");
             let limits = Limits::of(Level::FULL);
@@ -341,7 +341,7 @@ fn under_a_cloud_over_the_camp_a_sensible_placement_is_believed() {
     let mut tried = 0;
     for seed in 0..200 {
         let setting = setting(&[format!("seed={seed}")], quick("north-east"));
-        let arbiter = Arbiter::open(&setting).expect("a game");
+        let arbiter = FullInformationGame::open(&setting).expect("a game");
         let history = History::read(Side::Gold, &arbiter.frames_seen(viewer(Side::Gold)));
         let belief = Belief::of(&history.expect("views"), LIMITS);
         if !belief.is_complete() || belief.len() < 50 {
@@ -350,7 +350,7 @@ fn under_a_cloud_over_the_camp_a_sensible_placement_is_believed() {
         tried += 1;
         let truth = arbiter.position().expect("a battle");
         let of = |wanted: &Position| -> f64 {
-            let same = |p: &&Position| p.key() == wanted.key();
+            let same = |p: &&Position| p.zobrist() == wanted.zobrist();
             let found = belief.weighted().find(|(position, _)| same(position));
             found.map_or(0.0, |(_, weight)| weight)
         };
@@ -387,7 +387,7 @@ fn a_belief_made_anew_is_the_same() {
         };
         let anew = Belief::of(history, LIMITS);
         assert_eq!(belief.is_complete(), anew.is_complete());
-        let keys = |belief: &Belief| belief.positions().map(Position::key).collect::<Vec<_>>();
+        let keys = |belief: &Belief| belief.positions().map(Position::zobrist).collect::<Vec<_>>();
         assert_eq!(keys(&belief), keys(&anew));
         kept[side as usize] = Some(belief);
     });
@@ -407,7 +407,7 @@ fn a_belief_does_not_follow_another_game() {
     }
     let belief = Belief::of(&histories[0], LIMITS).follow(&histories[1]);
     let anew = Belief::of(&histories[1], LIMITS);
-    let keys = |belief: &Belief| belief.positions().map(Position::key).collect::<Vec<_>>();
+    let keys = |belief: &Belief| belief.positions().map(Position::zobrist).collect::<Vec<_>>();
     assert_eq!(keys(&belief), keys(&anew));
 }
 

@@ -6,7 +6,7 @@ mod common;
 use common::{answer, computer, quick, setting, table, viewer};
 use heterodox_engine::clouded::reference::Uniform;
 use heterodox_engine::{Budget, Level, Random};
-use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{Start, Turn, Viewer, open};
 use std::sync::atomic::AtomicBool;
@@ -50,7 +50,7 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
     let mut random = Random::new(3);
     let (mut asked, mut different) = (0, 0);
     for round in 0..4 {
-        let mut worlds: Vec<Arbiter> = worlds_alike(map, &mut random);
+        let mut worlds: Vec<FullInformationGame> = worlds_alike(map, &mut random);
         let gold = viewer(Side::Gold);
         for _ in 0..24 {
             if worlds[0].outcome().is_some() {
@@ -81,8 +81,9 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
                 assert_eq!(honest, lied);
                 asked += 1;
             }
-            let truth = worlds[0].position().expect("a battle").key();
-            let twisted = |world: &&Arbiter| world.position().expect("a battle").key() != truth;
+            let truth = worlds[0].position().expect("a battle").zobrist();
+            let twisted =
+                |world: &&FullInformationGame| world.position().expect("a battle").zobrist() != truth;
             different += worlds.iter().filter(twisted).count();
             for world in &mut worlds {
                 world.submit(&honest.text).expect("what the view allows");
@@ -93,7 +94,7 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
 }
 
 /// Games from positions that Gold cannot tell apart.
-fn worlds_alike(map: &str, random: &mut Random) -> Vec<Arbiter> {
+fn worlds_alike(map: &str, random: &mut Random) -> Vec<FullInformationGame> {
     (0..10)
         .filter_map(|_| {
             let position: Position =
@@ -109,14 +110,14 @@ fn worlds_alike(map: &str, random: &mut Random) -> Vec<Arbiter> {
                 }
             }
             let start = Start::Position(raw.check().ok()?.to_string());
-            Arbiter::open(&setting(&[map.to_owned()], start)).ok()
+            FullInformationGame::open(&setting(&[map.to_owned()], start)).ok()
         })
         .collect()
 }
 
 /// Plays an enemy ply after which the viewer was shown what is wanted, if there is one.
 fn in_some_way(
-    world: &mut Arbiter,
+    world: &mut FullInformationGame,
     random: &mut Random,
     wanted: impl Fn(Vec<heterodox_rules::Frame>) -> bool,
 ) -> bool {
@@ -207,7 +208,7 @@ fn the_player_names_no_arbiter() {
         let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("a text");
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         for line in code {
-            for word in ["arbiter", "Arbiter", "Truth", "Table", "Umpire"] {
+            for word in ["arbiter", "FullInformationGame", "Truth", "Table", "Umpire"] {
                 assert!(!line.contains(word), "{line}");
             }
         }

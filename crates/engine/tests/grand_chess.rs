@@ -36,7 +36,7 @@ fn found(position: &str, budget: Budget) -> (String, Score) {
     let position: Position = position.parse().expect("a position");
     let stop = AtomicBool::new(false);
     let task = Task::new(&position, budget);
-    let found = searcher(4, position.forms()).run(&task, &stop, |_| {}).expect("moves");
+    let found = searcher(4, position.piece_set()).run(&task, &stop, |_| {}).expect("moves");
     (position.uci(found.best), found.score)
 }
 

@@ -20,11 +20,14 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> i32 {
     let mut moves = common::legal(position);
     let mut best = i32::MIN;
     if depth == 0 {
-        moves.retain(|&m| position.captures(m));
+        moves.retain(|&m| position.is_capture(m));
         best = KlinZhaEvaluation::new().evaluate(position);
     }
     let depth = depth.saturating_sub(1);
-    moves.into_iter().map(|m| -minimax(&position.after(m), depth, ply + 1)).fold(best, i32::max)
+    moves
+        .into_iter()
+        .map(|m| -minimax(&position.after_unchecked(m), depth, ply + 1))
+        .fold(best, i32::max)
 }
 
 /// Positions with few warriors, so that plain minimax with all captures stays small.
@@ -63,7 +66,7 @@ fn score_and_line(position: &str, depth: u32) -> (Score, Vec<String>) {
         .iter()
         .map(|&m| {
             let text = board.write(m);
-            board.play(m);
+            board.play_unchecked(m);
             text
         })
         .collect();
@@ -94,8 +97,8 @@ fn the_lone_goal_of_the_sample_battle_is_caught() {
             let task = Task { history: &keys, ..Task::new(&board, Budget::nodes(1000)) };
             let searcher = &mut searchers[board.turn() as usize];
             let found = searcher.run(&task, &AtomicBool::new(false), |_| {}).expect("moves");
-            keys.push(board.key());
-            board.play(found.best);
+            keys.push(board.zobrist());
+            board.play_unchecked(found.best);
         }
         assert_eq!(board.goal_captor(), Some(Side::Gold), "{start}");
     }
@@ -104,12 +107,12 @@ fn the_lone_goal_of_the_sample_battle_is_caught() {
 /// Whether the side to move wins within so many plies, by definition.
 fn forces_win(position: &Position, plies: u32) -> bool {
     let won = |next: &Position| next.winner().is_some();
-    common::legal(position).into_iter().map(|m| position.after(m)).any(|next| {
+    common::legal(position).into_iter().map(|m| position.after_unchecked(m)).any(|next| {
         won(&next)
             || (plies >= 3
                 && common::legal(&next)
                     .into_iter()
-                    .map(|reply| next.after(reply))
+                    .map(|reply| next.after_unchecked(reply))
                     .all(|after| !won(&after) && forces_win(&after, plies - 2)))
     })
 }
@@ -131,9 +134,13 @@ fn forced_wins_and_losses_are_found() {
             let task = Task::new(&position, Budget::depth(1));
             let hasty = searcher(1).run(&task, &stop, |_| {}).expect("moves");
             early += usize::from(hasty.score == Score::WinIn(3));
-            let after = found.pv.iter().fold(position.clone(), |board, &m| board.after(m));
+            let after =
+                found.pv.iter().fold(position.clone(), |board, &m| board.after_unchecked(m));
             assert_eq!(after.winner().map(|(side, _)| side), Some(position.turn()), "{position}");
-        } else if common::legal(&position).into_iter().all(|m| forces_win(&position.after(m), 1)) {
+        } else if common::legal(&position)
+            .into_iter()
+            .all(|m| forces_win(&position.after_unchecked(m), 1))
+        {
             losses += 1;
             assert_eq!(found.score, Score::LossIn(2), "{position}");
         } else {
@@ -186,7 +193,7 @@ fn a_repetition_counts_as_a_draw() {
     };
     assert!(search(&[]) < -200);
     let m = common::legal(&position)[0];
-    let returns = position.after(m).key();
+    let returns = position.after_unchecked(m).zobrist();
     // The position before the last three plies, so that this move is the one that comes back.
     assert_eq!(search(&[returns, 1, 2]), 0, "the draw is seen");
     assert!(search(&[1, returns, 2]) < -200, "with the other side to move it would be no return");
@@ -201,7 +208,7 @@ fn judgement_is_the_same_for_both_colours_and_all_three_corners() {
         let position = random_position(&mut random, 80);
         let raw = position.to_raw();
         let mut other = RawPosition::empty();
-        (other.turn, other.quiet) = (!raw.turn, raw.quiet);
+        (other.turn, other.plies_since_capture) = (!raw.turn, raw.plies_since_capture);
         for cell in board::ALL {
             other.board[board::turned(cell).index()] =
                 raw.board[cell.index()].map(|(side, kind)| (!side, kind));

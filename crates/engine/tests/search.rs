@@ -46,7 +46,7 @@ impl SearchPosition for Grid {
         2
     }
 
-    fn key(&self) -> u64 {
+    fn zobrist(&self) -> u64 {
         let packed =
             u64::from(self.marks[0]) << 10 | u64::from(self.marks[1]) << 1 | self.turn as u64;
         packed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -101,7 +101,7 @@ struct Arbitrary;
 
 impl Evaluate<Grid> for Arbitrary {
     fn evaluate(&self, position: &Grid) -> i32 {
-        (position.key() >> 50) as i32 % 1000 - 500
+        (position.zobrist() >> 50) as i32 % 1000 - 500
     }
 }
 

@@ -25,8 +25,8 @@ impl<P: SearchPosition> SearchPosition for Shallow<P> {
         self.0.seats()
     }
 
-    fn key(&self) -> u64 {
-        self.0.key()
+    fn zobrist(&self) -> u64 {
+        self.0.zobrist()
     }
 
     fn turn(&self) -> Seat {
@@ -94,7 +94,7 @@ impl<P: SearchPosition> Minimax<'_, P> {
         if ply > 0 {
             let recent = &path[path.len().saturating_sub(quiet)..];
             let same_turn = recent.iter().rev().skip(1).step_by(2);
-            let repeated = same_turn.into_iter().any(|&key| key == position.key());
+            let repeated = same_turn.into_iter().any(|&key| key == position.zobrist());
             if repeated || self.quiet_limit.is_some_and(|limit| quiet >= limit) {
                 return 0;
             }
@@ -102,7 +102,7 @@ impl<P: SearchPosition> Minimax<'_, P> {
         if depth == 0 {
             return (self.evaluate)(position);
         }
-        path.push(position.key());
+        path.push(position.zobrist());
         let us = position.turn();
         let mut best = i32::MIN;
         for m in moves(position) {
@@ -279,7 +279,7 @@ fn tiny() -> impl Iterator<Item = klinzha::Position> {
 
 fn with_quiet(position: &klinzha::Position, quiet: u32) -> klinzha::Position {
     let mut raw = position.to_raw();
-    raw.quiet = quiet;
+    raw.plies_since_capture = quiet;
     raw.check().expect("as possible as before")
 }
 
@@ -300,8 +300,8 @@ fn repetition_and_the_quiet_limit_are_draws_by_definition() {
         let after = |place: usize| position.then(list[place % list.len()]);
         let next = after(number);
         let replies = moves(&next);
-        let later = replies.first().map_or(0, |&m| next.then(m).key());
-        let history = [after(number + 1).key(), later, next.key()];
+        let later = replies.first().map_or(0, |&m| next.then(m).zobrist());
+        let history = [after(number + 1).zobrist(), later, next.zobrist()];
         for depth in 1..=5 {
             let expected = minimax.value(&position, depth, 0, &mut history.to_vec());
             draws += usize::from(expected == 0);
@@ -333,12 +333,12 @@ fn a_win_goes_before_the_quiet_limit_and_not_behind_it() {
         // The third ply would be the hundredth quiet one; but it ends the game.
         assert_eq!(score(97, false, 1), Score::WinIn(3), "{puzzle}");
         let first = position.find(&puzzle.moves[0]).expect("a move");
-        if position.captures(first) {
+        if position.is_capture(first) {
             continue;
         }
         // The second ply is the hundredth; unless every reply takes something, that is a draw.
         let next = position.then(first);
-        if moves(&next).into_iter().all(|m| next.captures(m)) {
+        if moves(&next).into_iter().all(|m| next.is_capture(m)) {
             continue;
         }
         for (selective, table_mib) in [(false, 0), (false, 1), (true, 1)] {

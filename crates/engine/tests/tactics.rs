@@ -40,7 +40,7 @@ fn the_file_is_sound<P: Studied>(least: usize) {
         let position: P = position(puzzle);
         assert_eq!(position.text(), puzzle.position, "the position is written strictly");
         assert!(position.outcome().is_none(), "{puzzle}");
-        assert!(known.insert(position.key()), "twice: {puzzle}");
+        assert!(known.insert(position.zobrist()), "twice: {puzzle}");
         assert!(!puzzle.moves.is_empty() && !puzzle.source.is_empty());
         for text in &puzzle.moves {
             assert!(position.find(text).is_some(), "{text} is no legal move: {puzzle}");

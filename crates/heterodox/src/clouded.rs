@@ -6,7 +6,7 @@ use crate::output::{self, quote};
 use crate::result::ResultData;
 use crate::start::StartArgs;
 use anyhow::{Context, Result, bail};
-use heterodox_rules::clouded::arbiter::{Arbiter, Ruling};
+use heterodox_rules::clouded::full_information::{FullInformationGame, Ruling};
 use heterodox_rules::clouded::{CloudMap, Clouds};
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Record, Refusal, Seat, Setting, SideInfo, Viewer, info, read_record};
@@ -62,12 +62,12 @@ pub(crate) fn warn(clouds: &Clouds) {
 pub(crate) fn own_record(text: &str, full: &Record, seat: Seat) -> Result<Record, Refusal> {
     let shared = |key: &str| ["game", "gold", "green", "date"].contains(&key);
     let headers: Vec<_> = full.headers.iter().filter(|(key, _)| shared(key)).cloned().collect();
-    read_record(&Arbiter::replay(text)?.record_seen(Viewer::Seat(seat), &headers))
+    read_record(&FullInformationGame::replay(text)?.record_seen(Viewer::Seat(seat), &headers))
 }
 
 /// The umpire of a game, who throws dice from the game's seed.
 pub(crate) struct Umpire {
-    arbiter: Arbiter,
+    arbiter: FullInformationGame,
     dice: ChaCha8Rng,
 }
 
@@ -76,7 +76,7 @@ impl Umpire {
     pub(crate) fn open(start: &StartArgs) -> Result<Self> {
         let setting = start.setting()?;
         let seed = setting.options.0.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(0);
-        let arbiter = Arbiter::open(&setting)?;
+        let arbiter = FullInformationGame::open(&setting)?;
         if arbiter.position().is_none() {
             return Err(start.no_first_position()?);
         }
@@ -86,7 +86,7 @@ impl Umpire {
     }
 
     /// The game with its truth.
-    pub(crate) fn arbiter(&self) -> &Arbiter {
+    pub(crate) fn arbiter(&self) -> &FullInformationGame {
         &self.arbiter
     }
 

@@ -4,7 +4,7 @@
 //! `cargo bench -p heterodox-rules --bench clouded`
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use heterodox_rules::clouded::{CloudMap, Intent, Sight, generate, resolve};
+use heterodox_rules::clouded::{BoardView, CloudMap, Intent, generate, resolve};
 use heterodox_rules::klinzha::{Position, Side};
 use std::hint::black_box;
 
@@ -14,13 +14,13 @@ fn sampled(c: &mut Criterion) {
     let position: Position = START.parse().expect("a position");
     let maps = [("seed 7", generate(7)), ("blind", CloudMap::BLIND)];
     for (name, map) in maps {
-        let sight = Sight::of(&position, &map, Some(Side::Gold));
+        let sight = BoardView::of(&position, &map, Some(Side::Gold));
         let intents = sight.intents();
         let halted = |intent: &&Intent| resolve(&position, &map, intent).halted.is_some();
         let halts: Vec<Intent> = intents.iter().filter(halted).cloned().collect();
         let mut group = c.benchmark_group(name);
         group.bench_function("sight", |b| {
-            b.iter(|| Sight::of(black_box(&position), &map, Some(Side::Gold)));
+            b.iter(|| BoardView::of(black_box(&position), &map, Some(Side::Gold)));
         });
         group.bench_function("intents", |b| b.iter(|| black_box(&sight).intents()));
         group.bench_function("resolve all intents", |b| {

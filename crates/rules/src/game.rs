@@ -161,10 +161,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// Reads what a seat submits, against its view alone.
-    fn read(view: &Self::View, text: &str) -> Result<(Self::Intent, Vec<Warning>), Refusal>;
+    fn parse_intent(view: &Self::View, text: &str)
+    -> Result<(Self::Intent, Vec<Warning>), Refusal>;
 
     /// Judges an intent and carries it out. On a refusal the truth is unchanged.
-    fn carry_out(
+    fn resolve(
         truth: &mut Self::Truth,
         seat: Seat,
         intent: Self::Intent,

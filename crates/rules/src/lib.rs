@@ -23,9 +23,9 @@
 mod cell;
 pub mod clouded;
 mod diagram;
+mod dice_commitment;
 mod edit;
 mod error;
-mod fair;
 mod game;
 pub mod geometry;
 pub mod grand_chess;
@@ -41,9 +41,9 @@ mod table;
 
 pub use cell::{Cell, CellSet, CellSetIter};
 pub use diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
+pub use dice_commitment::{DicePart, DiceSeed, ThrowCheck};
 pub use edit::{Edit, EditField, Edited, Flaw, PaletteGroup};
 pub use error::{Origin, Refusal, Warning};
-pub use fair::{DicePart, DiceSeed, ThrowCheck};
 pub use game::{Game, GameInfo, Reports, Setting, Start, ThrowRequest, Turn};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};

@@ -24,7 +24,7 @@ pub trait SearchPosition: Clone + Send + Sync + 'static {
     fn seats(&self) -> usize;
 
     /// The hash of everything that decides legal moves and results, counters aside.
-    fn key(&self) -> u64;
+    fn zobrist(&self) -> u64;
 
     /// The seat to move. For Klin Zha 0 is Gold and 1 is Green.
     fn turn(&self) -> Seat;

@@ -402,9 +402,9 @@ fn play<G: Game>(
                 }
                 _ => return Err(Refusal::new("not-your-turn", "it is not this seat's turn")),
             }
-            let (intent, noted) = G::read(&G::view(truth, Viewer::Seat(*seat)), text)?;
+            let (intent, noted) = G::parse_intent(&G::view(truth, Viewer::Seat(*seat)), text)?;
             warnings.extend(noted);
-            G::carry_out(truth, *seat, intent)
+            G::resolve(truth, *seat, intent)
         }
         Act::Throw { faces } => {
             let Turn::Throw(request) = G::turn(truth) else {

@@ -83,7 +83,7 @@ impl Game for Race {
         course.clone()
     }
 
-    fn read(_: &Course, text: &str) -> Result<(bool, Vec<Warning>), Refusal> {
+    fn parse_intent(_: &Course, text: &str) -> Result<(bool, Vec<Warning>), Refusal> {
         match text {
             "go" => Ok((true, Vec::new())),
             "rest" => Ok((false, Vec::new())),
@@ -91,7 +91,7 @@ impl Game for Race {
         }
     }
 
-    fn carry_out(course: &mut Course, seat: Seat, goes: bool) -> Result<Reports, Refusal> {
+    fn resolve(course: &mut Course, seat: Seat, goes: bool) -> Result<Reports, Refusal> {
         if goes {
             course.steps[seat.index()] += u32::from(course.die.unwrap_or_default());
         }

@@ -101,7 +101,7 @@ impl<P: Source> Hunter<P> {
     fn look(&mut self, course: &Course<P>, plies: std::ops::Range<usize>, every: usize) {
         for ply in plies.step_by(every) {
             let Some(position) = course.positions[ply].calm() else { continue };
-            if position.outcome().is_some() || !self.seen.insert(position.key()) {
+            if position.outcome().is_some() || !self.seen.insert(position.zobrist()) {
                 continue;
             }
             self.looked += 1;

@@ -140,7 +140,7 @@ impl Source for klinzha::Position {
 
     fn calm(&self) -> Option<Self> {
         let mut raw = self.to_raw();
-        (raw.quiet, raw.number) = (0, 1);
+        (raw.plies_since_capture, raw.turn_number) = (0, 1);
         raw.check().ok()
     }
 
@@ -148,7 +148,7 @@ impl Source for klinzha::Position {
         use heterodox_rules::EndReason;
         use klinzha::{GoalWay, Kind};
         let (us, them) = (self.turn(), !self.turn());
-        let next = self.after(m);
+        let next = self.after_unchecked(m);
         let kind = self.kind(us, m.from());
         let warriors = self.occupied(us).len() + self.occupied(them).len();
         let immobilised =
@@ -156,7 +156,7 @@ impl Source for klinzha::Position {
         let all = [
             (immobilised, "immobilisation"),
             (m.goal() == GoalWay::Carry, "carries the Goal"),
-            (m.goal() == GoalWay::Carry && self.captures(m), "captures with the Goal"),
+            (m.goal() == GoalWay::Carry && self.is_capture(m), "captures with the Goal"),
             (m.goal() == GoalWay::Abandon, "abandons the Goal"),
             (kind == Some(Kind::Blockader), "zone"),
             (kind == Some(Kind::Flier), "Flier"),
@@ -168,7 +168,7 @@ impl Source for klinzha::Position {
             (!self.goal_attackers(us).is_empty(), "own Goal under attack"),
             (!next.goal_attackers(us).is_empty(), "leaves the Goal under attack"),
             (next.targets(them).iter().any(|to| to.2.contains(m.to())), "can be taken"),
-            (self.captures(m), "capture"),
+            (self.is_capture(m), "capture"),
             (next.goal_attackers(them).is_empty(), "no threat to the Goal"),
         ];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
@@ -194,12 +194,12 @@ impl Source for grand_chess::Position {
 
     fn calm(&self) -> Option<Self> {
         let mut raw = self.to_raw();
-        (raw.quiet, raw.number) = (0, 1);
+        (raw.halfmove_clock, raw.fullmove_number) = (0, 1);
         raw.check(self.promotion()).ok()
     }
 
     fn themes(&self, m: Self::Move, _: Option<&Self>) -> Vec<&'static str> {
-        let next = self.after(m);
+        let next = self.after_unchecked(m);
         let kinds = self.to_raw().board.iter().flatten().count();
         let all = [
             (next.is_check(), "check"),
@@ -241,7 +241,7 @@ impl Source for kaleido::Position {
 
     fn calm(&self) -> Option<Self> {
         let mut raw = self.to_raw();
-        raw.number = 1;
+        raw.turn_number = 1;
         raw.check(None).ok()
     }
 

@@ -12,7 +12,7 @@ use super::sample::{Entry, Gathered, effective, normalise, resampled, shares, un
 use super::seen::{History, Moment, Ply};
 use crate::{Level, Random};
 use heterodox_rules::Cell;
-use heterodox_rules::clouded::{Sight, Taken, resolve};
+use heterodox_rules::clouded::{BoardView, Taken, resolve};
 use heterodox_rules::klinzha::{Position, Side, board};
 
 /// How many lots are drawn when there is no time for more.
@@ -183,8 +183,8 @@ impl Belief {
 
     /// Whether a position is among them.
     pub fn contains(&self, position: &Position) -> bool {
-        let key = position.key();
-        self.positions().any(|other| other.key() == key && other == position)
+        let key = position.zobrist();
+        self.positions().any(|other| other.zobrist() == key && other == position)
     }
 
     /// About how many bytes it takes.
@@ -327,8 +327,8 @@ impl Belief {
             {
                 continue;
             }
-            let position = entry.position.after(found.played);
-            if Sight::of(&position, &now.map, Some(side)) == now.sight
+            let position = entry.position.after_unchecked(found.played);
+            if BoardView::of(&position, &now.map, Some(side)) == now.sight
                 && position.winner().is_none()
             {
                 next.push(Entry { position, weight: entry.weight });
@@ -472,8 +472,8 @@ impl Belief {
                 return None;
             }
             let lot = random.pick(censuses).and_then(|census| census.one(random));
-            let right =
-                lot.filter(|position| Sight::of(position, &now.map, Some(self.side)) == now.sight);
+            let right = lot
+                .filter(|position| BoardView::of(position, &now.map, Some(self.side)) == now.sight);
             match right {
                 Some(position) => entries.push(Entry { position, weight }),
                 None => failures += 1,

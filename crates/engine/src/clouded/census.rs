@@ -6,9 +6,9 @@ use super::patience::Patience;
 use super::seen::Moment;
 use crate::Random;
 use crate::klinzha::{arranged, arrays, fitness, goal_likelihood, likelihood};
-use heterodox_rules::clouded::Sight;
+use heterodox_rules::clouded::BoardView;
 use heterodox_rules::klinzha::{
-    Kind, Placement, Position, RawPosition, Region, Side, WARRIORS, board,
+    Kind, Placement, Position, RawPosition, Region, Side, WARRIORS_PER_SIDE, board,
 };
 use heterodox_rules::{Cell, CellSet};
 
@@ -57,7 +57,7 @@ impl Census {
     /// What a side sees, and how many warriors of each kind the enemy has left. `killer` is where it has just
     /// captured something.
     pub(super) fn new(
-        sight: &Sight,
+        sight: &BoardView,
         moment: &Moment,
         side: Side,
         killer: Option<Cell>,
@@ -78,7 +78,8 @@ impl Census {
             }
             base.goals[of] = sight.goal(of);
         }
-        (base.turn, base.quiet, base.number) = (sight.turn(), sight.quiet(), sight.number());
+        (base.turn, base.plies_since_capture, base.turn_number) =
+            (sight.turn(), sight.plies_since_capture(), sight.turn_number());
         let own_goal = sight.goal(side).map_or(CellSet::EMPTY, Cell::set);
         Self {
             base,
@@ -269,7 +270,7 @@ impl Census {
 
     fn attempt(&self, random: &mut Random) -> Option<RawPosition> {
         let Some(region) = self.region else { return self.lot(random) };
-        let unseen = self.neutrals.is_empty() && self.count() == WARRIORS;
+        let unseen = self.neutrals.is_empty() && self.count() == WARRIORS_PER_SIDE;
         if unseen && !random.chance(1, UNSENSIBLE) {
             // Nothing at all is seen: a placement such as a sensible player would make.
             let zone = self.own_zone();

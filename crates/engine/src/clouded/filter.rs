@@ -4,20 +4,20 @@ use super::outcomes::Outcome;
 use super::sample::unit;
 use super::seen::{Moment, NEVER};
 use crate::Random;
-use heterodox_rules::clouded::{Cover, Sight, Taken};
-use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, WARRIORS, board};
+use heterodox_rules::clouded::{BoardView, Cover, Taken};
+use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, WARRIORS_PER_SIDE, board};
 use heterodox_rules::{Cell, CellSet};
 
 /// Whether an own camp looks like one that was just set up.
-pub(super) fn looks_set_up(sight: &Sight, side: Side) -> bool {
+pub(super) fn looks_set_up(sight: &BoardView, side: Side) -> bool {
     let own: Vec<(Kind, Cell)> = sight.recognised(side).collect();
     let region = own.first().and_then(|(_, cell)| board::region(*cell));
     let goal = sight.goal(side).and_then(|goal| sight.kind(side, goal));
-    own.len() == WARRIORS
+    own.len() == WARRIORS_PER_SIDE
         && region.is_some()
         && own.iter().all(|(_, cell)| board::region(*cell) == region)
         && goal.is_some_and(Kind::carries)
-        && (sight.quiet(), sight.number()) == (0, 1)
+        && (sight.plies_since_capture(), sight.turn_number()) == (0, 1)
 }
 
 /// What an enemy ply must have led to.
@@ -73,8 +73,8 @@ impl<'a> Filter<'a> {
         if !self.fits(position, outcome) {
             return None;
         }
-        let after = position.after(outcome.played);
-        let right = Sight::of(&after, &self.now.map, Some(self.side)) == self.now.sight;
+        let after = position.after_unchecked(outcome.played);
+        let right = BoardView::of(&after, &self.now.map, Some(self.side)) == self.now.sight;
         right.then_some(after)
     }
 }
@@ -139,7 +139,7 @@ pub(super) fn changed(
         raw.board.swap(first.index(), second.index());
     }
     let changed = raw.check().ok()?;
-    (Sight::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
+    (BoardView::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
 }
 
 /// The same position with the enemy Goal, and somebody to carry it, on another cell that is not seen: a step of a Metropolis walk
@@ -172,5 +172,5 @@ pub(super) fn relocated(
     debug_assert!(carrier.carries());
     raw.goals[them] = Some(to);
     let changed = raw.check().ok()?;
-    (Sight::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
+    (BoardView::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
 }

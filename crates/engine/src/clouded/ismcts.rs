@@ -14,7 +14,7 @@ use crate::klinzha::KlinZhaEvaluation;
 use crate::score::{INFINITE, WIN};
 use crate::{Evaluate, Random, Score};
 use heterodox_rules::SearchPosition;
-use heterodox_rules::clouded::{CloudMap, Intent, Resolution, Sight, resolve};
+use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{BySide, Position, Side};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -92,7 +92,7 @@ impl<'a> Forest<'a> {
     /// One play down the trees.
     fn iterate(&mut self, mut position: Position, purse: &mut Purse<'_>, random: &mut Random) {
         let mut keys = BySide([0; 2]);
-        keys[!self.side] = print(&Sight::of(&position, self.map, Some(!self.side)));
+        keys[!self.side] = print(&BoardView::of(&position, self.map, Some(!self.side)));
         let mut path: Vec<(Side, u64, usize)> = Vec::new();
         // The value from the sight of the side to move at the end.
         let value = loop {
@@ -143,7 +143,7 @@ impl<'a> Forest<'a> {
         end: Resolution,
         after: &Position,
     ) -> BySide<u64> {
-        let sight = |side| Sight::of(after, self.map, Some(side));
+        let sight = |side| BoardView::of(after, self.map, Some(side));
         let lost = end.captured.map(|taken| (taken, end.played.to()));
         let mut next = BySide([0; 2]);
         next[mover] =
@@ -174,7 +174,7 @@ impl<'a> Forest<'a> {
         }
         list.sort_by_key(|&m| -self.evaluation.order_hint(position, m, true));
         for m in list {
-            let after = position.after(m);
+            let after = position.after_unchecked(m);
             let value = match after.winner() {
                 Some((winner, _)) if winner == position.turn() => WIN,
                 Some(_) => -WIN,
@@ -193,10 +193,11 @@ impl<'a> Forest<'a> {
 impl Node {
     /// The intents of the side to move, captures first, else in any order.
     fn new(position: &Position, map: &CloudMap, random: &mut Random) -> Self {
-        let sight = Sight::of(position, map, Some(position.turn()));
+        let sight = BoardView::of(position, map, Some(position.turn()));
         let mut intents = sight.intents();
-        intents
-            .sort_by_cached_key(|intent| (!sight.captures(intent.played.to()), random.next_u64()));
+        intents.sort_by_cached_key(|intent| {
+            (!sight.may_capture_on(intent.played.to()), random.next_u64())
+        });
         let tries = vec![(0, 0.0); intents.len()];
         Self { intents, tries, visits: 0 }
     }

@@ -4,7 +4,7 @@
 //! moves come from the tables of the open game, and only halts are resolved. A named path matters in two cases only, as every
 //! other halt on it is a plain move: a warrior that stays where it is, and a Swift that is halted after one step.
 
-use heterodox_rules::clouded::{CloudMap, Intent, Sight, resolve};
+use heterodox_rules::clouded::{BoardView, CloudMap, Intent, resolve};
 use heterodox_rules::klinzha::{GoalWay, Kind, Move, Position, board};
 use heterodox_rules::{Cell, CellSet};
 
@@ -35,7 +35,7 @@ pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
     list.clear();
     let us = position.turn();
     let them = !us;
-    let sight = Sight::of(position, map, Some(us));
+    let sight = BoardView::of(position, map, Some(us));
     let truly = position.targets(us);
     let unseen = unseen_obstacles(position, &sight);
     let prey = position.occupied(them);
@@ -46,7 +46,7 @@ pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
             still.get_or_insert((Move::new(played.from(), played.from(), GoalWay::Plain), 0.0));
         entry.1 += weight;
     };
-    sight.visit(|kind, from, believed, goal| {
+    sight.for_each_target(|kind, from, believed, goal| {
         let open =
             truly.iter().find(|entry| entry.1 == from).map_or(CellSet::EMPTY, |entry| entry.2);
         let habit = HABITS[kind as usize]
@@ -56,7 +56,7 @@ pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
                 GoalWay::Abandon => ABANDON,
             };
         for to in believed & open {
-            let captured = match (prey.contains(to), sight.captures(to)) {
+            let captured = match (prey.contains(to), sight.may_capture_on(to)) {
                 _ if sight.goal(them) == Some(to) => WINNING,
                 (true, true) => CAPTURE,
                 (true, false) => BY_CHANCE,
@@ -111,7 +111,7 @@ fn goals(position: &Position) -> CellSet {
 }
 
 /// What bars the way of the side to move and is not seen to.
-fn unseen_obstacles(position: &Position, sight: &Sight) -> CellSet {
+fn unseen_obstacles(position: &Position, sight: &BoardView) -> CellSet {
     let them = !position.turn();
     let goal = position.goal(them).map_or(CellSet::EMPTY, Cell::set);
     let bars = position.occupied(them) | goal | position.zone(them);
@@ -156,13 +156,13 @@ mod tests {
 
     /// Every intent, with every path that may be named, carried out.
     fn slowly(position: &Position, map: &CloudMap) -> BTreeSet<u64> {
-        let sight = Sight::of(position, map, Some(position.turn()));
+        let sight = BoardView::of(position, map, Some(position.turn()));
         let mut keys = BTreeSet::new();
         for intent in sight.intents() {
-            keys.insert(resolve(position, map, &intent).apply(position).key());
+            keys.insert(resolve(position, map, &intent).apply(position).zobrist());
             for path in sight.paths(&intent) {
                 let named = Intent { path: Some(path), ..intent.clone() };
-                keys.insert(resolve(position, map, &named).apply(position).key());
+                keys.insert(resolve(position, map, &named).apply(position).zobrist());
             }
         }
         keys
@@ -178,13 +178,15 @@ mod tests {
             let mut position = quick_start(name).expect("a position");
             for _ in 0..60 {
                 outcomes(&position, &map, &mut list);
-                let keys: Vec<u64> =
-                    list.iter().map(|outcome| position.after(outcome.played).key()).collect();
+                let keys: Vec<u64> = list
+                    .iter()
+                    .map(|outcome| position.after_unchecked(outcome.played).zobrist())
+                    .collect();
                 let quickly: BTreeSet<u64> = keys.iter().copied().collect();
                 assert_eq!(quickly.len(), keys.len(), "nothing comes twice: {position}");
                 assert_eq!(quickly, slowly(&position, &map), "{position} under {map}");
                 let Some(outcome) = random.pick(&list) else { break };
-                position.play(outcome.played);
+                position.play_unchecked(outcome.played);
                 if position.winner().is_some() {
                     break;
                 }

@@ -170,7 +170,7 @@ impl Player for CloudedPlayer {
         let patience = Patience::new(&NEVER, Some(Instant::now() + DRAW_TIME));
         let Ok((history, belief)) = self.remember(scene, frames, &patience) else { return false };
         let mut random = self.random(&history);
-        let quiet = history.moments.last().map_or(0, |moment| moment.sight.quiet());
+        let quiet = history.moments.last().map_or(0, |moment| moment.sight.plies_since_capture());
         let worth = Thinker::new().worth(&belief, history.side, DRAW_NODES, &mut random);
         memory::keep(belief);
         worth

@@ -20,7 +20,7 @@ pub(super) struct Gathered {
 
 impl Gathered {
     pub(super) fn add(&mut self, position: Position, weight: f32) {
-        let at = *self.index.entry(position.key()).or_insert_with(|| {
+        let at = *self.index.entry(position.zobrist()).or_insert_with(|| {
             self.entries.push(Entry { position, weight: 0.0 });
             self.entries.len() - 1
         });

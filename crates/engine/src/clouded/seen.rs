@@ -1,6 +1,6 @@
 //! What a seat was shown and told, read from its scene and frames.
 
-use heterodox_rules::clouded::{Cause, CloudMap, Cover, Intent, Sight, Taken};
+use heterodox_rules::clouded::{BoardView, Cause, CloudMap, Cover, Intent, Taken};
 use heterodox_rules::klinzha::{Side, board};
 use heterodox_rules::{Cell, CellSet, Frame};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,7 +18,7 @@ pub struct History {
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// What is seen.
-    pub sight: Sight,
+    pub sight: BoardView,
     /// The clouds.
     pub map: CloudMap,
     /// What came before; nothing at the beginning, or if the frame makes no sense.
@@ -66,7 +66,7 @@ impl History {
 
 impl Moment {
     fn read(side: Side, frame: &Frame, before: Option<&Self>) -> Option<Self> {
-        let sight = Sight::read(&frame.position, Some(side)).ok()?;
+        let sight = BoardView::parse(&frame.position, Some(side)).ok()?;
         let map = clouds(frame);
         let mut taken = [0; 6];
         for entry in frame.captured.iter().filter(|entry| entry.side != side.key()) {
@@ -92,7 +92,7 @@ impl Moment {
 }
 
 /// Where a side sees that nothing of the enemy's stands: under its own warriors and Goal, and on empty cells in sight.
-fn known_free(sight: &Sight, map: &CloudMap, side: Side) -> CellSet {
+fn known_free(sight: &BoardView, map: &CloudMap, side: Side) -> CellSet {
     let them = !side;
     let own: CellSet =
         sight.recognised(side).map(|(_, cell)| cell).chain(sight.goal(side)).collect();

@@ -17,7 +17,7 @@ use crate::klinzha::KlinZhaEvaluation;
 use crate::score::WIN;
 use crate::search::{Searcher, Settings, Task};
 use crate::{Budget, Evaluate, Level, Random, Score};
-use heterodox_rules::clouded::{CloudMap, Intent, Resolution, Sight, resolve};
+use heterodox_rules::clouded::{BoardView, CloudMap, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{Move, Position, Side};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -332,11 +332,11 @@ impl Thinker {
                     return known.get(&end.played).copied();
                 }
                 let after = end.apply(&case.position);
-                if let Some(&value) = halts.get(&after.key()) {
+                if let Some(&value) = halts.get(&after.zobrist()) {
                     return Some(value);
                 }
                 let value = -self.value_of(&after, depth - 1, purse, first)?;
-                halts.insert(after.key(), value);
+                halts.insert(after.zobrist(), value);
                 Some(value)
             })
             .collect()
@@ -361,7 +361,13 @@ impl Thinker {
     }
 
     /// The intent with the path that serves best, if one is better than leaving it to the umpire.
-    fn with_path(&self, intent: &Intent, cases: &[Case], map: &CloudMap, sight: &Sight) -> Intent {
+    fn with_path(
+        &self,
+        intent: &Intent,
+        cases: &[Case],
+        map: &CloudMap,
+        sight: &BoardView,
+    ) -> Intent {
         let halts = |intent: &Intent| {
             cases.iter().any(|c| resolve(&c.position, map, intent).halted.is_some())
         };
@@ -401,7 +407,7 @@ fn on_sight(now: &Moment, intents: &[Intent], random: &mut Random) -> Option<Tho
     let goal = now.sight.goal(!now.sight.turn());
     let rank = |intent: &&Intent| {
         let to = intent.played.to();
-        (goal == Some(to), now.sight.captures(to))
+        (goal == Some(to), now.sight.may_capture_on(to))
     };
     let best = intents.iter().map(|intent| rank(&intent)).max()?;
     let good: Vec<&Intent> = intents.iter().filter(|intent| rank(intent) == best).collect();

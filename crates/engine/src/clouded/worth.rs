@@ -7,7 +7,7 @@ use crate::Random;
 use crate::klinzha::{KlinZhaEvaluation, KlinZhaWeights};
 use crate::score::{WIN, WIN_BOUND};
 use heterodox_rules::Cell;
-use heterodox_rules::clouded::{CloudMap, Cover, Intent, Resolution, Sight, resolve};
+use heterodox_rules::clouded::{BoardView, CloudMap, Cover, Intent, Resolution, resolve};
 use heterodox_rules::klinzha::{GoalWay, Kind, Move, Position, Side, board};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -167,7 +167,7 @@ pub(super) fn extras(
     evaluation: &KlinZhaEvaluation,
 ) -> Vec<f64> {
     let side = history.side;
-    let quiet = now.sight.quiet();
+    let quiet = now.sight.plies_since_capture();
     let mut stood: HashSet<u64> = HashSet::new();
     let mut tried: HashMap<Move, f64> = HashMap::new();
     let recent = history.moments.len().saturating_sub(quiet as usize + 1);
@@ -185,7 +185,7 @@ pub(super) fn extras(
             let (mut again, mut nearer) = (0.0, 0.0);
             for case in cases {
                 let end = &case.ends[index];
-                let sight = Sight::of(&end.apply(&case.position), &now.map, Some(side));
+                let sight = BoardView::of(&end.apply(&case.position), &now.map, Some(side));
                 let mut hasher = DefaultHasher::new();
                 (&sight, end.played.to(), end.captured, end.halted).hash(&mut hasher);
                 *seen.entry(hasher.finish()).or_default() += case.share;
@@ -253,7 +253,7 @@ pub(super) fn correction(
 }
 
 /// Where a side stands, as a number.
-fn arrangement(sight: &Sight, side: Side) -> u64 {
+fn arrangement(sight: &BoardView, side: Side) -> u64 {
     let mut hasher = DefaultHasher::new();
     for entry in sight.recognised(side) {
         entry.hash(&mut hasher);

@@ -140,7 +140,7 @@ impl<G: DeskGame> Desk for Course<G> {
 
     fn play(&mut self, text: &str) -> Result<(), String> {
         let m = find::<G>(&self.position, text).ok_or_else(|| self.why_not(text))?;
-        self.history.push(self.position.key());
+        self.history.push(self.position.zobrist());
         self.touched = G::Position::ends(m).map(|(_, to)| to);
         self.position.make(m);
         Ok(())
@@ -180,7 +180,7 @@ impl<G: DeskGame> Desk for Course<G> {
 
     fn repeats(&self) -> bool {
         let reach = self.position.reversible_plies().min(self.history.len());
-        self.history[self.history.len() - reach..].contains(&self.position.key())
+        self.history[self.history.len() - reach..].contains(&self.position.zobrist())
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>> {
@@ -281,7 +281,7 @@ impl<G: DeskGame> Desk for Course<G> {
     }
 
     fn material_move(&self, seed: u64) -> Option<String> {
-        let mut random = Random::mixed(seed, self.position.key());
+        let mut random = Random::mixed(seed, self.position.zobrist());
         let m = material_move(&self.position, &G::material, &mut random)?;
         Some(G::write(&self.position, m))
     }

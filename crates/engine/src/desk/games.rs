@@ -78,8 +78,8 @@ impl DeskGame for GrandChess {
     fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
         let rules = grand_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
         // They are derived once, and no search should wait for that.
-        Values::of(&rules.forms);
-        grand_rules::Position::read(text, rules.promotion, &rules.forms)
+        Values::of(&rules.piece_set);
+        grand_rules::Position::read(text, rules.promotion, &rules.piece_set)
             .map_err(|error| format!("FEN {}: {error}", quoted(text)))
     }
 
@@ -107,7 +107,7 @@ impl DeskGame for GrandChess {
         position: &Self::Position,
         weights: &grand_chess::GrandChessWeights,
     ) -> GrandChessEvaluation {
-        GrandChessEvaluation::weighing(position.forms(), *weights)
+        GrandChessEvaluation::weighing(position.piece_set(), *weights)
     }
 
     fn settings() -> Settings {

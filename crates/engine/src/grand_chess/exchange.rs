@@ -54,7 +54,7 @@ fn fight(
     gain: i32,
     mut at_risk: i32,
 ) -> i32 {
-    let idle = position.idle();
+    let idle = position.unable_to_capture();
     let mut attackers = position.attackers_to(to, occupied) - idle;
     let mut gains = [0; LONGEST];
     gains[0] = gain;
@@ -91,16 +91,16 @@ fn cheapest(values: &Values, position: &Position, cells: CellSet) -> Option<(Cel
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heterodox_rules::grand_chess::Forms;
+    use heterodox_rules::grand_chess::PieceSet;
 
     fn judged(position: &str, text: &str) -> i32 {
         let position: Position = position.parse().expect("a position");
         let m = position.read_move(text).expect("a legal move").played;
-        exchange(&Values::of(&Forms::standard()), &position, m)
+        exchange(&Values::of(&PieceSet::standard()), &position, m)
     }
 
     fn worth(code: &str) -> i32 {
-        let forms = Forms::standard();
+        let forms = PieceSet::standard();
         Values::of(&forms).worth(forms.by_code(code).expect("a piece"))
     }
 

@@ -10,13 +10,13 @@ pub use player::GrandChessPlayer;
 pub use values::Values;
 
 use crate::search::{Searcher, Settings};
-use heterodox_rules::grand_chess::{Forms, Position, QUIET_PLIES};
+use heterodox_rules::grand_chess::{PieceSet, Position, QUIET_PLIES};
 
 /// The game's id.
 pub const GAME: &str = "grand-chess";
 
 /// A searcher for Grand Chess with these pieces and a table of so many MiB.
-pub fn searcher(table_mib: usize, forms: &Forms) -> Searcher<Position, GrandChessEvaluation> {
+pub fn searcher(table_mib: usize, forms: &PieceSet) -> Searcher<Position, GrandChessEvaluation> {
     Searcher::new(GrandChessEvaluation::new(forms), Settings { table_mib, ..settings() })
 }
 

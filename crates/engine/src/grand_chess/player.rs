@@ -4,7 +4,7 @@ use super::{GAME, GrandChessEvaluation, Values, searcher};
 use crate::level::{Chosen, Mind, Style, choose};
 use crate::search::{Searcher, Task};
 use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random, Score};
-use heterodox_rules::grand_chess::{Forms, Move, Position, TableRules, board};
+use heterodox_rules::grand_chess::{Move, PieceSet, Position, TableRules, board};
 use heterodox_rules::{Choice as Offer, Frame, Refusal, Scene, SearchPosition, Viewer};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -27,25 +27,25 @@ pub struct GrandChessPlayer {
     level: Level,
     seed: u64,
     /// Made when it is first needed, for the pieces of the game at hand.
-    searcher: Option<(Forms, Searcher<Position, GrandChessEvaluation>)>,
+    searcher: Option<(PieceSet, Searcher<Position, GrandChessEvaluation>)>,
 }
 
 impl GrandChessPlayer {
     /// A player that varies by `seed`.
     pub fn new(level: Level, seed: u64) -> Self {
         // They are derived once, and a first move should not wait for that.
-        Values::of(&Forms::standard());
+        Values::of(&PieceSet::standard());
         Self { level, seed, searcher: None }
     }
 
-    fn searcher(&mut self, forms: &Forms) -> &mut Searcher<Position, GrandChessEvaluation> {
+    fn searcher(&mut self, forms: &PieceSet) -> &mut Searcher<Position, GrandChessEvaluation> {
         self.searcher.take_if(|(known, _)| !known.are(forms));
         &mut self.searcher.get_or_insert_with(|| (forms.clone(), searcher(TABLE_MIB, forms))).1
     }
 
     /// Picks a piece for both sides: strong ones rather than weak ones, and others than stand already.
     fn pick(&self, scene: &Scene) -> Option<String> {
-        let forms = rules(scene).ok()?.forms;
+        let forms = rules(scene).ok()?.piece_set;
         let values = Values::of(&forms);
         let worth = |code: &str| forms.by_code(code).map_or(0, |kind| values.worth(kind));
         let there: HashSet<&str> = scene.frame.pieces.iter().map(|piece| piece.kind).collect();
@@ -85,7 +85,7 @@ impl GrandChessPlayer {
         let history = history(scene, frames, &position)?;
         let touched = scene.frame.last.last().and_then(|square| board::by_name(square));
         let mind = Mind { level: self.level, seed: self.seed, touched };
-        let searcher = self.searcher(position.forms());
+        let searcher = self.searcher(position.piece_set());
         // What was read so far took its time too.
         let time = budget.time.map(|time| time.saturating_sub(begin.elapsed()));
         let task = Task {
@@ -138,7 +138,7 @@ impl Player for GrandChessPlayer {
         let Ok(history) = history(scene, frames, &position) else { return false };
         let budget = Budget::nodes(DRAW_NODES).within(Style::limits(GAME, self.level));
         let task = Task { history: &history, ..Task::new(&position, budget) };
-        let searcher = self.searcher(position.forms());
+        let searcher = self.searcher(position.piece_set());
         let Some(found) = searcher.run(&task, &AtomicBool::new(false), |_| {}) else {
             return false;
         };
@@ -151,7 +151,8 @@ impl Player for GrandChessPlayer {
             Score::WinIn(_) => false,
             Score::LossIn(_) => true,
             Score::Centi(value) => {
-                value < WORSE || (value < LEVEL_ENOUGH && position.quiet() >= QUIET_FOR_LONG)
+                value < WORSE
+                    || (value < LEVEL_ENOUGH && position.halfmove_clock() >= QUIET_FOR_LONG)
             }
         }
     }
@@ -171,7 +172,7 @@ fn written(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut board = position.clone();
     let mut write = |&m: &Move| {
         let text = board.uci(m);
-        board.play(m);
+        board.play_unchecked(m);
         text
     };
     moves.iter().map(&mut write).collect()
@@ -193,7 +194,7 @@ fn position(scene: &Scene) -> Result<Position, PlayerError> {
 }
 
 fn read(text: &str, rules: &TableRules) -> Result<Position, PlayerError> {
-    Position::read(text, rules.promotion, &rules.forms)
+    Position::read(text, rules.promotion, &rules.piece_set)
         .map_err(|error| PlayerError::BadPosition(Refusal::new("bad-position", format!("{error}"))))
 }
 
@@ -214,6 +215,6 @@ fn history(scene: &Scene, frames: &[Frame], position: &Position) -> Result<Vec<u
         .iter()
         .filter(|frame| (reach..now).contains(&frame.ply))
         .filter_map(|frame| read(&frame.position, &rules).ok())
-        .map(|position| position.key())
+        .map(|position| position.zobrist())
         .collect())
 }

@@ -16,7 +16,7 @@
 
 use crate::Random;
 use heterodox_rules::grand_chess::table::Rule;
-use heterodox_rules::grand_chess::{Form, Forms, Kind, Side, board};
+use heterodox_rules::grand_chess::{Kind, PieceSet, PieceType, Side, board};
 use heterodox_rules::{Cell, CellSet};
 use std::sync::{Arc, LazyLock};
 
@@ -67,7 +67,7 @@ pub struct Values {
 impl Values {
     /// The values of these pieces. Those of the table are computed once, those of one's own every time (less than a
     /// millisecond for each).
-    pub fn of(forms: &Forms) -> Arc<Self> {
+    pub fn of(forms: &PieceSet) -> Arc<Self> {
         static TABLE: LazyLock<Arc<Values>> = LazyLock::new(|| Arc::new(Values::of_the_table()));
         if forms.are_standard() { TABLE.clone() } else { Arc::new(Self::with_own(&TABLE, forms)) }
     }
@@ -98,7 +98,7 @@ impl Values {
 
     fn of_the_table() -> Self {
         let boards = Boards::new();
-        let forms = Forms::standard();
+        let forms = PieceSet::standard();
         let knight = boards.measure(forms.get(Kind::KNIGHT)).squares;
         let mut values = Self { knight, worth: [0; Kind::MOST], usual_mobility: [0; Kind::MOST] };
         for kind in Kind::all() {
@@ -112,7 +112,7 @@ impl Values {
     }
 
     /// The values of the table's kinds are the same with pieces of one's own beside them.
-    fn with_own(table: &Self, forms: &Forms) -> Self {
+    fn with_own(table: &Self, forms: &PieceSet) -> Self {
         let boards = Boards::new();
         let mut values = table.clone();
         for kind in forms.kinds().filter(|kind| kind.index() >= Kind::COUNT) {
@@ -121,7 +121,7 @@ impl Values {
         values
     }
 
-    fn derive(&mut self, kind: Kind, form: &Form, boards: &Boards) {
+    fn derive(&mut self, kind: Kind, form: &PieceType, boards: &Boards) {
         let measure = boards.measure(form);
         self.worth[kind.index()] = match form.rule {
             Rule::Royal | Rule::Fool => 0,
@@ -132,7 +132,7 @@ impl Values {
     }
 }
 
-fn corrected(form: &Form, measure: Measure, knight: f64) -> f64 {
+fn corrected(form: &PieceType, measure: Measure, knight: f64) -> f64 {
     let mut squares = measure.squares * KNIGHT_SQUARES / knight;
     if form.rule == Rule::Immobilizer {
         squares += FREEZING;
@@ -179,7 +179,7 @@ impl Boards {
         Self(boards)
     }
 
-    fn measure(&self, form: &Form) -> Measure {
+    fn measure(&self, form: &PieceType) -> Measure {
         let (mut squares, mut mobility) = (0.0, 0.0);
         for &(filling, occupied, king) in &self.0 {
             let taken = filling as f64 / board::CELLS as f64;
@@ -201,7 +201,7 @@ impl Boards {
     }
 
     /// The share of the board that is reached from a square, on average, captures included.
-    fn reachable(&self, form: &Form) -> f64 {
+    fn reachable(&self, form: &PieceType) -> f64 {
         let starts = [at(4, 4), at(5, 4), at(4, 5), at(0, 0)];
         let mut share = 0.0;
         for &(_, occupied, king) in self.0.iter().take(starts.len()) {
@@ -231,7 +231,7 @@ fn at(file: usize, rank: usize) -> Cell {
 
 /// The empty squares that a piece may go to, and the taken ones that it captures on: weighed by direction,
 /// and counted.
-fn acts(form: &Form, from: Cell, occupied: CellSet, king: Cell) -> (CellSet, (f64, f64)) {
+fn acts(form: &PieceType, from: Cell, occupied: CellSet, king: Cell) -> (CellSet, (f64, f64)) {
     let (moves, takes) = form.reach(Side::White, from, occupied);
     let all =
         |cells: CellSet, factor: f64| (factor * weighed(from, cells), factor * cells.len() as f64);
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     fn worth(code: &str) -> i32 {
-        let forms = Forms::standard();
+        let forms = PieceSet::standard();
         Values::of(&forms).worth(forms.by_code(code).expect(code))
     }
 
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn every_piece_has_a_value_within_reason() {
         for kind in Kind::all().filter(|&kind| kind != Kind::KING) {
-            let worth = Values::of(&Forms::standard()).worth(kind);
+            let worth = Values::of(&PieceSet::standard()).worth(kind);
             assert!((50..2500).contains(&worth), "{kind:?} {worth}");
         }
     }

@@ -202,7 +202,7 @@ impl Evaluate<Position> for KaleidoEvaluation {
         let scores = self.scores(position);
         let us = position.turn();
         let theirs: i32 = (0..4).filter(|&other| other != us as usize).map(|c| scores[c]).sum();
-        faded(scores[us as usize] - theirs, position.quiet())
+        faded(scores[us as usize] - theirs, position.plies_since_capture())
     }
 
     fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {

@@ -145,7 +145,7 @@ impl Player for KaleidoPlayer {
             return false;
         }
         let value = self.standing(&sight, own);
-        let quiet = sight.position.quiet() >= QUIET_FOR_LONG;
+        let quiet = sight.position.plies_since_capture() >= QUIET_FOR_LONG;
         value < WORSE || (value < LEVEL_ENOUGH && quiet)
     }
 }
@@ -185,7 +185,7 @@ fn written(position: &Position, moves: &[Move]) -> Vec<String> {
         .iter()
         .map(|&m| {
             let text = board.write(m);
-            board.play(m);
+            board.play_unchecked(m);
             text
         })
         .collect()

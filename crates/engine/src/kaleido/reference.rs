@@ -83,7 +83,7 @@ fn value(position: &Position, m: Move) -> i32 {
         return -3 * OUT;
     }
     let gain = prize(position, us, us, m);
-    let next = position.after(m);
+    let next = position.after_unchecked(m);
     if !next.playing().contains(us) {
         return -3 * OUT;
     }

@@ -59,8 +59,8 @@ fn course(
     let mut position = read(&frames.first()?.position, dice).ok()?;
     let mut keys = Vec::new();
     for frame in &frames[1..] {
-        keys.push(position.key());
-        position.play(played(frame)?);
+        keys.push(position.zobrist());
+        position.play_unchecked(played(frame)?);
     }
     Some((position.with_die(shown.die()), keys))
 }

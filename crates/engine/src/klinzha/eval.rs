@@ -278,7 +278,7 @@ impl Evaluate<Position> for KlinZhaEvaluation {
     }
 
     fn evaluation_key(&self, position: &Position) -> Option<u64> {
-        Some(position.key())
+        Some(position.zobrist())
     }
 
     fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {

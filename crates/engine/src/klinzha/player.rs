@@ -205,7 +205,8 @@ impl Player for KlinZhaPlayer {
             Score::WinIn(_) => false,
             Score::LossIn(_) => true,
             Score::Centi(value) => {
-                value < WORSE || (value < LEVEL_ENOUGH && position.quiet() >= QUIET_FOR_LONG)
+                value < WORSE
+                    || (value < LEVEL_ENOUGH && position.plies_since_capture() >= QUIET_FOR_LONG)
             }
         }
     }
@@ -229,7 +230,7 @@ fn written(position: &Position, moves: &[Move]) -> Vec<String> {
         .iter()
         .map(|&m| {
             let text = board.write(m);
-            board.play(m);
+            board.play_unchecked(m);
             text
         })
         .collect()
@@ -260,7 +261,7 @@ fn history(scene: &Scene, frames: &[Frame]) -> Vec<u64> {
         .iter()
         .filter(|frame| frame.ply < scene.frame.ply)
         .filter_map(|frame| frame.position.parse::<Position>().ok())
-        .map(|position| position.key())
+        .map(|position| position.zobrist())
         .collect()
 }
 

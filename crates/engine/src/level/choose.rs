@@ -111,7 +111,7 @@ pub(crate) fn pick<P: Lie>(
     if !matches!(best.1, Score::Centi(_)) {
         return Some(best);
     }
-    let mut random = Random::mixed(mind.seed, position.key());
+    let mut random = Random::mixed(mind.seed, position.zobrist());
     let weight = |m| natural(position, m, mind.touched) as usize;
     random.weighted(candidates.iter().map(|&known| (known, weight(known.0))))
 }

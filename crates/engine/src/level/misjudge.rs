@@ -24,7 +24,7 @@ pub(super) struct Misjudge<'a, E> {
 impl<P: Lie, E: Evaluate<P>> Evaluate<Narrow<P>> for Misjudge<'_, E> {
     fn evaluate(&self, position: &Narrow<P>) -> i32 {
         let position = position.inner();
-        self.evaluator.evaluate(position) + misjudgement(self.seed, position.key(), self.most)
+        self.evaluator.evaluate(position) + misjudgement(self.seed, position.zobrist(), self.most)
     }
 
     fn order_hint(&self, position: &Narrow<P>, m: P::Move, capture: bool) -> i32 {
@@ -42,7 +42,7 @@ impl<P: Lie, E: Evaluate<P>> Evaluate<Narrow<P>> for Misjudge<'_, E> {
     fn exchange(&self, position: &Narrow<P>, m: P::Move) -> Option<i32> {
         let position = position.inner();
         let about =
-            position.key() ^ u64::from(heterodox_rules::SearchMove::pack(m)).rotate_left(32);
+            position.zobrist() ^ u64::from(heterodox_rules::SearchMove::pack(m)).rotate_left(32);
         let wrong = misjudgement(self.seed, about, self.most);
         self.evaluator.exchange(position, m).map(|won| won + wrong)
     }

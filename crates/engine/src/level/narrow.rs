@@ -40,7 +40,7 @@ impl<P: Lie> Narrow<P> {
 
     /// The lot that tells whether a move is noticed here: always the same.
     fn lot(&self, m: P::Move) -> Random {
-        Random::mixed(self.lens.seed ^ self.inner.key(), m.pack().into())
+        Random::mixed(self.lens.seed ^ self.inner.zobrist(), m.pack().into())
     }
 
     /// Whether a capture is noticed.
@@ -93,8 +93,8 @@ impl<P: Lie> SearchPosition for Narrow<P> {
         self.inner.seats()
     }
 
-    fn key(&self) -> u64 {
-        self.inner.key()
+    fn zobrist(&self) -> u64 {
+        self.inner.zobrist()
     }
 
     fn turn(&self) -> Seat {

@@ -7,7 +7,7 @@
 
 use super::GreedyRandom;
 use crate::{Budget, Choice, Player, PlayerError, Random, desk};
-use heterodox_rules::grand_chess::{self, Forms};
+use heterodox_rules::grand_chess::{self, PieceSet};
 use heterodox_rules::{Frame, Scene, SearchPosition, kaleido, klinzha};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
@@ -122,7 +122,7 @@ pub fn klinzha(position: &klinzha::Position) -> i32 {
 /// Material of Grand Chess from the sight of the side to move.
 pub fn grand_chess(position: &grand_chess::Position) -> i32 {
     static WORTH: LazyLock<Vec<i32>> = LazyLock::new(|| {
-        let forms = Forms::standard();
+        let forms = PieceSet::standard();
         let mut worth = vec![OWN_PIECE; grand_chess::Kind::MOST];
         for (code, value) in GRAND_CHESS {
             if let Some(kind) = forms.by_code(code) {

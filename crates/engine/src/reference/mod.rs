@@ -5,7 +5,7 @@ pub mod material;
 pub use material::{MaterialPlayer, material_move};
 
 use crate::{Budget, Choice, Player, PlayerError, Random, grand_chess};
-use heterodox_rules::grand_chess::Forms;
+use heterodox_rules::grand_chess::PieceSet;
 use heterodox_rules::{Choice as Offer, Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
 
@@ -85,7 +85,7 @@ fn prey(scene: &Scene, choice: &Offer) -> u32 {
 
 fn worth(game: &str, code: &str) -> u32 {
     if game == grand_chess::GAME {
-        let forms = Forms::standard();
+        let forms = PieceSet::standard();
         let kind = forms.by_code(code);
         return kind.map_or(1, |kind| grand_chess::Values::of(&forms).worth(kind).max(1) as u32);
     }

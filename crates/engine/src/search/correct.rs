@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn what_was_found_too_low_rises_up_to_a_limit_for_its_seat_alone() {
         let start: Position = CLASSIC_START.parse().expect("a position");
-        let evaluator = GrandChessEvaluation::new(start.forms());
+        let evaluator = GrandChessEvaluation::new(start.piece_set());
         let passed = start.passed().expect("nobody is in check");
         let mut correction = Correction::new();
         let mut before = 0;

@@ -87,7 +87,7 @@ mod tests {
     fn what_is_remembered_is_what_would_be_judged() {
         let text = "9k/10/4p5/10/10/10/3R6/10/2P7/K9 w - - 0 60";
         let start: grand_chess::Position = text.parse().expect("a position");
-        let evaluator = GrandChessEvaluation::new(start.forms());
+        let evaluator = GrandChessEvaluation::new(start.piece_set());
         assert!(remembered(&start, &evaluator) > 20);
         let text = "1/1v+1/5/7/9/11/13/15/8V+8 gold 0 1";
         let start: klinzha::Position = text.parse().expect("a position");
@@ -100,7 +100,7 @@ mod tests {
         let [fresh, stale] = [0, 60].map(|quiet| {
             let text = format!("9k/10/10/10/10/10/3R6/10/2P7/K9 w - - {quiet} 60");
             let position: grand_chess::Position = text.parse().expect("a position");
-            evaluations.value(&GrandChessEvaluation::new(position.forms()), &position)
+            evaluations.value(&GrandChessEvaluation::new(position.piece_set()), &position)
         });
         assert!(fresh > stale + 50, "{fresh} {stale}");
     }

@@ -315,7 +315,7 @@ fn deepen<P: SearchPosition, E: Evaluate<P>>(
     let task = shared.task;
     for depth in shared.depths(1) {
         let completed = iterate(worker, root, depth, task, shared.least());
-        debug_assert_eq!(worker.board().key(), task.position.key(), "moves are taken back");
+        debug_assert_eq!(worker.board().zobrist(), task.position.zobrist(), "moves are taken back");
         found.nodes = worker.nodes().max(shared.limits.counted());
         if root[0].value > -INFINITE {
             found.take(root, task.margin, task.lines);

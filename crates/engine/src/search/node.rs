@@ -227,7 +227,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     #[inline]
     pub(super) fn make(&mut self, m: P::Move, ply: usize) -> P::Undo {
         self.frames[ply].class = Class::of(self.evaluator.class(&self.position, m));
-        self.path.push(self.position.key());
+        self.path.push(self.position.zobrist());
         let undo = self.position.make(m);
         self.prefetch(true);
         self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
@@ -237,7 +237,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     /// Has fetched what will soon be asked about the position; the table is not always.
     pub(super) fn prefetch(&self, table: bool) {
         if table {
-            self.table.prefetch(self.position.key());
+            self.table.prefetch(self.position.zobrist());
         }
         self.evaluations.prefetch(self.evaluator, &self.position);
     }
@@ -252,7 +252,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     pub(super) fn behind_pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
         let passed = self.position.passed()?;
         self.frames[ply].class = Class::NONE;
-        self.path.push(self.position.key());
+        self.path.push(self.position.zobrist());
         let before = std::mem::replace(&mut self.position, passed);
         self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
         self.count_node();
@@ -346,7 +346,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         if self.stopped {
             return DRAW;
         }
-        let key = self.position.key();
+        let key = self.position.zobrist();
         if self.repeats(key) {
             return DRAW;
         }
@@ -466,7 +466,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     ) -> i32 {
         let Window { mut alpha, beta } = window;
         let at = (self.position.turn(), ply);
-        let key = self.position.key();
+        let key = self.position.zobrist();
         let end = self.moves.len();
         let hash_move = known.map_or(0, |known| known.best);
         let alone = self.is_alone(depth, ply, window, known, start);

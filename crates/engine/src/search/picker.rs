@@ -150,7 +150,7 @@ mod tests {
     /// Lets a node with this move of the table pick to its end, after a killer and a good quiet move were learned, and looks
     /// whether the order is right. Tells which ranks there were.
     fn picked(position: &Position, hash_move: u32, random: &mut Random) -> BTreeSet<Rank> {
-        let evaluator = GrandChessEvaluation::new(position.forms());
+        let evaluator = GrandChessEvaluation::new(position.piece_set());
         let (table, stop) = (TranspositionTable::new(0), AtomicBool::new(false));
         let limits = Limits::new(None, None, &stop);
         let task = Task::new(position, Budget::nodes(1));
@@ -220,7 +220,7 @@ mod tests {
                         seen.extend(picked(&position, hash_move, &mut random));
                     }
                 }
-                position.play(m);
+                position.play_unchecked(m);
             }
         }
         let all = [

@@ -22,7 +22,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         }
         self.deepest = self.deepest.max(ply);
         let asks = self.uses(Technique::QuietTable) && !self.near_quiet_limit(0);
-        let known = if asks { self.table.probe(self.position.key(), ply) } else { None };
+        let known = if asks { self.table.probe(self.position.zobrist(), ply) } else { None };
         if let Some(known) = known
             && window.is_null()
             && known.settles(window.alpha, window.beta)
@@ -116,7 +116,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         if table && best > -INFINITE {
             let bound = Bound::of(best, window.alpha, beta);
             let known = Known { best: best_move, value: best, depth: 0, bound };
-            self.table.store(self.position.key(), ply, known);
+            self.table.store(self.position.zobrist(), ply, known);
         }
         best
     }

@@ -16,7 +16,7 @@ pub(crate) fn legal(position: &Position) -> Vec<Move> {
 
 /// Whether the side to move can capture the enemy Goal now: tried move by move.
 pub(crate) fn can_take_goal(position: &Position) -> bool {
-    legal(position).into_iter().any(|m| position.after(m).goal_captor().is_some())
+    legal(position).into_iter().any(|m| position.after_unchecked(m).goal_captor().is_some())
 }
 
 /// The moves after which the mover's Goal can not be captured; nothing unless the Goal is
@@ -27,7 +27,7 @@ pub(crate) fn saving_moves(position: &Position) -> Option<Vec<Move>> {
     }
     let moves = legal(position);
     let saving: Vec<Move> =
-        moves.iter().copied().filter(|&m| !can_take_goal(&position.after(m))).collect();
+        moves.iter().copied().filter(|&m| !can_take_goal(&position.after_unchecked(m))).collect();
     (!saving.is_empty() && saving.len() < moves.len()).then_some(saving)
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn random_position(random: &mut Random, most: usize) -> Position {
     for _ in 0..random.below(most + 1) {
         let moves = legal(&position);
         let Some(&m) = random.pick(&moves) else { break };
-        let next = position.after(m);
+        let next = position.after_unchecked(m);
         if next.winner().is_some() {
             break;
         }

@@ -127,7 +127,7 @@ impl<P: SearchPosition> Prover<P> {
             1 => return self.wins_at_once(board),
             _ => {}
         }
-        let key = board.key();
+        let key = board.zobrist();
         let known = self.known(key);
         if known.won > 0 && u32::from(known.won) <= plies {
             return Ok(true);
@@ -155,7 +155,7 @@ impl<P: SearchPosition> Prover<P> {
         if plies == 0 {
             return Ok(has_won(board, us));
         }
-        let key = board.key();
+        let key = board.zobrist();
         let known = self.known(key);
         if known.lost > 0 && u32::from(known.lost) <= plies {
             return Ok(true);

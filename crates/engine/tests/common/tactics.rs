@@ -8,7 +8,7 @@ use heterodox_engine::grand_chess::GrandChessEvaluation;
 use heterodox_engine::kaleido::{KaleidoEvaluation, Weights};
 use heterodox_engine::klinzha::KlinZhaEvaluation;
 use heterodox_engine::{Budget, Evaluate, Random, Score};
-use heterodox_rules::grand_chess::{Forms, Promotion};
+use heterodox_rules::grand_chess::{PieceSet, Promotion};
 use heterodox_rules::{Cell, Options, SearchPosition, grand_chess, kaleido, klinzha};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -114,14 +114,14 @@ impl Studied for grand_chess::Position {
     }
 
     fn evaluation(&self) -> GrandChessEvaluation {
-        GrandChessEvaluation::new(self.forms())
+        GrandChessEvaluation::new(self.piece_set())
     }
 
     fn study(random: &mut Random) -> Option<Self> {
         use grand_chess::{Kind, RawPosition, Side, board};
         let kinds: Vec<Kind> =
             Kind::all().filter(|&kind| ![Kind::KING, Kind::BLOCK].contains(&kind)).collect();
-        let mut raw = RawPosition::empty(&Forms::standard());
+        let mut raw = RawPosition::empty(&PieceSet::standard());
         for (side, least, most) in [(Side::White, 2, 5), (Side::Black, 0, 4)] {
             let count = least + random.below(most - least);
             let mut pieces = vec![Kind::KING];

@@ -129,7 +129,7 @@ fn rule(umpire: &mut Umpire, number: usize, text: &str) -> Line {
         }
     };
     let arbiter = umpire.arbiter();
-    let view = |side| arbiter.sight(side).map(ToString::to_string).unwrap_or_default();
+    let view = |side| arbiter.board_view(side).map(ToString::to_string).unwrap_or_default();
     Line {
         accepted: refusal.is_none(),
         refusal,

@@ -1,9 +1,9 @@
 //! Clouded Klin Zha as a [`Game`]: the truth that the umpire keeps, and what each viewer may know of it.
 
 use super::announce::{add, of_the_end, of_the_first_placement, silence};
-use super::battle::Battle;
-use super::glimpse::Glimpse;
+use super::history::GameHistory;
 use super::intent::Intent;
+use super::observation::Observation;
 use super::rules::{CLOUDS, DRIFT, GOAL_SAFETY, SEED, TableRules};
 use super::setup::{SetupView, seen_zone};
 use crate::error::quote;
@@ -29,7 +29,7 @@ pub struct Truth {
     /// The setup; nothing when the game began from a position.
     pub(super) setup: Option<Setup>,
     /// Shared by all copies, as views are.
-    pub(super) battle: Option<Arc<Battle>>,
+    pub(super) history: Option<Arc<GameHistory>>,
     /// Who plays each side, once that is settled.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) outcome: Option<Outcome>,
@@ -54,7 +54,7 @@ pub(super) enum Shown {
     /// The setup as far as it may be known.
     Setup(Box<SetupView>),
     /// What the viewer was shown and told in the battle.
-    Battle(Vec<Arc<Glimpse>>),
+    Battle(Vec<Arc<Observation>>),
     /// Everything: the game is over.
     Opened(Box<Truth>),
 }
@@ -88,7 +88,7 @@ impl Truth {
     /// A game from a position or with setup.
     pub(super) fn new(rules: TableRules, first: Option<Position>) -> Self {
         let mut truth =
-            Self { rules, setup: None, battle: None, seats: BySide([None; 2]), outcome: None };
+            Self { rules, setup: None, history: None, seats: BySide([None; 2]), outcome: None };
         match first {
             Some(first) => {
                 truth.seats = BySide([Some(Seat::new(0)), Some(Seat::new(1))]);
@@ -106,13 +106,13 @@ impl Truth {
     /// Begins the battle; it may be over at once.
     pub(super) fn begin(&mut self, first: Position) {
         let seats = BySide(Side::ALL.map(|side| self.seat(side)));
-        self.battle = Some(Arc::new(Battle::new(first, self.rules, seats)));
+        self.history = Some(Arc::new(GameHistory::new(first, self.rules, seats)));
         self.conclude();
     }
 
     /// Records the result, if the rules give one now.
     pub(super) fn conclude(&mut self) {
-        let Some(battle) = &self.battle else { return };
+        let Some(battle) = &self.history else { return };
         if self.outcome.is_none()
             && let Some((winner, reason)) = battle.verdict()
         {
@@ -143,7 +143,7 @@ impl Truth {
             outcome: self.outcome.clone(),
             shown: Shown::Battle(Vec::new()),
         };
-        match (&self.battle, &self.setup) {
+        match (&self.history, &self.setup) {
             (Some(battle), _) => view.shown = Shown::Battle(battle.seen(view.side()).to_vec()),
             (None, Some(setup)) => {
                 let seen = SetupView::new(setup, self.rules.map, viewer);
@@ -188,7 +188,7 @@ impl Game for CloudedKlinZha {
         if let Some(outcome) = &truth.outcome {
             return Turn::Over(outcome.clone());
         }
-        if let Some(battle) = &truth.battle {
+        if let Some(battle) = &truth.history {
             return match battle.throw_request() {
                 Some(request) => Turn::Throw(request),
                 None => Turn::Seats(vec![truth.seat(battle.position().turn())]),
@@ -212,7 +212,7 @@ impl Game for CloudedKlinZha {
         truth.kept(viewer)
     }
 
-    fn read(view: &View, text: &str) -> Result<(Submission, Vec<Warning>), Refusal> {
+    fn parse_intent(view: &View, text: &str) -> Result<(Submission, Vec<Warning>), Refusal> {
         let text = text.trim();
         let warn = |message| Warning {
             origin: Origin::default(),
@@ -226,19 +226,15 @@ impl Game for CloudedKlinZha {
             }
             Shown::Battle(seen) => {
                 let Some(now) = seen.last() else { return Err(elsewhere()) };
-                let (intent, warnings) = now.sight.read_intent(text)?;
+                let (intent, warnings) = now.board.read_intent(text)?;
                 Ok((Submission::Intent(intent), warnings.into_iter().map(warn).collect()))
             }
             Shown::Opened(_) => Err(Refusal::new("game-over", "the game is over")),
         }
     }
 
-    fn carry_out(
-        truth: &mut Truth,
-        seat: Seat,
-        submission: Submission,
-    ) -> Result<Reports, Refusal> {
-        match (submission, &mut truth.setup, &mut truth.battle) {
+    fn resolve(truth: &mut Truth, seat: Seat, submission: Submission) -> Result<Reports, Refusal> {
+        match (submission, &mut truth.setup, &mut truth.history) {
             (Submission::Intent(intent), _, Some(battle)) => {
                 let mut reports = Arc::make_mut(battle).play(&intent);
                 truth.conclude();
@@ -271,7 +267,7 @@ impl Game for CloudedKlinZha {
     }
 
     fn throw(truth: &mut Truth, faces: &[u8]) -> Result<Reports, Refusal> {
-        if let Some(battle) = &mut truth.battle {
+        if let Some(battle) = &mut truth.history {
             return Arc::make_mut(battle).throw(faces);
         }
         let (Some(setup), &[a, b]) = (&mut truth.setup, faces) else {
@@ -302,11 +298,11 @@ impl Game for CloudedKlinZha {
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.battle.as_ref().map_or(0, |battle| battle.plies.len())
+        truth.history.as_ref().map_or(0, |battle| battle.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let position = truth.battle.as_ref().and_then(|battle| battle.positions.get(ply));
+        let position = truth.history.as_ref().and_then(|battle| battle.positions.get(ply));
         position.map_or(Seat::new(0), |position| truth.seat(position.turn()))
     }
 

@@ -1,11 +1,13 @@
 //! Intents: what a player announces (RULES 2.2). They are read against a sight alone, so that a refusal can tell
 //! nothing that the player does not see.
 
-use super::sight::Sight;
-use super::ways::{Way, ways};
+use super::board_view::BoardView;
+use super::walk_paths::{WalkPath, walk_paths};
 use crate::Refusal;
 use crate::error::quote;
-use crate::klinzha::{Field, GoalWay, Kind, Move, Side, Written, board, check_goal_way, read_cell};
+use crate::klinzha::{
+    GoalWay, Kind, Move, MoveContext, Side, Written, board, check_goal_way, read_cell,
+};
 use crate::{Cell, CellSet};
 use std::fmt;
 
@@ -17,7 +19,7 @@ pub struct Intent {
     /// From, to, and what becomes of the Goal.
     pub played: Move,
     /// The path if it was named; the umpire then uses no other.
-    pub path: Option<Way>,
+    pub path: Option<WalkPath>,
 }
 
 impl fmt::Display for Intent {
@@ -47,7 +49,7 @@ impl Intent {
     }
 }
 
-impl Sight {
+impl BoardView {
     /// Reads an intent and checks it against this sight, taking unseen things to be absent. With it come remarks on
     /// what was not written as it should be.
     pub fn read_intent(&self, text: &str) -> Result<(Intent, Vec<String>), Refusal> {
@@ -103,7 +105,7 @@ impl Sight {
     ) -> Result<GoalWay, Refusal> {
         let cell = board::name(from);
         let Some(stands) = self.kind(us, from) else {
-            let enemy = self.ground(us).enemy.contains(from);
+            let enemy = self.occupancy(us).enemy.contains(from);
             return Err(if enemy {
                 Refusal::new(
                     "not-your-warrior",
@@ -130,8 +132,8 @@ impl Sight {
 
     /// Whether an intent is legal on this sight, its path aside.
     fn check(&self, intent: &Intent, text: &str) -> Result<(), Refusal> {
-        let ground = self.ground(self.turn());
-        let field = Field::new(&ground);
+        let ground = self.occupancy(self.turn());
+        let field = MoveContext::new(&ground);
         let mut targets = field.targets(intent.kind, intent.played.from());
         if intent.played.goal() == GoalWay::Carry {
             targets = targets - field.own_zone;
@@ -143,9 +145,9 @@ impl Sight {
     }
 
     /// The paths that this sight allows an intent, in the order in which the umpire prefers them.
-    pub fn paths(&self, intent: &Intent) -> Vec<Way> {
-        let blocked = Field::new(&self.ground(self.turn())).blocked;
-        ways(intent.kind, intent.played.from(), intent.played.to(), blocked)
+    pub fn paths(&self, intent: &Intent) -> Vec<WalkPath> {
+        let blocked = MoveContext::new(&self.occupancy(self.turn())).blocked;
+        walk_paths(intent.kind, intent.played.from(), intent.played.to(), blocked)
     }
 
     fn check_path(&self, intent: &Intent, path: &[Cell]) -> Result<(), Refusal> {
@@ -172,8 +174,8 @@ impl Sight {
             at = next;
         }
         let kind = intent.kind;
-        if ways(kind, from, to, CellSet::EMPTY).iter().any(|way| way.as_slice() == path) {
-            let blocked = Field::new(&self.ground(self.turn())).blocked;
+        if walk_paths(kind, from, to, CellSet::EMPTY).iter().any(|way| way.as_slice() == path) {
+            let blocked = MoveContext::new(&self.occupancy(self.turn())).blocked;
             let at = path.iter().find(|&&cell| blocked.contains(cell)).copied().unwrap_or(to);
             let at = board::name(at);
             return Err(refuse("path-blocked", format!("{at} is not open")).with("cell", at));

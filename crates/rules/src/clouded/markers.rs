@@ -1,8 +1,8 @@
 //! Markers: "an enemy stood here when it killed …" (R-CL3).
 
+use super::board_view::BoardView;
 use super::map::{CloudMap, Cover};
 use super::resolve::Taken;
-use super::sight::Sight;
 use crate::Cell;
 
 /// The markers of one player, by cell. They are notes and bar no path.
@@ -18,7 +18,7 @@ impl Markers {
     }
 
     /// Takes markers off on which an own piece stands, or whose cell is seen to hold no enemy.
-    pub fn update(&mut self, sight: &Sight, map: &CloudMap) {
+    pub fn update(&mut self, sight: &BoardView, map: &CloudMap) {
         let Some(us) = sight.side() else { return };
         self.0.retain(|&(cell, _)| {
             let own = sight.kind(us, cell).is_some() || sight.goal(us) == Some(cell);

@@ -6,22 +6,23 @@
 //! - [`Sight`] is what one viewer sees of a position, and nothing else. Intents are read and judged against it.
 //! - [`resolve`] carries an intent out on the true position (R-CL4 to R-CL7).
 //! - [`ANNOUNCEMENTS`] says who hears what.
-//! - [`arbiter::Arbiter`] is for whoever is entitled to the truth: the command line's `umpire`, tests, bots in
+//! - [`full_information::FullInformationGame`] is for whoever is entitled to the truth: the command line's `umpire`, tests, bots in
 //!   training. A server plays through a [`Table`](crate::Table), which never hands it out.
 //!
 //! For computer players: [`Sight::intents`], [`resolve`], [`Resolution::apply`] and [`Sight::of`] are pure and cheap, so
 //! that many positions that a view allows can be tried for each move.
 
 mod announce;
-pub mod arbiter;
-mod battle;
+mod board_view;
 mod drift;
+pub mod full_information;
 mod game;
 mod generate;
-mod glimpse;
+mod history;
 mod intent;
 mod map;
 mod markers;
+mod observation;
 mod own_ply;
 mod own_record;
 mod record;
@@ -29,10 +30,10 @@ mod resolve;
 mod rules;
 mod scene;
 mod setup;
-mod sight;
-mod ways;
+mod walk_paths;
 
 pub use announce::{ANNOUNCEMENTS, Announcement, SpeechAct, When, announcement};
+pub use board_view::{BoardView, ViewError};
 pub use drift::{Amount, Direction, DriftRule, Sky};
 pub use game::{CloudedKlinZha, Truth, View};
 pub use generate::generate;
@@ -41,5 +42,4 @@ pub use map::{CloudMap, Cover, Crowded, MAX_UNDER, MapError};
 pub use markers::Markers;
 pub use resolve::{Cause, Resolution, Taken, resolve};
 pub use rules::{CloudSheet, Clouds, QUIET_PLIES, cloud_sheet};
-pub use sight::{Sight, ViewError};
-pub use ways::{Way, ways};
+pub use walk_paths::{WalkPath, walk_paths};

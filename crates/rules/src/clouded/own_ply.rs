@@ -1,9 +1,9 @@
 //! The plies in what one viewer saw: its own, which say what came of them, and what it saw or was told of the others.
 
+use super::board_view::BoardView;
 use super::intent::Intent;
 use super::record::{in_cell, without_outcome};
 use super::resolve::{Cause, Taken};
-use super::sight::Sight;
 use crate::error::quote;
 use crate::klinzha::{Move, Side, Written, board};
 use crate::{Cell, Refusal};
@@ -25,8 +25,8 @@ pub(super) struct OwnPly {
 impl OwnPly {
     /// Reads a ply of the viewer: an intent that the view before allowed, and the view after must show where it ended.
     pub(super) fn read_own(
-        before: &Sight,
-        after: &Sight,
+        before: &BoardView,
+        after: &BoardView,
         mover: Side,
         cell: &str,
     ) -> Result<Self, Refusal> {

@@ -2,16 +2,16 @@
 //! it. The viewer's own plies say what came of them; of the others stands what was seen or told, at least `?`.
 
 use super::announce::{SpeechAct, announcement, of_the_drift, of_the_drift_rule, of_the_move};
-use super::battle::Drifted;
+use super::board_view::BoardView;
 use super::drift::{Direction, Sky};
 use super::game::{CloudedKlinZha, View};
-use super::glimpse::Glimpse;
+use super::history::Drifted;
 use super::markers::Markers;
+use super::observation::Observation;
 use super::own_ply::OwnPly;
 use super::record::{Entry, Sheet, claim_holds, outcome, warning, write_headers, write_result};
 use super::rules::QUIET_PLIES;
 use super::scene::seen_frames;
-use super::sight::Sight;
 use crate::error::quote;
 use crate::klinzha::{BySide, Side, at_line};
 use crate::{
@@ -22,12 +22,16 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// Writes what a viewer was shown.
-pub(super) fn write(view: &View, seen: &[Arc<Glimpse>], headers: &[(String, String)]) -> String {
+pub(super) fn write(
+    view: &View,
+    seen: &[Arc<Observation>],
+    headers: &[(String, String)],
+) -> String {
     let mut text = String::new();
     write_headers(&mut text, &view.rules, headers);
     let _ = writeln!(text, "as: {}", view.side().map_or("public", Side::key));
     if let Some(first) = seen.first() {
-        let _ = writeln!(text, "position: {}", first.sight);
+        let _ = writeln!(text, "position: {}", first.board);
         if let Some(turns) = told_drift_rule(first) {
             let _ = writeln!(text, "drift: every {turns}");
         }
@@ -42,7 +46,7 @@ pub(super) fn write(view: &View, seen: &[Arc<Glimpse>], headers: &[(String, Stri
             if let Some(Drifted { steps, direction }) = glimpse.drifted {
                 let _ = writeln!(text, "drift: {steps} {}", direction.key());
             }
-            let _ = writeln!(text, "{gold}\t{green}\t{}", glimpse.sight);
+            let _ = writeln!(text, "{gold}\t{green}\t{}", glimpse.board);
         }
     }
     write_result(&mut text, view.outcome.as_ref(), view.seats);
@@ -50,7 +54,7 @@ pub(super) fn write(view: &View, seen: &[Arc<Glimpse>], headers: &[(String, Stri
 }
 
 /// Every how many turns the clouds drift, if a viewer was told so before the first ply.
-fn told_drift_rule(first: &Glimpse) -> Option<&str> {
+fn told_drift_rule(first: &Observation) -> Option<&str> {
     let key = announcement(SpeechAct::DriftRule).key;
     let notice = first.told.iter().find(|notice| notice.key == key)?;
     notice.args.first().map(|(_, turns)| turns.as_str())
@@ -104,8 +108,8 @@ pub(super) fn read(text: &str, sheet: &Sheet) -> Result<Record, Refusal> {
     Ok(reader.finish(sheet, claim))
 }
 
-fn read_view(text: &str, side: Option<Side>) -> Result<Sight, Refusal> {
-    Sight::read(text, side).map_err(|error| {
+fn read_view(text: &str, side: Option<Side>) -> Result<BoardView, Refusal> {
+    BoardView::parse(text, side).map_err(|error| {
         Refusal::new("bad-view", format!("view '{}': {error}", quote(text)))
             .with("reason", &error)
             .because(error)
@@ -115,7 +119,7 @@ fn read_view(text: &str, side: Option<Side>) -> Result<Sight, Refusal> {
 struct Reader<'a> {
     side: Option<Side>,
     sheet: &'a Sheet,
-    seen: Vec<Arc<Glimpse>>,
+    seen: Vec<Arc<Observation>>,
     sky: Sky,
     /// A drift whose line was read, with that line; the next row is the ply after which it came.
     drifted: Option<(usize, Drifted)>,
@@ -124,13 +128,13 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(side: Option<Side>, first: Sight, sheet: &'a Sheet) -> Self {
+    fn new(side: Option<Side>, first: BoardView, sheet: &'a Sheet) -> Self {
         let map = sheet.rules.map;
-        let first = Glimpse {
+        let first = Observation {
             mover: None,
             text: None,
             last: Vec::new(),
-            sight: first,
+            board: first,
             map,
             markers: Markers::default(),
             taken: Vec::new(),
@@ -219,10 +223,10 @@ impl<'a> Reader<'a> {
 
     fn read_ply(&mut self, line: usize, mover: Side, ply: &str, view: &str) -> Result<(), Refusal> {
         let Some(before) = self.seen.last().cloned() else { return Ok(()) };
-        if before.sight.turn() != mover {
+        if before.board.turn() != mover {
             return Err(Refusal::new(
                 "not-your-turn",
-                format!("'{}': it is {}'s turn, not {mover}'s", quote(ply), before.sight.turn()),
+                format!("'{}': it is {}'s turn, not {mover}'s", quote(ply), before.board.turn()),
             ));
         }
         let sight = read_view(view, self.side)?;
@@ -235,7 +239,7 @@ impl<'a> Reader<'a> {
         }
         let own = self.side == Some(mover);
         let OwnPly { text, last, ended, halted, taken: lost } = if own {
-            OwnPly::read_own(&before.sight, &sight, mover, ply)?
+            OwnPly::read_own(&before.board, &sight, mover, ply)?
         } else {
             OwnPly::read_other(ply)?
         };
@@ -260,11 +264,11 @@ impl<'a> Reader<'a> {
             markers.note(cell, lost);
         }
         markers.update(&sight, &map);
-        let glimpse = Glimpse {
+        let glimpse = Observation {
             mover: Some(mover),
             text: Some(text),
             last,
-            sight,
+            board: sight,
             map,
             markers,
             taken,
@@ -311,14 +315,14 @@ impl<'a> Reader<'a> {
     fn judge(&mut self, claim: Option<(usize, Option<Side>, EndReason)>) -> Option<Outcome> {
         let last = self.seen.last()?;
         let captor = last.taken.iter().find(|(_, what)| what.goal).map(|(side, _)| !*side);
-        let quiet = last.sight.quiet() >= QUIET_PLIES;
+        let quiet = last.board.plies_since_capture() >= QUIET_PLIES;
         let verdict = match captor {
             Some(side) => Some((Some(side), EndReason::Goal)),
             None => quiet.then_some((None, EndReason::Quiet)),
         };
         let Some((line, winner, reason)) = claim else { return verdict.map(outcome) };
         let believed = match reason {
-            EndReason::Immobilised => captor.is_none() && winner == Some(!last.sight.turn()),
+            EndReason::Immobilised => captor.is_none() && winner == Some(!last.board.turn()),
             _ => claim_holds(verdict, winner, reason),
         };
         if believed {

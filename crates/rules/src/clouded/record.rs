@@ -1,8 +1,8 @@
 //! The umpire's full record: the open game's form, with intents, halts and the dice of drifting clouds. It opens
 //! to everybody when the game ends.
 
-use super::battle::{Battle, write_ply};
 use super::game::{CloudedKlinZha, Truth};
+use super::history::{GameHistory, write_ply};
 use super::intent::Intent;
 use super::own_record;
 use super::resolve::resolve;
@@ -64,14 +64,14 @@ pub(super) fn write_result(
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     write_headers(&mut text, &truth.rules, headers);
-    match (&truth.setup, &truth.battle) {
+    match (&truth.setup, &truth.history) {
         (None, Some(battle)) => {
             let _ = writeln!(text, "position: {}", battle.positions[0]);
         }
         (Some(setup), _) => write_setup(&mut text, setup),
         (None, None) => {}
     }
-    if let Some(battle) = &truth.battle {
+    if let Some(battle) = &truth.history {
         write_moves(&mut text, battle);
     }
     write_result(&mut text, truth.outcome.as_ref(), truth.seats);
@@ -85,7 +85,7 @@ fn write_throw(text: &mut String, faces: &[u8]) {
     }
 }
 
-fn write_moves(text: &mut String, battle: &Battle) {
+fn write_moves(text: &mut String, battle: &GameHistory) {
     write_throw(text, &battle.thrown_first);
     if battle.plies.is_empty() {
         return;
@@ -371,7 +371,7 @@ impl Reader {
                 Entry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
             }
         }
-        if self.truth.battle.is_some() {
+        if self.truth.history.is_some() {
             self.judge(claim);
         }
         Ok(())
@@ -379,7 +379,7 @@ impl Reader {
 
     /// Sets the outcome, by the rules or as claimed.
     fn judge(&mut self, claim: Option<(usize, Option<Side>, EndReason)>) {
-        let verdict = self.truth.battle.as_deref().and_then(Battle::verdict);
+        let verdict = self.truth.history.as_deref().and_then(GameHistory::verdict);
         let mut ending = verdict;
         if let Some((line, winner, reason)) = claim {
             if claim_holds(verdict, winner, reason) {
@@ -424,7 +424,7 @@ impl Reader {
     }
 
     fn read_throw(&mut self, faces: &[u8]) -> Result<(), Refusal> {
-        let Some(battle) = &mut self.truth.battle else {
+        let Some(battle) = &mut self.truth.history else {
             return Err(Refusal::new("no-throw", "no dice are to be thrown in the setup"));
         };
         match battle.throw_request() {
@@ -439,7 +439,7 @@ impl Reader {
     }
 
     fn read_move(&mut self, line: usize, side: Side, cell: &str) -> Result<(), Refusal> {
-        let Some(battle) = &mut self.truth.battle else {
+        let Some(battle) = &mut self.truth.history else {
             return Err(Refusal::new(
                 "setup-incomplete",
                 format!("'{}': a move before the setup is complete", quote(cell)),
@@ -484,8 +484,8 @@ impl Reader {
 }
 
 /// Reads a ply of the umpire's record: what was announced counts, what came of it follows.
-fn read_ply(battle: &Battle, cell: &str) -> Result<(Intent, Vec<String>), Refusal> {
-    let sight = &battle.now(Some(battle.position().turn())).sight;
+fn read_ply(battle: &GameHistory, cell: &str) -> Result<(Intent, Vec<String>), Refusal> {
+    let sight = &battle.now(Some(battle.position().turn())).board;
     let (intent, mut remarks) = sight.read_intent(&without_outcome(cell)?)?;
     // Said by whoever compares with the strict form.
     remarks.retain(|remark| !remark.starts_with("understood as"));

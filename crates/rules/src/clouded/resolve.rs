@@ -1,10 +1,10 @@
 //! How the umpire carries an intent out on the true position (R-CL4 to R-CL7).
 
+use super::board_view::BoardView;
 use super::intent::Intent;
 use super::map::CloudMap;
-use super::sight::Sight;
-use super::ways::{Way, ways};
-use crate::klinzha::{Field, GoalWay, Ground, Kind, Move, Position, board};
+use super::walk_paths::{WalkPath, walk_paths};
+use crate::klinzha::{GoalWay, Kind, Move, MoveContext, Occupancy, Position, board};
 use crate::{Cell, CellSet};
 use std::fmt;
 
@@ -87,15 +87,15 @@ impl Resolution {
     /// The position after it. `position` must be the one for which the intent was resolved.
     #[must_use]
     pub fn apply(&self, position: &Position) -> Position {
-        position.after(self.played)
+        position.after_unchecked(self.played)
     }
 }
 
 /// Carries out an intent of the side to move, which its sight must allow. The map matters only for which paths
 /// the mover believes in.
 pub fn resolve(position: &Position, map: &CloudMap, intent: &Intent) -> Resolution {
-    let ground = Ground::of(position, position.turn());
-    let field = Field::new(&ground);
+    let ground = Occupancy::of(position, position.turn());
+    let field = MoveContext::new(&ground);
     let (from, to) = (intent.played.from(), intent.played.to());
     let mover =
         Mover { ground: &ground, field: &field, kind: intent.kind, from, played: intent.played };
@@ -119,14 +119,14 @@ fn taken(position: &Position, to: Cell) -> Option<Taken> {
 }
 
 /// The path that the umpire follows when none leads through: the shortest that the mover believes in.
-fn preferred_way(position: &Position, map: &CloudMap, intent: &Intent) -> Way {
-    let sight = Sight::of(position, map, Some(position.turn()));
+fn preferred_way(position: &Position, map: &CloudMap, intent: &Intent) -> WalkPath {
+    let sight = BoardView::of(position, map, Some(position.turn()));
     sight.paths(intent).into_iter().next().unwrap_or_default()
 }
 
 struct Mover<'a> {
-    ground: &'a Ground,
-    field: &'a Field,
+    ground: &'a Occupancy,
+    field: &'a MoveContext,
     kind: Kind,
     from: Cell,
     played: Move,
@@ -135,7 +135,7 @@ struct Mover<'a> {
 impl Mover<'_> {
     /// Whether a path truly leads to the goal cell: the named one, or any. A path that is truly open looks open
     /// too, so all that are truly open are allowed by the view.
-    fn arrives(&self, named: Option<&Way>) -> bool {
+    fn arrives(&self, named: Option<&WalkPath>) -> bool {
         let to = self.played.to();
         // The Goal in the own zone is something that the mover sees; asked all the same, so that no intent, however
         // made, leads to an impossible position.
@@ -201,8 +201,8 @@ impl Mover<'_> {
     /// R-CL5: before the first cell of the field on the line of flight, at the nearest cell that is empty of
     /// everything.
     fn end_of_flight(&self) -> Cell {
-        let line = ways(Kind::Flier, self.from, self.played.to(), CellSet::EMPTY);
-        let line = line.first().map_or(&[][..], Way::as_slice);
+        let line = walk_paths(Kind::Flier, self.from, self.played.to(), CellSet::EMPTY);
+        let line = line.first().map_or(&[][..], WalkPath::as_slice);
         let field = self.enemy_field();
         let before = line.iter().position(|&cell| field.contains(cell)).unwrap_or(0);
         let goals = [self.ground.own_goal, self.ground.enemy_goal].into_iter().flatten();

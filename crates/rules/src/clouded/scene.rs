@@ -1,15 +1,15 @@
 //! A view of the clouded game as plain data.
 
 use super::announce::{of_the_end, of_the_first_placement};
+use super::board_view::BoardView;
 use super::game::{CloudedKlinZha, Shown, Truth, View};
-use super::glimpse::{Glimpse, cell_name};
 use super::intent::Intent;
 use super::map::CloudMap;
 use super::markers::Markers;
+use super::observation::{Observation, cell_name};
 use super::rules::Clouds;
 use super::setup::SetupView;
-use super::sight::Sight;
-use super::ways::Way;
+use super::walk_paths::WalkPath;
 use crate::klinzha::{GoalWay, Setup, Side, cast_notice, name, reserve, setup_choices};
 use crate::{Choice, ChoiceKind, Frame, Game, Notice, Options, Outcome, Scene, SideInfo, Viewer};
 use std::ops::Range;
@@ -44,7 +44,7 @@ pub(super) fn scene(view: &View) -> Scene {
             if view.outcome.is_none() {
                 scene.phase = "play";
                 if view.acting().is_some() {
-                    scene.choices = choices(&now.sight);
+                    scene.choices = choices(&now.board);
                 }
             }
         }
@@ -103,7 +103,7 @@ fn map_notices(view: &View) -> Vec<Notice> {
 }
 
 /// The last report to the viewer, and what everybody was told since.
-fn notices(now: &Glimpse) -> Vec<Notice> {
+fn notices(now: &Observation) -> Vec<Notice> {
     let news = now.told.iter().filter(|notice| !now.report.contains(notice));
     now.report.iter().chain(news).cloned().collect()
 }
@@ -126,7 +126,7 @@ pub(super) fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
 
 /// What a viewer was shown and told; with the last of it the end, if it has come.
 pub(super) fn seen_frames(
-    seen: &[Arc<Glimpse>],
+    seen: &[Arc<Observation>],
     outcome: Option<&Outcome>,
     plies: Range<usize>,
 ) -> Vec<Frame> {
@@ -149,7 +149,7 @@ pub(super) fn texts(view: &View) -> Vec<String> {
         }
         Shown::Setup(_) => Vec::new(),
         Shown::Opened(truth) => {
-            let plies = truth.battle.as_ref().map(|battle| battle.plies.as_slice());
+            let plies = truth.history.as_ref().map(|battle| battle.plies.as_slice());
             plies.unwrap_or_default().iter().map(|ply| ply.text.clone()).collect()
         }
     }
@@ -159,19 +159,19 @@ pub(super) fn texts(view: &View) -> Vec<String> {
 pub(super) fn paths(view: &View, text: &str) -> Vec<Vec<String>> {
     let Shown::Battle(seen) = &view.shown else { return Vec::new() };
     let Some(now) = seen.last().filter(|_| view.acting().is_some()) else { return Vec::new() };
-    match now.sight.read_intent(text) {
-        Ok((intent, _)) => now.sight.paths(&intent).iter().map(names).collect(),
+    match now.board.read_intent(text) {
+        Ok((intent, _)) => now.board.paths(&intent).iter().map(names).collect(),
         Err(_) => Vec::new(),
     }
 }
 
-fn names(way: &Way) -> Vec<String> {
+fn names(way: &WalkPath) -> Vec<String> {
     way.iter().copied().map(name).collect()
 }
 
 /// The intents that a sight accepts, one for each warrior, cell and way with the Goal, each with the path that the umpire
 /// would follow if none led through.
-fn choices(sight: &Sight) -> Vec<Choice> {
+fn choices(sight: &BoardView) -> Vec<Choice> {
     sight
         .intents()
         .into_iter()
@@ -188,7 +188,7 @@ fn choices(sight: &Sight) -> Vec<Choice> {
                     GoalWay::Carry => Some("carry".to_owned()),
                     GoalWay::Abandon => Some("abandon".to_owned()),
                 },
-                captures: sight.captures(to),
+                captures: sight.may_capture_on(to),
                 hits: Vec::new(),
                 converts: false,
                 danger: None,
@@ -200,7 +200,7 @@ fn choices(sight: &Sight) -> Vec<Choice> {
 
 /// The whole truth, for everybody, once the game is over.
 pub(super) fn opened_count(truth: &Truth) -> usize {
-    match &truth.battle {
+    match &truth.history {
         Some(battle) => battle.positions.len(),
         None => usize::from(truth.setup.is_some()),
     }
@@ -208,7 +208,7 @@ pub(super) fn opened_count(truth: &Truth) -> usize {
 
 /// Frames of the true game.
 pub(super) fn opened_frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> {
-    let Some(battle) = &truth.battle else {
+    let Some(battle) = &truth.history else {
         let setup = truth.setup.iter().filter(|_| !numbers.is_empty());
         return setup.map(|setup| SetupView::open(setup, truth.rules.map).frame()).collect();
     };
@@ -224,13 +224,13 @@ pub(super) fn opened_frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> 
         if number < numbers.start {
             continue;
         }
-        let glimpse = Glimpse {
+        let glimpse = Observation {
             mover,
             text: ply.map(|ply| ply.text.clone()),
             last: ply.map_or_else(Vec::new, |ply| {
                 vec![ply.resolution.played.from(), ply.resolution.played.to()]
             }),
-            sight: Sight::of(position, &CloudMap::CLEAR, None),
+            board: BoardView::of(position, &CloudMap::CLEAR, None),
             map: *map,
             markers: Markers::default(),
             taken: taken.clone(),

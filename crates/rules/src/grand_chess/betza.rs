@@ -21,8 +21,8 @@
 //! | `g` | over exactly one piece to the square behind it (a grasshopper) |
 
 use super::board::Step;
-use super::form::{Form, Forms, MOST_OWN};
 use super::piece::Kind;
+use super::piece_type::{MOST_OWN, PieceSet, PieceType};
 use super::table::{ANY, Landing, Mode, Onward, Path, Way};
 use crate::Refusal;
 use crate::error::quote;
@@ -122,7 +122,7 @@ impl From<BetzaError> for Refusal {
 }
 
 /// Reads a piece: its ways of moving, as the table would say it.
-pub fn read(text: &str) -> Result<Vec<Way>, BetzaError> {
+pub fn parse(text: &str) -> Result<Vec<Way>, BetzaError> {
     let mut reader = Reader { text: text.chars().collect(), at: 0 };
     let mut ways = Vec::new();
     while reader.at < reader.text.len() {
@@ -133,26 +133,26 @@ pub fn read(text: &str) -> Result<Vec<Way>, BetzaError> {
 
 /// Refuses what is no value of the option `own`.
 pub fn check(own: &str) -> Result<(), Refusal> {
-    forms(own).map(|_| ())
+    piece_set(own).map(|_| ())
 }
 
 /// The pieces of a game with this option `own`: `Xy:KAD;Vw:[F?R]`.
-pub(super) fn forms(own: &str) -> Result<Forms, Refusal> {
+pub(super) fn piece_set(own: &str) -> Result<PieceSet, Refusal> {
     /// What was read, the newest first.
-    static READ: Mutex<VecDeque<(String, Forms)>> = Mutex::new(VecDeque::new());
+    static CACHE: Mutex<VecDeque<(String, PieceSet)>> = Mutex::new(VecDeque::new());
     if own.is_empty() {
-        return Ok(Forms::standard());
+        return Ok(PieceSet::standard());
     }
-    let read = || READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, forms)) = read().iter().find(|(text, _)| text == own) {
+    let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, forms)) = cache().iter().find(|(text, _)| text == own) {
         return Ok(forms.clone());
     }
     let pieces = read_own(own)?;
-    let pieces = pieces.into_iter().map(|(code, ways)| Form::own(code, &ways));
-    let forms = Forms::with_own(pieces.collect());
-    let mut read = read();
-    read.truncate(REMEMBERED - 1);
-    read.push_front((own.to_owned(), forms.clone()));
+    let pieces = pieces.into_iter().map(|(code, ways)| PieceType::own(code, &ways));
+    let forms = PieceSet::with_own(pieces.collect());
+    let mut cache = cache();
+    cache.truncate(REMEMBERED - 1);
+    cache.push_front((own.to_owned(), forms.clone()));
     Ok(forms)
 }
 
@@ -181,7 +181,7 @@ fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
         if Kind::from_code(code).is_some() || pieces.iter().any(|piece| piece.0 == code) {
             return Err(wrong(part, taken(code)));
         }
-        let ways = read(betza).map_err(|error| {
+        let ways = parse(betza).map_err(|error| {
             let message = format!("moves, {error}");
             wrong(part, Refusal { message, ..error.into() })
         })?;
@@ -439,8 +439,8 @@ fn limited(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::form::Form;
     use super::super::piece::Side;
+    use super::super::piece_type::PieceType;
     use super::super::table::TABLE;
     use super::*;
     use crate::{Cell, CellSet};
@@ -491,14 +491,14 @@ mod tests {
 
     #[test]
     fn any_number_of_sets_can_be_read_and_only_the_last_are_remembered() {
-        let first = forms("Xy:KAD").expect("a piece");
-        assert!(forms("Xy:KAD").expect("remembered").are(&first));
+        let first = piece_set("Xy:KAD").expect("a piece");
+        assert!(piece_set("Xy:KAD").expect("remembered").are(&first));
         for i in 0..3000 {
             let letter = char::from(b'a' + (i % 26) as u8);
             let own = format!("Y{letter}:W{}(1,{})", i % 9 + 1, i % 4);
-            assert!(forms(&own).is_ok(), "{own}");
+            assert!(piece_set(&own).is_ok(), "{own}");
         }
-        let again = forms("Xy:KAD").expect("read anew");
+        let again = piece_set("Xy:KAD").expect("read anew");
         assert!(!again.are(&first) && first.by_code("Xy") == again.by_code("Xy"));
         assert_eq!(first.kinds().count(), Kind::COUNT + 1);
         assert!(first.get(Kind(Kind::COUNT as u8)).lower == "xy" && !first.are_standard());
@@ -507,10 +507,10 @@ mod tests {
     #[test]
     fn it_says_what_the_table_says() {
         for (code, betza) in SAYS {
-            let ways = read(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
-            let own = Form::own("Xy", &ways);
+            let ways = parse(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
+            let own = PieceType::own("Xy", &ways);
             let kind = Kind::from_code(code).expect("a code");
-            let listed = Form::of(&TABLE[kind.index()]);
+            let listed = PieceType::of(&TABLE[kind.index()]);
             let mut occupied = CellSet(0x9E37_79B9_7F4A_7C15_BF58_476D_1CE4_E5B9);
             for from in (0..100).map(Cell::new) {
                 occupied.0 = occupied.0.rotate_left(29).wrapping_mul(0x2545_F491_4F6C_DD1D);
@@ -549,10 +549,10 @@ mod tests {
             ("é", 1, "'é' is no unit"),
         ] {
             if expected.is_empty() {
-                assert!(read(text).is_ok(), "{text}");
+                assert!(parse(text).is_ok(), "{text}");
                 continue;
             }
-            let error = read(text).expect_err(text);
+            let error = parse(text).expect_err(text);
             assert_eq!(error.at, at, "{text}: {error}");
             assert!(error.what.to_string().contains(expected), "{text}: {error}");
         }
@@ -570,10 +570,10 @@ mod tests {
             ("Xy:KY", "moves, at 2"),
             ("Xa:K;Xb:K;Xc:K;Xd:K;Xe:K;Xf:K;Xg:K;Xh:K;Xi:K", "at most 8"),
         ] {
-            let refusal = forms(own).expect_err(own);
+            let refusal = piece_set(own).expect_err(own);
             assert!(refusal.message.contains(expected), "{own}: {}", refusal.message);
         }
-        let forms = forms("Xy:KAD;Vw:[F?R]").expect("two pieces");
+        let forms = piece_set("Xy:KAD;Vw:[F?R]").expect("two pieces");
         assert_eq!(forms.kinds().count(), 83);
         assert!(forms.by_code("Vw").is_some() && forms.by_lower("xy").is_some());
     }

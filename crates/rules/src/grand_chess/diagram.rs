@@ -59,7 +59,7 @@ fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal>
     } else {
         format!("{text} w - - 0 {}", LOCKED_MOVES + 1)
     };
-    RawPosition::read(&whole, &rules.forms).map_err(|error| bad_position(text, error))
+    RawPosition::read(&whole, &rules.piece_set).map_err(|error| bad_position(text, error))
 }
 
 /// Lets the side of the piece move: what the position tells of the other side's turn is over then.
@@ -67,7 +67,7 @@ fn turn_to(raw: &mut RawPosition, side: Side) {
     if raw.turn == side {
         return;
     }
-    raw.number = raw.number.saturating_add(u32::from(side == Side::White));
+    raw.fullmove_number = raw.fullmove_number.saturating_add(u32::from(side == Side::White));
     raw.turn = side;
     (raw.en_passant, raw.last, raw.shield, raw.freeze) = (None, None, None, None);
 }
@@ -81,7 +81,7 @@ fn set_last(raw: &mut RawPosition, last: &str) -> Result<(), Refusal> {
         Refusal::new("bad-last-move", format!("last move '{last}': expected {expected}"))
             .with("text", last)
     };
-    if let Some(kind) = raw.forms.by_code(last).filter(|&kind| kind != Kind::FOOL) {
+    if let Some(kind) = raw.piece_set.by_code(last).filter(|&kind| kind != Kind::FOOL) {
         raw.last = Some(kind);
         return Ok(());
     }
@@ -92,7 +92,7 @@ fn set_last(raw: &mut RawPosition, last: &str) -> Result<(), Refusal> {
     let double = from.index().abs_diff(to.index()) == 2 * board::SIZE;
     if kind == Kind::PAWN && double {
         raw.en_passant = Some(Cell::new(usize::midpoint(from.index(), to.index())));
-        raw.quiet = 0;
+        raw.halfmove_clock = 0;
     }
     Ok(())
 }
@@ -180,7 +180,7 @@ impl Study {
         let free = self.explore(&self.raw, Care::Heedless);
         let safe = if heeds_king { self.explore(&self.raw, Care::Heedful) } else { free.clone() };
         let alone = self.explore(&self.alone(), Care::Heedless);
-        let forms = &self.raw.forms;
+        let forms = &self.raw.piece_set;
         let acting = position.acting(self.kind);
         PieceDiagram {
             from: name(self.from),
@@ -220,9 +220,10 @@ impl Study {
 
     /// The board with nothing but the piece on it, when nothing is locked any more.
     fn alone(&self) -> RawPosition {
-        let mut raw = RawPosition::empty(&self.raw.forms);
+        let mut raw = RawPosition::empty(&self.raw.piece_set);
         raw.board[self.from.index()] = Some((self.side, self.kind));
-        (raw.turn, raw.number) = (self.side, self.raw.number.max(LOCKED_MOVES + 1));
+        (raw.turn, raw.fullmove_number) =
+            (self.side, self.raw.fullmove_number.max(LOCKED_MOVES + 1));
         raw.last = self.raw.last_kind();
         (raw.pools, raw.initial) = (self.raw.pools.clone(), self.raw.initial.clone());
         raw
@@ -232,7 +233,7 @@ impl Study {
         let mut moves = Vec::new();
         match care {
             Care::Heedful => Generator::legal(position, &mut moves),
-            Care::Heedless => Generator::heedless(position, &mut moves),
+            Care::Heedless => Generator::pseudo_legal(position, &mut moves),
         };
         moves.retain(|m: &Move| m.from() == self.from);
         moves
@@ -401,7 +402,7 @@ fn placed(position: &Position) -> Vec<Placed> {
             placed.push(Placed {
                 cell: name(cell),
                 side: side.key(),
-                kind: position.forms().get(position.kind_on(cell)).code,
+                kind: position.piece_set().get(position.kind_on(cell)).code,
                 marks: marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect(),
             });
         }

@@ -2,9 +2,9 @@
 
 use super::board;
 use super::fen::{self, Counter, ExtraFault, FenError};
-use super::form::Forms;
 use super::options::{Promotion, TableRules};
 use super::piece::{Kind, Side};
+use super::piece_type::PieceSet;
 use super::raw::{Flaw, RawPosition};
 use crate::edit::{
     bad_field, no_such_field, no_such_piece, no_such_side, nothing_there, read_cell,
@@ -29,9 +29,9 @@ pub(super) fn edit(
 ) -> Result<Edited, Refusal> {
     let rules = TableRules::new(options)?;
     let mut raw = match position {
-        None => RawPosition::empty(&rules.forms),
+        None => RawPosition::empty(&rules.piece_set),
         Some(text) => {
-            RawPosition::read(text, &rules.forms).map_err(|error| bad_position(text, error))?
+            RawPosition::read(text, &rules.piece_set).map_err(|error| bad_position(text, error))?
         }
     };
     for edit in edits {
@@ -43,7 +43,7 @@ pub(super) fn edit(
         pieces: pieces(&raw),
         areas: Vec::new(),
         fields: fields(&raw, rules.promotion),
-        palette: palette(&rules.forms),
+        palette: palette(&rules.piece_set),
         flaws: flaws.iter().map(told).collect(),
     })
 }
@@ -60,7 +60,7 @@ fn side(key: &str) -> Result<Side, Refusal> {
 fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
     match edit {
         Edit::Put { side: owner, kind, cell: name } => {
-            let kind = raw.forms.by_code(kind).ok_or_else(|| no_such_piece(kind))?;
+            let kind = raw.piece_set.by_code(kind).ok_or_else(|| no_such_piece(kind))?;
             raw.board[cell(name)?.index()] = Some((side(owner)?, kind));
         }
         Edit::Move { from, to } => {
@@ -94,14 +94,14 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
             raw.en_passant = square()?;
             if raw.en_passant.is_some() {
                 // The double step was the last move.
-                (raw.quiet, raw.last, raw.shield, raw.freeze) = (0, None, None, None);
+                (raw.halfmove_clock, raw.last, raw.shield, raw.freeze) = (0, None, None, None);
             }
         }
         "quiet" => {
-            raw.quiet = fen::read_number(Counter::Quiet, value, 0).map_err(bad)?;
+            raw.halfmove_clock = fen::read_number(Counter::Quiet, value, 0).map_err(bad)?;
         }
         "number" => {
-            raw.number = fen::read_number(Counter::Number, value, 1).map_err(bad)?;
+            raw.fullmove_number = fen::read_number(Counter::Number, value, 1).map_err(bad)?;
         }
         "pool" if value.is_empty() => raw.pools = None,
         "init" if value.is_empty() => raw.initial = None,
@@ -114,7 +114,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
         "last" => {
             raw.last = match value {
                 NOTHING => None,
-                code => Some(raw.forms.by_code(code).ok_or_else(|| no_such_piece(code))?),
+                code => Some(raw.piece_set.by_code(code).ok_or_else(|| no_such_piece(code))?),
             };
         }
         "shield" => raw.shield = square()?,
@@ -127,7 +127,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
 fn pieces(raw: &RawPosition) -> Vec<Placed> {
     let placed = board::ALL.into_iter().filter_map(|cell| {
         let (side, kind) = raw.piece(cell)?;
-        let kind = raw.forms.get(kind).code;
+        let kind = raw.piece_set.get(kind).code;
         Some(Placed { cell: name(cell), side: side.key(), kind, marks: Vec::new() })
     });
     placed.collect()
@@ -143,8 +143,8 @@ fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
     let mut fields = vec![
         EditField::one_of("turn", raw.turn.key(), sides),
         square_field("en-passant", raw.en_passant, raw.passable()),
-        EditField::text("quiet", raw.quiet.to_string()),
-        EditField::text("number", raw.number.to_string()),
+        EditField::text("quiet", raw.halfmove_clock.to_string()),
+        EditField::text("number", raw.fullmove_number.to_string()),
     ];
     match promotion {
         Promotion::Captured => {
@@ -167,9 +167,9 @@ fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
         board::ALL.into_iter().filter(move |&cell| raw.piece(cell) == Some((side, Kind::FOOL)))
     };
     if raw.last.is_some() || fools(raw.turn).next().is_some() {
-        let codes = raw.forms.kinds().filter(|&kind| kind != Kind::FOOL);
-        let codes = codes.map(|kind| raw.forms.get(kind).code.to_owned());
-        let last = raw.last.map_or(NOTHING, |kind| raw.forms.get(kind).code);
+        let codes = raw.piece_set.kinds().filter(|&kind| kind != Kind::FOOL);
+        let codes = codes.map(|kind| raw.piece_set.get(kind).code.to_owned());
+        let last = raw.last.map_or(NOTHING, |kind| raw.piece_set.get(kind).code);
         let values = std::iter::once(NOTHING.to_owned()).chain(codes).collect();
         fields.push(EditField::one_of("last", last, values));
     }
@@ -191,7 +191,7 @@ fn square_field(key: &'static str, value: Option<Cell>, mut squares: Vec<Cell>) 
     EditField::one_of(key, value.map_or(NOTHING, board::name), values.collect())
 }
 
-fn palette(forms: &Forms) -> Vec<PaletteGroup> {
+fn palette(forms: &PieceSet) -> Vec<PaletteGroup> {
     let codes = |from: usize, to: usize| -> Vec<&'static str> {
         let kinds = forms.kinds().filter(|kind| (from..to).contains(&kind.index()));
         kinds.map(|kind| forms.get(kind).code).collect()

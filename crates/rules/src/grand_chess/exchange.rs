@@ -22,8 +22,8 @@ impl Position {
             | board::neighbours(target) & self.kings_set();
         for side in Side::ALL {
             attackers |= sets.pawns & self.occupied(side) & pawn_sources(side, target);
-            for cell in sets.looked_at & occupied & self.occupied(side) {
-                let form = self.forms().get(self.kind_on(cell));
+            for cell in sets.irregular & occupied & self.occupied(side) {
+                let form = self.piece_set().get(self.kind_on(cell));
                 if matches!(form.rule, Rule::Diplomat | Rule::Chameleon) {
                     continue;
                 }
@@ -53,7 +53,7 @@ impl Position {
     }
 
     /// The pieces of both sides that cannot move on their side's next move: frozen or locked ones.
-    pub fn idle(&self) -> CellSet {
+    pub fn unable_to_capture(&self) -> CellSet {
         let sides = Side::ALL.into_iter();
         sides.fold(CellSet::EMPTY, |idle, side| idle | self.frozen(side) | self.locked(side))
     }

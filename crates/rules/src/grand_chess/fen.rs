@@ -1,9 +1,9 @@
 //! FENs, with codes in braces and a seventh field (RULES 4.6, R-GC20).
 
 use super::board::{self, CELLS, SIZE};
-use super::form::Forms;
 use super::options::Promotion;
 use super::piece::{BySide, Kind, Side};
+use super::piece_type::PieceSet;
 use super::position::Position;
 use super::raw::{Flaws, RawPosition};
 use crate::Refusal;
@@ -196,7 +196,7 @@ impl FromStr for RawPosition {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Self, FenError> {
-        Self::read(text, &Forms::standard())
+        Self::read(text, &PieceSet::standard())
     }
 }
 
@@ -205,20 +205,20 @@ impl FromStr for Position {
 
     /// Reads a FEN of a game with promotion to captured pieces.
     fn from_str(text: &str) -> Result<Self, FenError> {
-        Self::read(text, Promotion::Captured, &Forms::standard())
+        Self::read(text, Promotion::Captured, &PieceSet::standard())
     }
 }
 
 impl Position {
     /// Reads a FEN.
-    pub fn read(text: &str, promotion: Promotion, forms: &Forms) -> Result<Self, FenError> {
+    pub fn read(text: &str, promotion: Promotion, forms: &PieceSet) -> Result<Self, FenError> {
         RawPosition::read(text, forms)?.check(promotion).map_err(FenError::Impossible)
     }
 }
 
 impl RawPosition {
     /// Reads a FEN with the pieces of a game.
-    pub fn read(text: &str, forms: &Forms) -> Result<Self, FenError> {
+    pub fn read(text: &str, forms: &PieceSet) -> Result<Self, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (&[ranks, turn, castling, en_passant, quiet, number], extra) =
             fields.split_first_chunk().ok_or(FenError::Fields)?;
@@ -242,8 +242,8 @@ impl RawPosition {
             let wrong = || FenError::EnPassant(quote(en_passant));
             raw.en_passant = Some(board::by_name(en_passant).ok_or_else(wrong)?);
         }
-        raw.quiet = read_number(Counter::Quiet, quiet, 0)?;
-        raw.number = read_number(Counter::Number, number, 1)?;
+        raw.halfmove_clock = read_number(Counter::Quiet, quiet, 0)?;
+        raw.fullmove_number = read_number(Counter::Number, number, 1)?;
         match extra {
             [] => {}
             [extra] => raw.read_extra(extra)?,
@@ -259,7 +259,7 @@ impl RawPosition {
                 reader.file += reader.run()?;
                 continue;
             }
-            let piece = reader.piece(&self.forms)?;
+            let piece = reader.piece(&self.piece_set)?;
             if reader.file < SIZE {
                 self.board[board::at(reader.file, rank).index()] = Some(piece);
             }
@@ -297,7 +297,7 @@ impl RawPosition {
                     self.initial = Some(kinds);
                 }
                 "last" => {
-                    let kind = self.forms.by_code(value);
+                    let kind = self.piece_set.by_code(value);
                     self.last = Some(kind.ok_or_else(|| wrong(ExtraFault::Code))?);
                 }
                 "shield" => self.shield = Some(square()?),
@@ -314,7 +314,7 @@ impl RawPosition {
             return Ok(Vec::new());
         }
         let kinds: Option<Vec<Kind>> =
-            text.split(',').map(|code| self.forms.by_code(code)).collect();
+            text.split(',').map(|code| self.piece_set.by_code(code)).collect();
         let kinds = kinds.ok_or(ExtraFault::Codes)?;
         if kinds.iter().any(|&kind| kind == Kind::KING || kind == Kind::PAWN) {
             return Err(ExtraFault::KingOrPawn);
@@ -347,7 +347,7 @@ impl RankReader<'_> {
     }
 
     /// Takes a piece: a letter, or two in braces.
-    fn piece(&mut self, forms: &Forms) -> Result<(Side, Kind), FenError> {
+    fn piece(&mut self, forms: &PieceSet) -> Result<(Side, Kind), FenError> {
         let rank = self.rank + 1;
         let code = if let Some(inside) = self.rest.strip_prefix('{') {
             let wrong = |found: &str| FenError::Braces { rank, found: quote(found) };
@@ -388,7 +388,13 @@ impl fmt::Display for RawPosition {
             f.write_str(if rank > 0 { "/" } else { " " })?;
         }
         let en_passant = self.en_passant.map_or("-", board::name);
-        write!(f, "{} - {en_passant} {} {}", self.turn.letter(), self.quiet, self.number)?;
+        write!(
+            f,
+            "{} - {en_passant} {} {}",
+            self.turn.letter(),
+            self.halfmove_clock,
+            self.fullmove_number
+        )?;
         let extra = self.extra();
         if extra.is_empty() { Ok(()) } else { write!(f, " {}", extra.join(";")) }
     }
@@ -406,7 +412,7 @@ impl RawPosition {
                 write!(f, "{run}")?;
                 run = 0;
             }
-            let form = self.forms.get(kind);
+            let form = self.piece_set.get(kind);
             let code = if side == Side::White { form.code } else { form.lower };
             if code.len() == 1 { f.write_str(code)? } else { write!(f, "{{{code}}}")? }
         }
@@ -415,7 +421,8 @@ impl RawPosition {
 
     /// Kinds as the seventh field writes them.
     pub(super) fn codes_text(&self, kinds: &[Kind]) -> String {
-        let mut codes: Vec<&str> = kinds.iter().map(|&kind| self.forms.get(kind).code).collect();
+        let mut codes: Vec<&str> =
+            kinds.iter().map(|&kind| self.piece_set.get(kind).code).collect();
         codes.sort_unstable();
         codes.join(",")
     }
@@ -444,7 +451,7 @@ impl RawPosition {
         }
         let fool_to_move = self.board.contains(&Some((self.turn, Kind::FOOL)));
         if let Some(last) = self.last.filter(|_| fool_to_move) {
-            parts.push(format!("last={}", self.forms.get(last).code));
+            parts.push(format!("last={}", self.piece_set.get(last).code));
         }
         for (key, cell) in [("shield", self.shield), ("freeze", self.freeze)] {
             if let Some(cell) = cell {

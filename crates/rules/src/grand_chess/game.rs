@@ -33,14 +33,14 @@ pub const QUIET_PLIES: u32 = 100;
 
 /// A game from its first position on.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(super) struct GameHistory {
     /// The first position and the one after each ply.
     pub(super) positions: Vec<Position>,
     /// Each ply with its SAN.
     pub(super) plies: Vec<(Move, String)>,
 }
 
-impl Course {
+impl GameHistory {
     pub(super) fn new(first: Position) -> Self {
         Self { positions: vec![first], plies: Vec::new() }
     }
@@ -53,7 +53,7 @@ impl Course {
     /// Makes a legal move.
     pub(super) fn play(&mut self, m: Move) {
         let position = self.position();
-        let (text, next) = (position.san(m), position.after(m));
+        let (text, next) = (position.san(m), position.after_unchecked(m));
         self.plies.push((m, text));
         self.positions.push(next);
     }
@@ -61,21 +61,23 @@ impl Course {
     /// Whether the position has occurred for the third time.
     pub(super) fn is_repeated(&self) -> bool {
         let now = self.position();
-        let reach_back = now.quiet() as usize + 1;
-        let key = now.key();
+        let reach_back = now.halfmove_clock() as usize + 1;
+        let key = now.zobrist();
         let before = self.positions.iter().rev().take(reach_back);
         // Positions with another key may still be the same: the key does not ask whether a pawn can
         // legally be taken en passant. Only right after a double step can that make a difference.
         let same = |earlier: &&Position| {
-            (earlier.key() == key || earlier.en_passant().is_some() || now.en_passant().is_some())
-                && earlier.same_as(now)
+            (earlier.zobrist() == key
+                || earlier.en_passant().is_some()
+                || now.en_passant().is_some())
+                && earlier.is_repetition_of(now)
         };
         before.filter(same).count() >= REPETITIONS
     }
 
     /// The reasons for which the side to move may claim a draw.
     pub(super) fn claims(&self) -> Vec<EndReason> {
-        let fifty = self.position().quiet() >= QUIET_PLIES;
+        let fifty = self.position().halfmove_clock() >= QUIET_PLIES;
         let claims = [(self.is_repeated(), EndReason::Threefold), (fifty, EndReason::FiftyMoves)];
         claims.into_iter().filter(|claim| claim.0).map(|claim| claim.1).collect()
     }
@@ -89,14 +91,14 @@ pub struct Truth {
     pub(super) setup: Option<Setup>,
     /// The game proper, once it has begun.
     /// Shared by all copies, as views are.
-    pub(super) course: Option<Arc<Course>>,
+    pub(super) history: Option<Arc<GameHistory>>,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl Truth {
     fn begin(&mut self, first: Position) {
         self.outcome = first.outcome();
-        self.course = Some(Arc::new(Course::new(first)));
+        self.history = Some(Arc::new(GameHistory::new(first)));
     }
 }
 
@@ -168,7 +170,7 @@ impl Game for GrandChess {
 
     fn open(options: &Options, start: &Start) -> Result<Truth, Refusal> {
         let rules = TableRules::new(options)?;
-        let mut truth = Truth { rules, setup: None, course: None, outcome: None };
+        let mut truth = Truth { rules, setup: None, history: None, outcome: None };
         match start {
             Start::Setup => {
                 let setup = Setup::new(&truth.rules);
@@ -187,7 +189,7 @@ impl Game for GrandChess {
     }
 
     fn turn(truth: &Truth) -> Turn {
-        match (&truth.outcome, &truth.course, &truth.setup) {
+        match (&truth.outcome, &truth.history, &truth.setup) {
             (Some(outcome), ..) => Turn::Over(outcome.clone()),
             (None, Some(course), _) => Turn::Seats(vec![seat(course.position().turn())]),
             (None, None, Some(setup)) => Turn::Seats(setup.turn().into_iter().collect()),
@@ -199,9 +201,9 @@ impl Game for GrandChess {
         View { viewer, seen: truth.clone() }
     }
 
-    fn read(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
+    fn parse_intent(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
         let seen = &view.seen;
-        let Some(course) = &seen.course else {
+        let Some(course) = &seen.history else {
             return Ok((Intent::Pick(read_pick(&seen.rules, text)?), Vec::new()));
         };
         if let Some(claim) = text.trim().strip_prefix("claim") {
@@ -215,8 +217,8 @@ impl Game for GrandChess {
         Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
     }
 
-    fn carry_out(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
-        match (intent, &mut truth.setup, &mut truth.course) {
+    fn resolve(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
+        match (intent, &mut truth.setup, &mut truth.history) {
             (Intent::Pick(kind), Some(setup), None) => {
                 let mut next = setup.clone();
                 next.pick(kind)?;
@@ -257,11 +259,11 @@ impl Game for GrandChess {
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.course.as_ref().map_or(0, |course| course.plies.len())
+        truth.history.as_ref().map_or(0, |course| course.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let position = truth.course.as_ref().and_then(|course| course.positions.get(ply));
+        let position = truth.history.as_ref().and_then(|course| course.positions.get(ply));
         position.map_or(Seat::new(0), |position| seat(position.turn()))
     }
 
@@ -278,7 +280,7 @@ impl Game for GrandChess {
     }
 
     fn texts(view: &View) -> Vec<String> {
-        let plies = view.seen.course.as_ref().map(|course| course.plies.as_slice());
+        let plies = view.seen.history.as_ref().map(|course| course.plies.as_slice());
         plies.unwrap_or_default().iter().map(|(_, san)| san.clone()).collect()
     }
 
@@ -312,7 +314,7 @@ impl Game for GrandChess {
         let mut counts: Vec<(String, u64)> = position
             .legal_moves()
             .into_iter()
-            .map(|m| (position.uci(m), position.after(m).perft(depth - 1)))
+            .map(|m| (position.uci(m), position.after_unchecked(m).perft(depth - 1)))
             .collect();
         counts.sort_unstable();
         Ok(counts)
@@ -340,7 +342,7 @@ fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal
             ),
         )
         .with("text", quote(name))),
-        Start::Position(text) => Position::read(text, rules.promotion, &rules.forms)
+        Start::Position(text) => Position::read(text, rules.promotion, &rules.piece_set)
             .map_err(|error| bad_position(text, error)),
     }
 }
@@ -359,13 +361,13 @@ fn read_pick(rules: &TableRules, text: &str) -> Result<Kind, Refusal> {
     };
     let words: Vec<&str> = text.split_whitespace().collect();
     let &["pick", code] = words.as_slice() else { return Err(malformed()) };
-    rules.forms.by_code(code).ok_or_else(|| {
+    rules.piece_set.by_code(code).ok_or_else(|| {
         Refusal::new("no-such-piece", format!("'{}' is no piece of this game", quote(code)))
             .with("text", quote(code))
     })
 }
 
-fn read_claim(course: &Course, what: &str) -> Result<EndReason, Refusal> {
+fn read_claim(course: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
     let reason = [EndReason::Threefold, EndReason::FiftyMoves]
         .into_iter()
         .find(|reason| reason.key() == what)
@@ -382,7 +384,7 @@ fn read_claim(course: &Course, what: &str) -> Result<EndReason, Refusal> {
         EndReason::Threefold => "this position has not occurred three times".to_owned(),
         _ => format!(
             "only {} of {QUIET_PLIES} plies have passed without pawn move, capture, conversion or promotion",
-            course.position().quiet()
+            course.position().halfmove_clock()
         ),
     };
     Err(Refusal::new("no-claim", why))

@@ -7,12 +7,12 @@
 //! frozen, are tried out. Where no odd piece stands on the board, nothing of this costs anything.
 
 use super::board;
+use super::irregular_pins::IrregularAttackers;
 use super::moves::Sink;
 use super::piece::{Kind, Side};
 use super::position::{NO_KING, Position};
 use super::safety::{Threat, knight_leaps, pawn_sources};
 use super::table::Rule;
-use super::watch::Watched;
 use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
 
@@ -27,14 +27,14 @@ pub(super) struct Generator<'a, S> {
     /// Enemies that can be captured.
     pub(super) vulnerable: CellSet,
     /// Where a plain move may go: those enemies and the empty squares, or those enemies alone.
-    pub(super) goals: CellSet,
+    pub(super) target_mask: CellSet,
     /// Where a plain move must go to end every check by lines and jumps.
-    pub(super) remedy: CellSet,
+    pub(super) check_mask: CellSet,
     /// Pieces pinned to the king, with the squares that they keep to.
     pins: ArrayVec<(Cell, CellSet), 8>,
     pub(super) pinned: CellSet,
     /// Enemies whose attack on the king's square depends on more than lines and jumps.
-    pub(super) watched: Watched,
+    pub(super) irregular_attackers: IrregularAttackers,
     /// Squares outside of which no plain move changes what the watched enemies attack.
     pub(super) decisive: CellSet,
     /// Enemy Fools, which wait for what they may copy.
@@ -62,7 +62,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 
     /// Finds every move, whether it leaves the king safe or not; there need be no king.
-    pub(super) fn heedless(position: &'a Position, sink: S) -> S {
+    pub(super) fn pseudo_legal(position: &'a Position, sink: S) -> S {
         let goals = position.vulnerable() | !position.all_occupied();
         let mut generator = Self::new(position, sink, goals);
         // A king goes as any piece does.
@@ -90,11 +90,11 @@ impl<'a, S: Sink> Generator<'a, S> {
             king: position.king(us),
             active,
             vulnerable: position.vulnerable(),
-            goals,
-            remedy: board::ALL,
+            target_mask: goals,
+            check_mask: board::ALL,
             pins: ArrayVec::new(),
             pinned: CellSet::EMPTY,
-            watched: Watched::new(),
+            irregular_attackers: IrregularAttackers::new(),
             decisive: CellSet::EMPTY,
             fools: CellSet::EMPTY,
             heedless: false,
@@ -109,18 +109,18 @@ impl<'a, S: Sink> Generator<'a, S> {
         let sets = &position.sets;
         let near = sets.knights & knight_leaps(king) | sets.pawns & pawn_sources(them, king);
         for checker in near & active {
-            self.remedy &= checker.set();
+            self.check_mask &= checker.set();
         }
         let enemy_king = position.king(them);
         if active.contains(enemy_king) && board::neighbours(king).contains(enemy_king) {
-            self.remedy = CellSet::EMPTY;
+            self.check_mask = CellSet::EMPTY;
         }
         let lines = board::rook_lines(king) & sets.rooks | board::bishop_lines(king) & sets.bishops;
         for sniper in lines & active {
             let way = board::between(king, sniper);
             let blockers = way & self.occupied;
             match blockers.first() {
-                None => self.remedy &= way | sniper.set(),
+                None => self.check_mask &= way | sniper.set(),
                 Some(only) if blockers.len() == 1 && position.occupied(self.us).contains(only) => {
                     self.pins.push((only, way | sniper.set()));
                     self.pinned.insert(only);
@@ -128,9 +128,9 @@ impl<'a, S: Sink> Generator<'a, S> {
                 Some(_) => {}
             }
         }
-        let others = sets.looked_at & active;
+        let others = sets.irregular & active;
         if !others.is_empty() {
-            self.look_at_others(others);
+            self.find_irregular_attackers(others);
         }
         self.fools = sets.fools & active;
     }
@@ -144,7 +144,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         {
             movers = movers - position.frozen(self.us);
         }
-        if position.locks(self.us) && sets.looked_at.meets(movers) {
+        if position.locks(self.us) && sets.irregular.meets(movers) {
             movers = movers - position.locked(self.us);
         }
         if movers.contains(self.king) {
@@ -168,9 +168,9 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     fn king_moves(&mut self) {
         let (position, them) = (self.position, !self.us);
-        let odd = (position.sets.looked_at | position.sets.fools).meets(self.active);
+        let odd = (position.sets.irregular | position.sets.fools).meets(self.active);
         let mut safe = CellSet::EMPTY;
-        for to in board::neighbours(self.king) & self.goals {
+        for to in board::neighbours(self.king) & self.target_mask {
             let mut occupied = self.occupied | to.set();
             occupied.remove(self.king);
             let active = self.active - to.set();
@@ -185,15 +185,15 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     /// Whether an enemy that is looked at, or a Fool, attacks the king after its move.
     fn is_odd_threat(&self, acting: Kind, from: Cell, to: Cell) -> bool {
-        let threat = Threat { king: to, ..self.plain_threat(acting, from, to) };
-        let others = self.position.sets.looked_at & (self.active - to.set());
+        let threat = Threat { king: to, ..self.threat_after_plain_move(acting, from, to) };
+        let others = self.position.sets.irregular & (self.active - to.set());
         self.position.one_of_threatens(others, &threat) || self.position.fools_threaten(&threat)
     }
 
     /// The moves of rooks, bishops, knights and what is made of these alone, if they are not pinned.
     fn classic(&mut self, movers: CellSet) {
         let sets = &self.position.sets;
-        let goals = self.goals & self.remedy;
+        let goals = self.target_mask & self.check_mask;
         if goals.is_empty() {
             return;
         }
@@ -212,7 +212,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     fn classic_piece(&mut self, from: Cell, mut targets: CellSet) {
         if self.matters(from, targets) {
             let kind = self.position.kind_on(from);
-            targets = self.unwatched(from, kind, kind, targets);
+            targets = self.safe_from_irregular(from, kind, kind, targets);
         }
         self.sink.targets(from, targets);
     }
@@ -220,11 +220,12 @@ impl<'a, S: Sink> Generator<'a, S> {
     /// The moves of a piece that is neither king nor pawn.
     #[inline]
     fn piece(&mut self, from: Cell, kind: Kind, acting: Kind) {
-        let form = self.position.forms().get(acting);
+        let form = self.position.piece_set().get(acting);
         match form.rule {
             Rule::None | Rule::Royal => {
                 let (moves, takes) = form.reach(self.us, from, self.occupied);
-                let targets = self.keep_safe(from, kind, acting, (moves | takes) & self.goals);
+                let targets =
+                    self.keep_safe(from, kind, acting, (moves | takes) & self.target_mask);
                 self.sink.targets(from, targets);
             }
             Rule::Pawn => self.fool_as_pawn(from),
@@ -235,7 +236,7 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     /// The moves of a piece with a named rule.
     fn odd_piece(&mut self, from: Cell, kind: Kind, acting: Kind) {
-        let form = self.position.forms().get(acting);
+        let form = self.position.piece_set().get(acting);
         let targets = match form.rule {
             // A Fool does not copy it: it cannot have moved last.
             Rule::Chameleon => self.position.chameleon_targets(from),
@@ -255,7 +256,7 @@ impl<'a, S: Sink> Generator<'a, S> {
                 }
             }
         }
-        let plain = (targets - special) & self.goals;
+        let plain = (targets - special) & self.target_mask;
         // An Immobilizer that goes away sets free; one that comes may end a check that nothing else ends.
         let is_freezer = kind == Kind::IMMOBILIZER;
         let frees = is_freezer && board::neighbours(from).meets(self.position.occupied(!self.us));
@@ -307,8 +308,12 @@ impl<'a, S: Sink> Generator<'a, S> {
         acting: Kind,
         targets: CellSet,
     ) -> CellSet {
-        let safe = targets & self.remedy & self.pin(from);
-        if self.matters(from, safe) { self.unwatched(from, kind, acting, safe) } else { safe }
+        let safe = targets & self.check_mask & self.pin(from);
+        if self.matters(from, safe) {
+            self.safe_from_irregular(from, kind, acting, safe)
+        } else {
+            safe
+        }
     }
 
     /// The squares that a piece must keep to because of a pin.

@@ -21,7 +21,7 @@ pub struct ReadMove {
 impl Position {
     /// A move as UCI writes it, such as `a9a10gr`.
     pub fn uci(&self, m: Move) -> String {
-        let promotion = m.promotion().map_or("", |kind| self.forms().get(kind).lower);
+        let promotion = m.promotion().map_or("", |kind| self.piece_set().get(kind).lower);
         format!("{}{}{promotion}", board::name(m.from()), board::name(m.to()))
     }
 
@@ -38,7 +38,7 @@ impl Position {
                 text.push_str(&board::name(from)[..1]);
             }
         } else {
-            text.push_str(self.forms().get(kind).code);
+            text.push_str(self.piece_set().get(kind).code);
             let rival = |other: &Move| {
                 other.to() == to && other.from() != from && self.kind_on(other.from()) == kind
             };
@@ -49,14 +49,14 @@ impl Position {
         text.extend(self.sign(m));
         text.push_str(board::name(to));
         if let Some(kind) = m.promotion() {
-            let _ = write!(text, "={}", self.forms().get(kind).code);
+            let _ = write!(text, "={}", self.piece_set().get(kind).code);
         }
         if !pawn_takes {
             for name in names(effect.victims - to.set()) {
                 let _ = write!(text, "*{name}");
             }
         }
-        let next = self.after(m);
+        let next = self.after_unchecked(m);
         if next.is_check() {
             text.push(if next.can_move() { '+' } else { '#' });
         }
@@ -99,7 +99,7 @@ impl Position {
     ) -> Result<ReadMove, Refusal> {
         let promotion = match promotion {
             "" => None,
-            lower => Some(self.forms().by_lower(lower).ok_or_else(|| {
+            lower => Some(self.piece_set().by_lower(lower).ok_or_else(|| {
                 Refusal::new(
                     "no-such-piece",
                     format!(
@@ -149,7 +149,7 @@ impl Position {
                     format!("on {to} the pawn must become something: write what"),
                 ),
                 Some(promoted) => {
-                    let code = self.forms().get(promoted).code;
+                    let code = self.piece_set().get(promoted).code;
                     refuse("cannot-promote", format!("the piece on {from} cannot become '{code}'"))
                 }
             };
@@ -193,7 +193,7 @@ impl Position {
     /// The moves with no regard to the king's safety.
     fn heedless_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        Generator::heedless(self, &mut moves);
+        Generator::pseudo_legal(self, &mut moves);
         moves
     }
 
@@ -207,10 +207,10 @@ impl Position {
         // Badger can go there.
         for length in [2, 1, 0] {
             let Some((code, rest)) = written.body.split_at_checked(length) else { continue };
-            let kind = if length == 0 { Some(Kind::PAWN) } else { self.forms().by_code(code) };
+            let kind = if length == 0 { Some(Kind::PAWN) } else { self.piece_set().by_code(code) };
             let (Some(kind), Some(way)) = (kind, Way::split(rest)) else { continue };
             readable = true;
-            let promotion = match written.promotion.map(|code| self.forms().by_code(code)) {
+            let promotion = match written.promotion.map(|code| self.piece_set().by_code(code)) {
                 None => None,
                 Some(Some(kind)) => Some(kind),
                 Some(None) => continue,

@@ -1,7 +1,7 @@
 //! The table options of the game (RULES 4.1, 4.2).
 
 use super::betza;
-use super::form::Forms;
+use super::piece_type::PieceSet;
 use crate::error::quote;
 use crate::{OptionSpec, Options, Refusal};
 
@@ -126,7 +126,7 @@ pub struct TableRules {
     /// Whether Black's array is White's after half a turn, not its mirror image.
     pub diagonal: bool,
     /// The pieces of the game.
-    pub forms: Forms,
+    pub piece_set: PieceSet,
     /// The option `own` as it was given.
     pub own: String,
 }
@@ -144,7 +144,7 @@ impl TableRules {
             seed: read_seed(options.get(&SEED))?,
             duplicates: options.get(&DUPLICATES) == "on",
             diagonal: options.get(&DIAGONAL) == "on",
-            forms: betza::forms(&own)?,
+            piece_set: betza::piece_set(&own)?,
             own,
         })
     }

@@ -1,9 +1,9 @@
 //! Paths: where each form of a way of moving leads from a square, given what stands on the board.
 
 use super::board::{self, Step};
-use super::odd;
 use super::piece::Side;
-use super::table::{ANY, Landing, Odd, Onward, Path};
+use super::special_captures;
+use super::table::{ANY, Landing, Onward, Path, SpecialCapture};
 use crate::{Cell, CellSet};
 
 /// A step of the table as a side makes it.
@@ -23,9 +23,9 @@ pub(super) fn walk(path: Path, side: Side, from: Cell, occupied: CellSet) -> Cel
             two_parts(side, from, a, b, occupied) | two_parts(side, from, b, a, occupied)
         }
         Path::Hop(steps, hurdles, landing) => hops(side, from, steps, hurdles, landing, occupied),
-        Path::Odd(Odd::Duke) => odd::duke::reach(from, occupied),
-        Path::Odd(Odd::Edgehog) => odd::edgehog::reach(from, occupied),
-        Path::Odd(Odd::Windmill) => odd::windmill::reach(from, occupied),
+        Path::Odd(SpecialCapture::Duke) => special_captures::duke::reach(from, occupied),
+        Path::Odd(SpecialCapture::Edgehog) => special_captures::edgehog::reach(from, occupied),
+        Path::Odd(SpecialCapture::Windmill) => special_captures::windmill::reach(from, occupied),
     }
 }
 
@@ -62,8 +62,8 @@ pub(super) fn walks_to(
                 && hurdles_met.len() == usize::from(hurdles)
                 && (landing == Landing::Beyond || hurdles_met.meets(board::neighbours(target)))
         }
-        Path::Odd(Odd::Duke) => odd::duke::reaches(from, target, occupied),
-        Path::Odd(Odd::Edgehog | Odd::Windmill) => {
+        Path::Odd(SpecialCapture::Duke) => special_captures::duke::reaches(from, target, occupied),
+        Path::Odd(SpecialCapture::Edgehog | SpecialCapture::Windmill) => {
             walk(path, side, from, occupied).contains(target)
         }
     }
@@ -104,13 +104,13 @@ fn joins(side: Side, from: Cell, a: &[Step], b: &[Step], target: Cell, occupied:
 }
 
 /// Where a path could lead with the best choice of pieces on the way.
-pub(super) fn at_best(path: Path, side: Side, from: Cell) -> CellSet {
+pub(super) fn on_empty_board(path: Path, side: Side, from: Cell) -> CellSet {
     match path {
         Path::Hop(steps, hurdles, _) => {
             let near = slides(side, from, steps, hurdles, CellSet::EMPTY);
             slides(side, from, steps, ANY, CellSet::EMPTY) - near
         }
-        Path::Odd(Odd::Windmill) => odd::windmill::at_best(from),
+        Path::Odd(SpecialCapture::Windmill) => special_captures::windmill::on_empty_board(from),
         path => walk(path, side, from, CellSet::EMPTY),
     }
 }
@@ -231,22 +231,24 @@ fn next_piece(from: Cell, step: Step, occupied: CellSet) -> Option<Cell> {
 pub(super) fn decisive(path: Path, side: Side, from: Cell, target: Cell) -> CellSet {
     match path {
         Path::Leap(_) => CellSet::EMPTY,
-        Path::Slide(..) | Path::Hop(..) | Path::Odd(Odd::Edgehog)
+        Path::Slide(..) | Path::Hop(..) | Path::Odd(SpecialCapture::Edgehog)
             if board::in_line(from, target) =>
         {
             board::between(from, target)
         }
-        Path::Slide(..) | Path::Hop(..) | Path::Odd(Odd::Edgehog | Odd::Windmill) => {
-            at_best(path, side, from)
+        Path::Slide(..)
+        | Path::Hop(..)
+        | Path::Odd(SpecialCapture::Edgehog | SpecialCapture::Windmill) => {
+            on_empty_board(path, side, from)
         }
         Path::Bend(first, ..) => {
-            slides(side, from, first, 1, CellSet::EMPTY) | at_best(path, side, from)
+            slides(side, from, first, 1, CellSet::EMPTY) | on_empty_board(path, side, from)
         }
         Path::Both(a, b) => {
             slides(side, from, a, 1, CellSet::EMPTY) | slides(side, from, b, 1, CellSet::EMPTY)
         }
-        Path::Odd(Odd::Duke) => {
-            board::bishop_lines(from) | board::neighbours(from) | at_best(path, side, from)
+        Path::Odd(SpecialCapture::Duke) => {
+            board::bishop_lines(from) | board::neighbours(from) | on_empty_board(path, side, from)
         }
     }
 }

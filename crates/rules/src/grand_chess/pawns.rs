@@ -39,7 +39,7 @@ impl<S: Sink> Generator<'_, S> {
 
     /// The moves of pawns that are far from promotion, not pinned, and matter to no watched enemy.
     fn pawns_together(&mut self, pawns: CellSet) {
-        let goals = self.goals & self.remedy;
+        let goals = self.target_mask & self.check_mask;
         let free = !self.occupied;
         let prey = self.vulnerable & goals;
         let left = pawns - board::file_set(0);
@@ -88,7 +88,7 @@ impl<S: Sink> Generator<'_, S> {
                 targets.insert(two);
             }
         }
-        (targets | pawn_sources(!self.us, from) & self.vulnerable) & self.goals
+        (targets | pawn_sources(!self.us, from) & self.vulnerable) & self.target_mask
     }
 
     fn promotions(&mut self, from: Cell, kind: Kind, targets: CellSet) {

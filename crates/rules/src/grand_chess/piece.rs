@@ -98,7 +98,7 @@ impl Kind {
     pub const COUNT: usize = TABLE.len();
 
     /// How many kinds there can be with pieces of one's own.
-    pub const MOST: usize = Self::COUNT + super::form::MOST_OWN;
+    pub const MOST: usize = Self::COUNT + super::piece_type::MOST_OWN;
 
     /// The king.
     pub const KING: Self = Self::named("K");

@@ -1,14 +1,14 @@
 //! A position: who stands where, whose turn it is, and what a move does.
 
 use super::board::{self, CELLS};
-use super::form::Forms;
-use super::identity::{BLACK_TO_MOVE, piece_key, pool_key};
 use super::moves::Move;
-use super::odd::{approach, archer, coordinator};
 use super::options::Promotion;
 use super::piece::{BySide, Kind, KindSet, Side};
+use super::piece_type::PieceSet;
 use super::raw::RawPosition;
+use super::special_captures::{approach, archer, coordinator};
 use super::table::Rule;
+use super::zobrist::{BLACK_TO_MOVE, piece_key, pool_key};
 use crate::{Cell, CellSet};
 
 /// Stands for an empty square on the board, for no cell and for no kind.
@@ -31,7 +31,7 @@ pub(super) struct Sets {
     /// Pieces that are nothing but what the sets of rooks, bishops and knights say.
     pub(super) classic: CellSet,
     /// Pieces whose attacks are looked at one by one.
-    pub(super) looked_at: CellSet,
+    pub(super) irregular: CellSet,
     pub(super) immobilizers: CellSet,
     pub(super) chameleons: CellSet,
     pub(super) blocks: CellSet,
@@ -62,9 +62,9 @@ pub struct Position {
     stock: BySide<KindSet>,
     /// How often each kind is in the pools; nothing unless promotion is to captured pieces.
     pub(super) pools: BySide<[u8; Kind::MOST]>,
-    pub(super) forms: Forms,
+    pub(super) piece_set: PieceSet,
     /// The hash of pieces, pools and side to move.
-    pub(super) key: u64,
+    pub(super) zobrist: u64,
 }
 
 /// What a move does besides moving.
@@ -85,13 +85,13 @@ impl Position {
 
     /// Plies since the last capture, conversion, promotion or pawn move.
     #[inline]
-    pub fn quiet(&self) -> u32 {
+    pub fn halfmove_clock(&self) -> u32 {
         self.quiet
     }
 
     /// The move number: rises after Black's ply.
     #[inline]
-    pub fn number(&self) -> u32 {
+    pub fn fullmove_number(&self) -> u32 {
         self.number
     }
 
@@ -103,8 +103,8 @@ impl Position {
 
     /// The pieces of the game.
     #[inline]
-    pub fn forms(&self) -> &Forms {
-        &self.forms
+    pub fn piece_set(&self) -> &PieceSet {
+        &self.piece_set
     }
 
     /// The cells on which pieces of a side stand.
@@ -183,7 +183,7 @@ impl Position {
     /// The pool of a side: kinds with how often each is held; empty unless promotion is to captured
     /// pieces.
     pub fn pool(&self, side: Side) -> impl Iterator<Item = (Kind, usize)> + '_ {
-        self.forms
+        self.piece_set
             .kinds()
             .map(move |kind| (kind, usize::from(self.pools[side][kind.index()])))
             .filter(|&(_, count)| count > 0)
@@ -202,8 +202,8 @@ impl Position {
         if !self.locks(side) {
             return CellSet::EMPTY;
         }
-        let locked = self.forms.locked();
-        let pieces = self.sides[side] & self.sets.looked_at;
+        let locked = self.piece_set.locked();
+        let pieces = self.sides[side] & self.sets.irregular;
         pieces.into_iter().filter(|&cell| locked.contains(self.kind_on(cell))).collect()
     }
 
@@ -234,7 +234,7 @@ impl Position {
         let enemies = self.vulnerable();
         let mut victims = to.set() & enemies;
         let set = |cell: Option<Cell>| cell.map_or(CellSet::EMPTY, Cell::set) & enemies;
-        match self.forms.get(acting).rule {
+        match self.piece_set.get(acting).rule {
             Rule::None | Rule::Royal | Rule::Block | Rule::Immobilizer | Rule::Fool => {}
             Rule::Pawn => {
                 if self.en_passant() == Some(to) && board::file(from) != board::file(to) {
@@ -273,9 +273,9 @@ impl Position {
     /// The position after a move, which must be legal here.
     #[inline]
     #[must_use]
-    pub fn after(&self, m: Move) -> Self {
+    pub fn after_unchecked(&self, m: Move) -> Self {
         let mut next = self.clone();
-        next.play(m);
+        next.play_unchecked(m);
         next
     }
 
@@ -288,13 +288,13 @@ impl Position {
         }
         let mut next = self.clone();
         next.turn = !next.turn;
-        next.key ^= BLACK_TO_MOVE;
+        next.zobrist ^= BLACK_TO_MOVE;
         (next.en_passant, next.shield, next.freeze) = (NONE, NONE, NONE);
         Some(next)
     }
 
     /// Makes a move, which must be legal here.
-    pub fn play(&mut self, m: Move) {
+    pub fn play_unchecked(&mut self, m: Move) {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (m.from(), m.to());
         let kind = self.kind_on(from);
@@ -339,7 +339,7 @@ impl Position {
         self.last = if kind == Kind::CHAMELEON { NONE } else { acting.0 };
         self.number = self.number.saturating_add(u32::from(us == Side::Black));
         self.turn = them;
-        self.key ^= BLACK_TO_MOVE;
+        self.zobrist ^= BLACK_TO_MOVE;
     }
 
     fn put(&mut self, cell: Cell, side: Side, kind: Kind) {
@@ -357,8 +357,8 @@ impl Position {
     fn toggle(&mut self, cell: Cell, side: Side, kind: Kind) {
         let set = cell.set();
         self.sides[side] ^= set;
-        self.key ^= piece_key(side, kind, cell);
-        let form = self.forms.get(kind);
+        self.zobrist ^= piece_key(side, kind, cell);
+        let form = self.piece_set.get(kind);
         let (attacks, sets) = (&form.attacks, &mut self.sets);
         if attacks.sets.rooks {
             sets.rooks ^= set;
@@ -372,8 +372,8 @@ impl Position {
         if attacks.classic {
             sets.classic ^= set;
         }
-        if attacks.looked_at && form.rule != Rule::Royal {
-            sets.looked_at ^= set;
+        if attacks.irregular && form.rule != Rule::Royal {
+            sets.irregular ^= set;
         }
         match form.rule {
             Rule::Pawn => sets.pawns ^= set,
@@ -391,7 +391,7 @@ impl Position {
         }
         let held = &mut self.pools[side][kind.index()];
         *held = held.saturating_add(1);
-        self.key ^= pool_key(side, kind, *held);
+        self.zobrist ^= pool_key(side, kind, *held);
         self.stock[side].insert(kind);
     }
 
@@ -400,7 +400,7 @@ impl Position {
             return;
         }
         let held = &mut self.pools[side][kind.index()];
-        self.key ^= pool_key(side, kind, *held);
+        self.zobrist ^= pool_key(side, kind, *held);
         *held -= 1;
         if *held == 0 {
             self.stock[side].remove(kind);
@@ -409,14 +409,14 @@ impl Position {
 
     /// The position as loose data.
     pub fn to_raw(&self) -> RawPosition {
-        let mut raw = RawPosition::empty(&self.forms);
+        let mut raw = RawPosition::empty(&self.piece_set);
         for cell in self.all_occupied() {
             raw.board[cell.index()] = self.piece(cell);
         }
         raw.turn = self.turn;
         raw.en_passant = self.en_passant();
-        raw.quiet = self.quiet;
-        raw.number = self.number;
+        raw.halfmove_clock = self.quiet;
+        raw.fullmove_number = self.number;
         match self.promotion {
             Promotion::Captured => {
                 let list = |side| {
@@ -448,13 +448,13 @@ impl Position {
                 .map_or(NONE, |kind| kind.0),
             shield: index(raw.shield),
             freeze: index(raw.freeze),
-            quiet: raw.quiet,
-            number: raw.number,
+            quiet: raw.halfmove_clock,
+            number: raw.fullmove_number,
             promotion,
             stock: BySide::default(),
             pools: BySide([[0; Kind::MOST]; 2]),
-            forms: raw.forms.clone(),
-            key: if raw.turn == Side::Black { BLACK_TO_MOVE } else { 0 },
+            piece_set: raw.piece_set.clone(),
+            zobrist: if raw.turn == Side::Black { BLACK_TO_MOVE } else { 0 },
         };
         for cell in board::ALL {
             if let Some((side, kind)) = raw.board[cell.index()] {
@@ -475,7 +475,7 @@ impl Position {
                 position.stock = BySide([initial.into_iter().collect(); 2]);
             }
             Promotion::All => {
-                let all = raw.forms.kinds().filter(|&k| k != Kind::KING && k != Kind::PAWN);
+                let all = raw.piece_set.kinds().filter(|&k| k != Kind::KING && k != Kind::PAWN);
                 position.stock = BySide([all.collect(); 2]);
             }
         }

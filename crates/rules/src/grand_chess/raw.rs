@@ -1,9 +1,9 @@
 //! Positions as loose data, and what is checked of them.
 
 use super::board::{self, CELLS};
-use super::form::Forms;
 use super::options::Promotion;
 use super::piece::{BySide, Kind, Side};
+use super::piece_type::PieceSet;
 use super::position::Position;
 use crate::{Cell, Refusal};
 use std::fmt;
@@ -19,9 +19,9 @@ pub struct RawPosition {
     /// The square that a pawn passed over by the last move.
     pub en_passant: Option<Cell>,
     /// Plies since the last capture, conversion, promotion or pawn move.
-    pub quiet: u32,
+    pub halfmove_clock: u32,
     /// The move number, from 1.
-    pub number: u32,
+    pub fullmove_number: u32,
     /// The pools, each kind as often as it is held; nothing: the classic array minus the board.
     pub pools: Option<BySide<Vec<Kind>>>,
     /// The kinds of the first array; nothing: the classic ones.
@@ -33,7 +33,7 @@ pub struct RawPosition {
     /// The Fool that freezes its neighbours now.
     pub freeze: Option<Cell>,
     /// The pieces of the game.
-    pub forms: Forms,
+    pub piece_set: PieceSet,
 }
 
 /// The start of classic Grand Chess.
@@ -46,19 +46,19 @@ impl RawPosition {
         [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP, Kind::QUEEN, Kind::CARDINAL, Kind::MARSHALL];
 
     /// The empty board, White to move.
-    pub fn empty(forms: &Forms) -> Self {
+    pub fn empty(forms: &PieceSet) -> Self {
         Self {
             board: [None; CELLS],
             turn: Side::White,
             en_passant: None,
-            quiet: 0,
-            number: 1,
+            halfmove_clock: 0,
+            fullmove_number: 1,
             pools: None,
             initial: None,
             last: None,
             shield: None,
             freeze: None,
-            forms: forms.clone(),
+            piece_set: forms.clone(),
         }
     }
 
@@ -109,7 +109,7 @@ impl RawPosition {
         }
         self.check_en_passant(&mut flaws);
         self.check_fools(&mut flaws);
-        if self.number == 0 {
+        if self.fullmove_number == 0 {
             flaws.push(Flaw::MoveNumber);
         }
         if !flaws.is_empty() {
@@ -143,7 +143,7 @@ impl RawPosition {
         if !self.can_have_passed(cell) {
             flaws.push(Flaw::EnPassant { cell });
         }
-        if self.quiet > 0 {
+        if self.halfmove_clock > 0 {
             flaws.push(Flaw::Contradiction(Contradiction::DoubleStepClock));
         }
         if self.last.is_some_and(|kind| kind != Kind::PAWN) {

@@ -1,6 +1,6 @@
 //! Records of games: PGN (RULES 4.6). Writing is strict, reading lenient.
 
-use super::game::{Course, GrandChess, Truth};
+use super::game::{GameHistory, GrandChess, Truth};
 use super::options::TableRules;
 use super::piece::Side;
 use super::position::Position;
@@ -65,7 +65,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in truth.rules.written() {
         write_tag(&mut text, &option_tag(key), &value);
     }
-    let first = truth.course.as_ref().map(|course| course.positions[0].to_string());
+    let first = truth.history.as_ref().map(|course| course.positions[0].to_string());
     if let Some(fen) = first.filter(|fen| fen != CLASSIC_START) {
         write_tag(&mut text, "SetUp", "1");
         write_tag(&mut text, "FEN", &fen);
@@ -105,12 +105,12 @@ fn result(outcome: Option<&Outcome>) -> &'static str {
 /// The moves in lines of at most 80 characters, and the result.
 fn write_moves(text: &mut String, truth: &Truth) {
     let mut words = Vec::new();
-    if let Some(course) = &truth.course {
+    if let Some(course) = &truth.history {
         for (index, (position, (_, san))) in course.positions.iter().zip(&course.plies).enumerate()
         {
             match (position.turn(), index) {
-                (Side::White, _) => words.push(format!("{}.", position.number())),
-                (Side::Black, 0) => words.push(format!("{}...", position.number())),
+                (Side::White, _) => words.push(format!("{}.", position.fullmove_number())),
+                (Side::Black, 0) => words.push(format!("{}...", position.fullmove_number())),
                 _ => {}
             }
             words.push(san.clone());
@@ -200,7 +200,7 @@ impl Reader {
     }
 
     /// Reads variant, options and first position from the tags.
-    fn begin(&mut self) -> Result<Course, Refusal> {
+    fn begin(&mut self) -> Result<GameHistory, Refusal> {
         if let Some((line, variant)) = self.tag("Variant") {
             let plain: String = variant
                 .chars()
@@ -227,7 +227,7 @@ impl Reader {
         let rules = TableRules::new(&options).map_err(|refusal| at_line(option_line, refusal))?;
         self.options = options;
         let first = if let Some((line, fen)) = self.tag("FEN") {
-            Position::read(fen, rules.promotion, &rules.forms).map_err(|error| {
+            Position::read(fen, rules.promotion, &rules.piece_set).map_err(|error| {
                 let message = format!("FEN '{}': {error}", quote(fen));
                 at_line(line, Refusal { message, ..bad_position(fen, error) })
             })?
@@ -242,13 +242,13 @@ impl Reader {
             first
         };
         self.rules = Some(rules);
-        Ok(Course::new(first))
+        Ok(GameHistory::new(first))
     }
 
     fn read_moves(
         &mut self,
         (first_line, text): (usize, &str),
-        course: &mut Course,
+        course: &mut GameHistory,
     ) -> Result<(), Refusal> {
         let mut words = Words { rest: text, line: first_line };
         while let Some(word) = words.next_word() {
@@ -274,7 +274,12 @@ impl Reader {
         Ok(())
     }
 
-    fn read_ply(&mut self, line: usize, word: &str, course: &mut Course) -> Result<(), Refusal> {
+    fn read_ply(
+        &mut self,
+        line: usize,
+        word: &str,
+        course: &mut GameHistory,
+    ) -> Result<(), Refusal> {
         // `12.e5`: the number may stand close to its move.
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let san = if digits.len() < word.len() && digits.starts_with('.') {
@@ -300,14 +305,19 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(mut self, course: Course) -> Record {
+    fn finish(mut self, course: GameHistory) -> Record {
         let outcome = self.outcome(&course);
-        let frames = scene::course_frames(&course, 0..course.positions.len());
+        let frames = scene::history_frames(&course, 0..course.positions.len());
         let kept: Vec<(String, String)> = self.tags.clone();
         let rules = self.rules.take();
         let strict = rules.map(|rules| {
             let course = Some(Arc::new(course));
-            let truth = Truth { rules, setup: self.setup.take(), course, outcome: outcome.clone() };
+            let truth = Truth {
+                rules,
+                setup: self.setup.take(),
+                history: course,
+                outcome: outcome.clone(),
+            };
             write(&truth, &kept)
         });
         Record {
@@ -326,7 +336,7 @@ impl Reader {
     }
 
     /// How the game ended: by the rules, or as the record says.
-    fn outcome(&mut self, course: &Course) -> Option<Outcome> {
+    fn outcome(&mut self, course: &GameHistory) -> Option<Outcome> {
         let tagged = self.tag("Result").map(|(line, result)| (line, result.to_owned()));
         let written = self.result.map(|(line, result)| (line, result.to_owned())).or(tagged);
         let ruled = course.position().outcome();

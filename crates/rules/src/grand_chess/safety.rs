@@ -1,11 +1,11 @@
 //! Whether a king could be removed by the enemy's very next move (R-GC6).
 
 use super::board;
-use super::form::Form;
 use super::moves::Move;
-use super::odd::{approach, archer, coordinator};
 use super::piece::{Kind, Side};
+use super::piece_type::PieceType;
 use super::position::{Effect, Position};
+use super::special_captures::{approach, archer, coordinator};
 use super::table::{KNIGHT, Rule};
 use crate::{Cell, CellSet};
 
@@ -68,18 +68,18 @@ impl Position {
         let (from, to, king) = (m.from(), m.to(), self.king(them));
         let kind = self.kind_on(from);
         let sets = &self.sets;
-        let others = (sets.looked_at & self.occupied(us)) - from.set();
-        let becomes = self.forms().get(m.promotion().unwrap_or(kind));
+        let others = (sets.irregular & self.occupied(us)) - from.set();
+        let becomes = self.piece_set().get(m.promotion().unwrap_or(kind));
         let freezers = sets.immobilizers | sets.chameleons;
         let odd = !(freezers | sets.fools).is_empty()
             || self.freeze().is_some()
-            || !matches!(self.forms().get(kind).rule, Rule::None | Rule::Pawn | Rule::Royal)
+            || !matches!(self.piece_set().get(kind).rule, Rule::None | Rule::Pawn | Rule::Royal)
             || !others.is_empty() && kind == Kind::KING
             || self.locks(us) && (becomes.locked || !others.is_empty())
             || others.into_iter().any(|cell| self.could_threaten(cell, us, king))
             || kind == Kind::PAWN && self.en_passant() == Some(to);
         if odd || !matches!(becomes.rule, Rule::None | Rule::Pawn | Rule::Royal) {
-            return self.after(m).is_check();
+            return self.after_unchecked(m).is_check();
         }
         let mut occupied = self.all_occupied() | to.set();
         occupied.remove(from);
@@ -157,7 +157,7 @@ impl Position {
     pub(super) fn threatens(&self, threat: &Threat) -> bool {
         let active = threat.attackers - threat.frozen;
         self.sets_threaten(threat.side, active, threat.king, threat.occupied())
-            || self.one_of_threatens(self.sets.looked_at & active, threat)
+            || self.one_of_threatens(self.sets.irregular & active, threat)
             || self.fools_threaten(threat)
     }
 
@@ -186,7 +186,7 @@ impl Position {
     pub(super) fn one_of_threatens(&self, pieces: CellSet, threat: &Threat) -> bool {
         pieces.into_iter().any(|cell| {
             let kind = self.kind_on(cell);
-            let form = self.forms().get(kind);
+            let form = self.piece_set().get(kind);
             !(form.locked && threat.locked)
                 && (form.attacks.leaps[threat.side][cell.index()].contains(threat.king)
                     || self.walks_or_rule_threatens(cell, threat))
@@ -196,7 +196,7 @@ impl Position {
     /// As [`Self::one_of_threatens`] for one piece that is not locked, steps and jumps apart.
     #[inline]
     pub(super) fn walks_or_rule_threatens(&self, cell: Cell, threat: &Threat) -> bool {
-        let form = self.forms().get(self.kind_on(cell));
+        let form = self.piece_set().get(self.kind_on(cell));
         form.walks_onto(threat.side, cell, threat.king, threat.occupied())
             || self.rule_threatens(form.rule, cell, threat)
     }
@@ -206,7 +206,7 @@ impl Position {
     pub(super) fn fools_threaten(&self, threat: &Threat) -> bool {
         let fools = self.sets.fools & (threat.attackers - threat.frozen);
         let (false, Some(kind)) = (fools.is_empty(), threat.fools_as) else { return false };
-        let form = self.forms().get(kind);
+        let form = self.piece_set().get(kind);
         fools.into_iter().any(|cell| self.form_threatens(form, cell, threat))
     }
 
@@ -218,7 +218,7 @@ impl Position {
         side: Side,
         king: Cell,
     ) -> bool {
-        let form = self.forms().get(kind);
+        let form = self.piece_set().get(kind);
         let sets = form.attacks.sets;
         match form.rule {
             Rule::Pawn => pawn_sources(side, king).contains(cell),
@@ -227,7 +227,7 @@ impl Position {
             Rule::Archer | Rule::Advancer | Rule::Withdrawer | Rule::Coordinator => true,
             Rule::None | Rule::Royal => {
                 form.take_leaps[side][cell.index()].contains(king)
-                    || form.attacks.walks_at_best[side][cell.index()].contains(king)
+                    || form.attacks.walks_on_empty_board[side][cell.index()].contains(king)
                     || sets.rooks && board::rook_lines(cell).contains(king)
                     || sets.bishops && board::bishop_lines(cell).contains(king)
             }
@@ -235,7 +235,7 @@ impl Position {
     }
 
     /// Whether a piece of this form on `cell` would attack the king.
-    fn form_threatens(&self, form: &Form, cell: Cell, threat: &Threat) -> bool {
+    fn form_threatens(&self, form: &PieceType, cell: Cell, threat: &Threat) -> bool {
         match form.rule {
             Rule::Pawn => pawn_sources(threat.side, threat.king).contains(cell),
             Rule::Diplomat => board::neighbours(cell).contains(threat.king),
@@ -266,7 +266,7 @@ impl Position {
     /// Squares outside of which nothing decides whether a piece that is looked at attacks the king, steps
     /// and jumps apart.
     pub(super) fn decisive(&self, cell: Cell, side: Side, king: Cell) -> CellSet {
-        let form = self.forms().get(self.kind_on(cell));
+        let form = self.piece_set().get(self.kind_on(cell));
         let by_rule = match form.rule {
             Rule::Archer => knight_leaps(cell),
             Rule::Advancer => board::between(cell, king),
@@ -280,8 +280,8 @@ impl Position {
     /// Whether a piece that is looked at could attack the king after some move that leaves both where
     /// they are, steps and jumps apart.
     pub(super) fn could_threaten(&self, cell: Cell, side: Side, king: Cell) -> bool {
-        let form = self.forms().get(self.kind_on(cell));
-        form.attacks.walks_at_best[side][cell.index()].contains(king)
+        let form = self.piece_set().get(self.kind_on(cell));
+        form.attacks.walks_on_empty_board[side][cell.index()].contains(king)
             || match form.rule {
                 Rule::Archer => archer::shoots_at(cell, king, CellSet::EMPTY),
                 Rule::Advancer => board::in_line(cell, king),

@@ -1,7 +1,7 @@
 //! A view of Grand Chess as plain data.
 
 use super::board;
-use super::game::{Course, GrandChess, Truth, View};
+use super::game::{GameHistory, GrandChess, Truth, View};
 use super::moves::Move;
 use super::options::Promotion;
 use super::piece::{BySide, Kind, Side};
@@ -39,7 +39,7 @@ pub(super) fn scene(view: &View) -> Scene {
         takebacks_allowed: true,
         outcome: seen.outcome.clone(),
     };
-    match (&seen.course, &seen.setup) {
+    match (&seen.history, &seen.setup) {
         (Some(course), _) => {
             let position = course.position();
             let ply = course.plies.len();
@@ -60,7 +60,7 @@ pub(super) fn scene(view: &View) -> Scene {
             if seen.outcome.is_none() {
                 scene.phase = "pick";
                 if view.acts() {
-                    scene.choices = picks(setup, &seen.rules.forms);
+                    scene.choices = picks(setup, &seen.rules.piece_set);
                 }
             }
         }
@@ -74,21 +74,21 @@ pub(super) fn scene(view: &View) -> Scene {
 }
 
 pub(super) fn frame_count(seen: &Truth) -> usize {
-    match &seen.course {
+    match &seen.history {
         Some(course) => course.positions.len(),
         None => usize::from(seen.setup.is_some()),
     }
 }
 
 pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
-    match (&seen.course, &seen.setup) {
-        (Some(course), _) => course_frames(course, numbers),
+    match (&seen.history, &seen.setup) {
+        (Some(course), _) => history_frames(course, numbers),
         (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
         (None, None) => Vec::new(),
     }
 }
 
-pub(super) fn course_frames(course: &Course, plies: Range<usize>) -> Vec<Frame> {
+pub(super) fn history_frames(course: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
     let mut lost = Losses::default();
     let mut added = 0;
     let frame_at = |ply: usize| {
@@ -99,12 +99,12 @@ pub(super) fn course_frames(course: &Course, plies: Range<usize>) -> Vec<Frame> 
     plies.map(frame_at).collect()
 }
 
-fn frame(course: &Course, ply: usize, lost: &Losses) -> Frame {
+fn frame(course: &GameHistory, ply: usize, lost: &Losses) -> Frame {
     let position = &course.positions[ply];
     let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
     Frame {
         ply,
-        number: course.positions[ply.saturating_sub(1)].number(),
+        number: course.positions[ply.saturating_sub(1)].fullmove_number(),
         side: came_by.map(|_| (!position.turn()).key()),
         text: came_by.map(|(_, san)| san.clone()),
         position: position.to_string(),
@@ -140,7 +140,7 @@ fn pieces(position: &Position) -> Vec<Placed> {
             placed.push(Placed {
                 cell: name(cell),
                 side: side.key(),
-                kind: position.forms().get(position.kind_on(cell)).code,
+                kind: position.piece_set().get(position.kind_on(cell)).code,
                 marks: marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect(),
             });
         }
@@ -160,7 +160,7 @@ impl Default for Losses {
 
 impl Losses {
     /// Adds what a ply removed.
-    fn add(&mut self, course: &Course, ply: usize) {
+    fn add(&mut self, course: &GameHistory, ply: usize) {
         let (position, (m, _)) = (&course.positions[ply], &course.plies[ply]);
         for cell in position.effect_of(*m).victims {
             self.0[!position.turn()][position.kind_on(cell).index()] += 1;
@@ -168,7 +168,7 @@ impl Losses {
     }
 
     fn listed(&self, position: &Position) -> Vec<Captured> {
-        let forms = position.forms();
+        let forms = position.piece_set();
         let mut list = Vec::new();
         for side in Side::ALL {
             for kind in forms.kinds() {
@@ -191,7 +191,7 @@ fn pools(position: &Position) -> Vec<Captured> {
     let held = |side| {
         position.pool(side).map(move |(kind, count)| Captured {
             side: Side::key(side),
-            kind: position.forms().get(kind).code.to_owned(),
+            kind: position.piece_set().get(kind).code.to_owned(),
             count,
         })
     };
@@ -203,7 +203,7 @@ fn check_notice(position: &Position) -> Option<Notice> {
     position.is_check().then(|| Notice { key: "check", args: Vec::new(), cells: vec![king] })
 }
 
-fn choices(course: &Course) -> Vec<Choice> {
+fn choices(course: &GameHistory) -> Vec<Choice> {
     let position = course.position();
     let legal = position.legal_moves();
     let moves = legal.iter().map(|&m| move_choice(position, m, &legal));
@@ -216,7 +216,7 @@ fn choices(course: &Course) -> Vec<Choice> {
 }
 
 fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
-    let forms = position.forms();
+    let forms = position.piece_set();
     let variant = match m.promotion() {
         Some(kind) => Some(forms.get(kind).code.to_owned()),
         // Staying what it is is a choice when it could become something else.
@@ -260,13 +260,13 @@ fn setup_frame(setup: &Setup) -> Frame {
     let raw = setup.raw();
     let placed = board::ALL.into_iter().filter_map(|cell| {
         let (side, kind) = raw.board[cell.index()]?;
-        let kind = raw.forms.get(kind).code;
+        let kind = raw.piece_set.get(kind).code;
         Some(Placed { cell: name(cell), side: side.key(), kind, marks: Vec::new() })
     });
     Frame { pieces: placed.collect(), ..Frame::default() }
 }
 
-fn picks(setup: &Setup, forms: &super::form::Forms) -> Vec<Choice> {
+fn picks(setup: &Setup, forms: &super::piece_type::PieceSet) -> Vec<Choice> {
     let codes = setup.free().iter().map(|kind| forms.get(kind).code).collect::<Vec<_>>();
     let pick = |code: &'static str| Choice {
         text: format!("pick {code}"),

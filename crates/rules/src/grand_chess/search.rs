@@ -14,8 +14,8 @@ impl SearchPosition for Position {
         2
     }
 
-    fn key(&self) -> u64 {
-        Self::key(self)
+    fn zobrist(&self) -> u64 {
+        Self::zobrist(self)
     }
 
     fn turn(&self) -> Seat {
@@ -38,7 +38,7 @@ impl SearchPosition for Position {
     #[inline]
     fn make(&mut self, m: Move) -> Self {
         let before = self.clone();
-        self.play(m);
+        self.play_unchecked(m);
         before
     }
 
@@ -66,7 +66,7 @@ impl SearchPosition for Position {
     }
 
     fn reversible_plies(&self) -> usize {
-        self.quiet() as usize
+        self.halfmove_clock() as usize
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -76,7 +76,7 @@ impl SearchPosition for Position {
             _ => {
                 let mut list = Vec::with_capacity(128);
                 self.append_moves(&mut list);
-                list.into_iter().map(|m| self.after(m).perft(depth - 1)).sum()
+                list.into_iter().map(|m| self.after_unchecked(m).perft(depth - 1)).sum()
             }
         }
     }

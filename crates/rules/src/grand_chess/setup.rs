@@ -58,7 +58,7 @@ impl Setup {
         // Chance draws from the 73 of the table only (R-GC4); one's own pieces can be picked.
         let own = |kind: &Kind| kind.index() >= Kind::COUNT && !self.rules.array.is_chosen();
         self.rules
-            .forms
+            .piece_set
             .kinds()
             .filter(|kind| (extra(kind) || classic(kind)) && !taken(kind) && !own(kind))
             .collect()
@@ -72,7 +72,7 @@ impl Setup {
 
     /// Picks a kind.
     pub fn pick(&mut self, kind: Kind) -> Result<(), Refusal> {
-        let code = self.rules.forms.get(kind).code;
+        let code = self.rules.piece_set.get(kind).code;
         if self.turn().is_none() {
             return Err(Refusal::new("setup-over", "all pieces are picked"));
         }
@@ -87,7 +87,7 @@ impl Setup {
 
     /// The board with what is picked so far.
     pub fn raw(&self) -> RawPosition {
-        let mut raw = RawPosition::empty(&self.rules.forms);
+        let mut raw = RawPosition::empty(&self.rules.piece_set);
         let mut put = |cell: Cell, kind: Kind| {
             raw.board[cell.index()] = Some((Side::White, kind));
             let opposite =

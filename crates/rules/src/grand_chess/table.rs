@@ -71,7 +71,7 @@ pub enum Path {
     /// Along a line over so many pieces of either colour.
     Hop(&'static [Step], u8, Landing),
     /// A path with a file of its own.
-    Odd(Odd),
+    Odd(SpecialCapture),
 }
 
 /// How a bent ride goes on (R-GC8).
@@ -96,7 +96,7 @@ pub enum Landing {
 
 /// A path that the words of the table cannot say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Odd {
+pub enum SpecialCapture {
     /// See `odd/duke.rs`.
     Duke,
     /// See `odd/edgehog.rs`.
@@ -221,10 +221,10 @@ pub const TABLE: [Row; 81] = [
     piece("butterfly", "Bu", "Butterfly", "Schmetterling", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1), (-3, 1), (3, 1), (-1, -1), (1, -1)])]),
     piece("crab", "Cb", "Crab", "Krabbe", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1)])]),
     piece("dragon", "Dn", "Dragon", "Drache", &[slide(ROOK), leap(FERZ), bend(FERZ, Onward::OrthogonallyByTwo, ANY)]).locked(),
-    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[odd(Odd::Edgehog)]),
+    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[odd(SpecialCapture::Edgehog)]),
     piece("advancer", "Ad", "Advancer", "Vorreiter", &[slide(QUEEN).without_capture()]).ruled(Rule::Advancer),
     piece("withdrawer", "Wi", "Withdrawer", "Rückzieher", &[slide(QUEEN).without_capture()]).ruled(Rule::Withdrawer),
-    piece("duke", "Du", "Duke", "Herzog", &[odd(Odd::Duke)]),
+    piece("duke", "Du", "Duke", "Herzog", &[odd(SpecialCapture::Duke)]),
     piece("frog", "Fr", "Frog", "Frosch", &[leap(FERZ), leap(THREE_STRAIGHT)]),
     piece("gryphon", "Gy", "Gryphon", "Greif", &[leap(FERZ), bend(FERZ, Onward::Orthogonally, ANY)]),
     piece("kangaroo", "Ka", "Kangaroo", "Känguru", &[hop(QUEEN, 2, Landing::Behind)]).locked(),
@@ -233,7 +233,7 @@ pub const TABLE: [Row; 81] = [
     piece("champion", "Ch", "Champion", "Champion", &[leap(WAZIR), leap(ELEPHANT), leap(DABBABA)]),
     piece("squirrel", "Sq", "Squirrel", "Eichhörnchen", &[leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
     piece("templar", "Te", "Templar", "Tempelritter", &[slide(BISHOP).up_to(2), leap(DABBABA)]),
-    piece("windmill", "Wm", "Windmill", "Windmühle", &[odd(Odd::Windmill)]),
+    piece("windmill", "Wm", "Windmill", "Windmühle", &[odd(SpecialCapture::Windmill)]),
     piece("tiger", "Ti", "Tiger", "Tiger", &[leap(ZEBRA), bend(ZEBRA, Onward::Diagonally, ANY)]).locked(),
     piece("cannon", "Cn", "Cannon", "Kanone", &[slide(ROOK).without_capture(), hop(ROOK, 1, Landing::Beyond).only_capture()]).locked(),
     piece("vao", "Va", "Vao", "Vao", &[slide(BISHOP).without_capture(), hop(BISHOP, 1, Landing::Beyond).only_capture()]).locked(),
@@ -291,7 +291,7 @@ const fn hop(steps: &'static [Step], hurdles: u8, landing: Landing) -> Way {
     way(Path::Hop(steps, hurdles, landing))
 }
 
-const fn odd(odd: Odd) -> Way {
+const fn odd(odd: SpecialCapture) -> Way {
     way(Path::Odd(odd))
 }
 

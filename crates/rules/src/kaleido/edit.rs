@@ -58,7 +58,7 @@ fn fields(raw: &RawPosition, dice: bool) -> Vec<EditField> {
         let faces = ["-", "1", "2", "3", "4", "5", "6"].map(str::to_owned).to_vec();
         fields.push(EditField::one_of("die", die, faces));
     }
-    fields.push(EditField::text("number", raw.number.to_string()));
+    fields.push(EditField::text("number", raw.turn_number.to_string()));
     fields
 }
 
@@ -97,7 +97,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
     match key {
         "turn" => raw.turn = side(value)?,
         "die" => raw.die = raw::read_die(value).map_err(bad)?,
-        "number" => raw.number = raw::read_number(value).map_err(bad)?,
+        "number" => raw.turn_number = raw::read_number(value).map_err(bad)?,
         _ => return Err(no_such_field(key, &FIELDS)),
     }
     Ok(())

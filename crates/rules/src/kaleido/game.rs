@@ -1,13 +1,13 @@
 //! `KaleidoChess` as a [`Game`]: the truth that the umpire keeps, views, intents and results.
 
 use super::board;
-use super::course::{self, Course};
 use super::dice::DiceTable;
+use super::history::{self, GameHistory};
 use super::moves::Move;
 use super::options::{SPECS, TableRules};
-use super::past::Past;
 use super::piece::{Color, Kind};
 use super::position::Position;
+use super::repetition::SeenPositions;
 use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::{
@@ -36,34 +36,34 @@ pub struct Truth {
     /// The position string with which the game began, as it was given.
     pub(super) from_position: Option<String>,
     /// Shared by all copies, as views are.
-    pub(super) course: Arc<Course>,
+    pub(super) history: Arc<GameHistory>,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl Truth {
     pub(super) fn new(rules: TableRules, start: &Start) -> Result<Self, Refusal> {
         let first = first_position(&rules, start)?;
-        let course = Course::new(first, &rules);
+        let course = GameHistory::new(first, &rules);
         let outcome = course.outcome();
         let from_position = match start {
             Start::Position(text) => Some(text.clone()),
             _ => None,
         };
-        Ok(Self { rules, from_position, course: Arc::new(course), outcome })
+        Ok(Self { rules, from_position, history: Arc::new(course), outcome })
     }
 
     /// Notes the result, if there is one now, and tells who went out since `before` and how it ended.
     pub(super) fn conclude(&mut self, before: &Position) -> Vec<Notice> {
-        let now = self.course.position();
+        let now = self.history.position();
         let left = before.playing().iter().filter(|&color| !now.playing().contains(color));
         let mut notices: Vec<Notice> = left.filter_map(|color| out_notice(now, color)).collect();
-        self.outcome = self.course.outcome();
+        self.outcome = self.history.outcome();
         notices.extend(self.outcome.as_ref().map(announcement));
         notices
     }
 
     fn all_hear(&self, notices: &[Notice]) -> Reports {
-        Reports::same(self.course.position().seated().len(), notices)
+        Reports::same(self.history.position().seated().len(), notices)
     }
 }
 
@@ -137,14 +137,14 @@ impl Game for KaleidoChess {
     }
 
     fn seats(truth: &Truth) -> usize {
-        truth.course.position().seated().len()
+        truth.history.position().seated().len()
     }
 
     fn turn(truth: &Truth) -> Turn {
-        let position = truth.course.position();
+        let position = truth.history.position();
         match &truth.outcome {
             Some(outcome) => Turn::Over(outcome.clone()),
-            None if truth.course.awaits_throw() => Turn::Throw(Self::DIE),
+            None if truth.history.awaits_throw() => Turn::Throw(Self::DIE),
             None => Turn::Seats(vec![position.seat(position.turn())]),
         }
     }
@@ -153,8 +153,8 @@ impl Game for KaleidoChess {
         View { viewer, seen: truth.clone() }
     }
 
-    fn read(view: &View, text: &str) -> Result<(Move, Vec<Warning>), Refusal> {
-        let course = &view.seen.course;
+    fn parse_intent(view: &View, text: &str) -> Result<(Move, Vec<Warning>), Refusal> {
+        let course = &view.seen.history;
         let read = course.position().read_among(text, &course.legal_moves())?;
         let warn = |message| Warning {
             origin: Origin::default(),
@@ -163,9 +163,9 @@ impl Game for KaleidoChess {
         Ok((read.played, read.warnings.into_iter().map(warn).collect()))
     }
 
-    fn carry_out(truth: &mut Truth, _: Seat, played: Move) -> Result<Reports, Refusal> {
-        let before = truth.course.position().clone();
-        Arc::make_mut(&mut truth.course).play(played);
+    fn resolve(truth: &mut Truth, _: Seat, played: Move) -> Result<Reports, Refusal> {
+        let before = truth.history.position().clone();
+        Arc::make_mut(&mut truth.history).play(played);
         let notices = truth.conclude(&before);
         Ok(truth.all_hear(&notices))
     }
@@ -174,27 +174,27 @@ impl Game for KaleidoChess {
         let &[face @ 1..=DiceTable::FACES] = faces else {
             return Err(Refusal::new("bad-throw", "expected one die with faces 1 to 6"));
         };
-        let before = truth.course.position().clone();
-        let passes = Arc::make_mut(&mut truth.course).throw(face);
+        let before = truth.history.position().clone();
+        let passes = Arc::make_mut(&mut truth.history).throw(face);
         let mut notices = vec![throw_notice(before.seat(before.turn()), face, passes)];
         notices.extend(truth.conclude(&before));
         Ok(truth.all_hear(&notices))
     }
 
     fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
-        let before = truth.course.position().clone();
+        let before = truth.history.position().clone();
         let color = before.color(seat).filter(|&color| before.playing().contains(color));
         let Some(color) = color else {
             return Err(Refusal::new("not-playing", "this seat does not play any more"));
         };
-        Arc::make_mut(&mut truth.course).retire(color, reason);
+        Arc::make_mut(&mut truth.history).retire(color, reason);
         let notices = truth.conclude(&before);
         Ok(truth.all_hear(&notices))
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        Arc::make_mut(&mut truth.course).forget_throw();
-        let outcome = truth.course.position().draw(EndReason::Agreement);
+        Arc::make_mut(&mut truth.history).forget_throw();
+        let outcome = truth.history.position().draw(EndReason::Agreement);
         let notices = [announcement(&outcome)];
         truth.outcome = Some(outcome);
         Ok(truth.all_hear(&notices))
@@ -206,7 +206,7 @@ impl Game for KaleidoChess {
     }
 
     fn playing(truth: &Truth) -> Vec<Seat> {
-        let position = truth.course.position();
+        let position = truth.history.position();
         position.playing().iter().map(|color| position.seat(color)).collect()
     }
 
@@ -215,12 +215,12 @@ impl Game for KaleidoChess {
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.course.plies.len()
+        truth.history.plies.len()
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let color = truth.course.plies.get(ply).map_or(Color::White, |ply| ply.color);
-        truth.course.position().seat(color)
+        let color = truth.history.plies.get(ply).map_or(Color::White, |ply| ply.color);
+        truth.history.position().seat(color)
     }
 
     fn scene(view: &View) -> Scene {
@@ -228,15 +228,15 @@ impl Game for KaleidoChess {
     }
 
     fn frame_count(view: &View) -> usize {
-        view.seen.course.positions.len()
+        view.seen.history.positions.len()
     }
 
     fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
-        super::scene::frames(&view.seen.course, numbers)
+        super::scene::frames(&view.seen.history, numbers)
     }
 
     fn texts(view: &View) -> Vec<String> {
-        view.seen.course.plies.iter().map(|ply| ply.text.clone()).collect()
+        view.seen.history.plies.iter().map(|ply| ply.text.clone()).collect()
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
@@ -264,20 +264,20 @@ impl Game for KaleidoChess {
                 format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
             ));
         }
-        if depth == 0 || course::verdict(&first, rules.max_moves).is_some() {
+        if depth == 0 || history::verdict(&first, rules.max_moves).is_some() {
             return Ok(Vec::new());
         }
         let plain = rules.max_moves.is_none() && !rules.no_repetition;
-        let mut past = Past::new(&first, rules.no_repetition);
+        let mut past = SeenPositions::new(&first, rules.no_repetition);
         let mut counts = Vec::new();
-        for thrown in course::faces(&first) {
+        for thrown in history::faces(&first) {
             for m in past.legal_moves(&thrown) {
                 let kept = past.len();
                 let next = past.after(&thrown, m);
                 let count = if plain {
                     next.perft(depth - 1)
                 } else {
-                    course::perft(&mut past, &next, rules.max_moves, depth - 1)
+                    history::perft(&mut past, &next, rules.max_moves, depth - 1)
                 };
                 past.forget(kept);
                 // A throw that the position already shows is not part of the move.

@@ -2,24 +2,24 @@
 
 pub mod arrays;
 pub mod board;
-mod course;
 mod diagram;
 mod dice;
 mod edit;
 mod game;
-mod identity;
+mod history;
 mod moves;
 mod notation;
 mod options;
-mod past;
+mod paths;
 mod piece;
 mod position;
 mod raw;
 mod reach;
 mod record;
+mod repetition;
 mod scene;
 mod search;
-mod way;
+mod zobrist;
 
 pub use arrays::{Army, array};
 pub use dice::DiceTable;

@@ -4,11 +4,11 @@ mod judge;
 
 use super::board::{self, CASTLES, CELLS};
 use super::dice::DiceTable;
-use super::identity::piece_key;
 use super::moves::Move;
 use super::piece::{Color, Colors, Kind, KindSet};
 use super::raw::{Flaws, RawPosition};
 use super::reach::Reach;
+use super::zobrist::piece_key;
 use crate::{Cell, CellSet, EndReason, Seat};
 
 /// How a colour went out.
@@ -43,7 +43,7 @@ pub struct Position {
     pub(super) undo: [Option<Move>; 4],
     /// The face that was thrown.
     pub(super) die: Option<u8>,
-    pub(super) number: u32,
+    pub(super) turn_number: u32,
     /// What the die lets move; nothing in a game without dice.
     dice: Option<DiceTable>,
     /// The colours that have seats.
@@ -56,7 +56,7 @@ pub struct Position {
     /// Plies since something left the board.
     quiet: u32,
     /// The hash of what stands on the board.
-    pub(super) key: u64,
+    pub(super) zobrist: u64,
 }
 
 impl Position {
@@ -73,14 +73,14 @@ impl Position {
             turn: raw.turn,
             undo: raw.undo,
             die: raw.die,
-            number: raw.number,
+            turn_number: raw.turn_number,
             dice,
             seated,
             playing: seated,
             fates: [None; 4],
             stuck: false,
             quiet: 0,
-            key: 0,
+            zobrist: 0,
         };
         for cell in board::ALL {
             if let Some((color, kind)) = raw.board[cell.index()] {
@@ -107,7 +107,7 @@ impl Position {
             let there = !self.sides[color as usize].is_empty();
             raw.undo[color as usize] = self.undo[color as usize].filter(|_| there);
         }
-        (raw.turn, raw.die, raw.number) = (self.turn, self.die, self.number);
+        (raw.turn, raw.die, raw.turn_number) = (self.turn, self.die, self.turn_number);
         raw
     }
 
@@ -178,8 +178,8 @@ impl Position {
     }
 
     /// The move number, from 1.
-    pub fn number(&self) -> u32 {
-        self.number
+    pub fn turn_number(&self) -> u32 {
+        self.turn_number
     }
 
     /// The colours that have seats.
@@ -198,7 +198,7 @@ impl Position {
     }
 
     /// Plies since something left the board.
-    pub fn quiet(&self) -> u32 {
+    pub fn plies_since_capture(&self) -> u32 {
         self.quiet
     }
 
@@ -361,13 +361,13 @@ impl Position {
         let packed = pack(color, kind);
         self.board[cell.index()] = packed;
         self.sides[color as usize].insert(cell);
-        self.key ^= piece_key(packed, cell);
+        self.zobrist ^= piece_key(packed, cell);
     }
 
     #[inline]
     fn lift(&mut self, cell: Cell, color: Color, kind: Kind) {
         self.board[cell.index()] = 0;
         self.sides[color as usize].remove(cell);
-        self.key ^= piece_key(pack(color, kind), cell);
+        self.zobrist ^= piece_key(pack(color, kind), cell);
     }
 }

@@ -24,13 +24,19 @@ pub struct RawPosition {
     /// The face that was thrown.
     pub die: Option<u8>,
     /// The move number, from 1.
-    pub number: u32,
+    pub turn_number: u32,
 }
 
 impl RawPosition {
     /// The empty board, White to move.
     pub fn empty() -> Self {
-        Self { board: [None; CELLS], turn: Color::White, undo: [None; 4], die: None, number: 1 }
+        Self {
+            board: [None; CELLS],
+            turn: Color::White,
+            undo: [None; 4],
+            die: None,
+            turn_number: 1,
+        }
     }
 
     /// The colours that have pieces on the board.
@@ -280,7 +286,7 @@ impl FromStr for RawPosition {
         raw.turn = read_turn(turn)?;
         raw.undo = read_undo(undo, raw.colors())?;
         raw.die = read_die(die)?;
-        raw.number = read_number(number)?;
+        raw.turn_number = read_number(number)?;
         Ok(raw)
     }
 }
@@ -397,8 +403,8 @@ impl fmt::Display for RawPosition {
         write!(f, " {} ", self.turn.letter())?;
         self.write_undo(f)?;
         match self.die {
-            Some(face) => write!(f, " {face} {}", self.number),
-            None => write!(f, " - {}", self.number),
+            Some(face) => write!(f, " {face} {}", self.turn_number),
+            None => write!(f, " - {}", self.turn_number),
         }
     }
 }

@@ -16,14 +16,14 @@
 //!
 //! A player who leaves the game stands in the rounds as `red-resigns` or `red-time`.
 
-use super::course::{Course, Ply, Retirement};
 use super::game::{KaleidoChess, Truth};
+use super::history::{GameHistory, Ply, Retirement};
 use super::notation::{is_pass, no_such_face, read_face};
 use super::options::TableRules;
 use super::piece::{Color, Colors};
 use super::scene;
+use crate::dice_commitment::{self, Told};
 use crate::error::{quote, shorten};
-use crate::fair::{self, Told};
 use crate::{
     EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Retired, Start, ThrowCheck,
     Warning,
@@ -64,7 +64,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in headers.iter().filter(|(key, _)| !OWN_HEADERS.contains(&key.as_str())) {
         header(key, value);
     }
-    let course = &truth.course;
+    let course = &truth.history;
     if let Some(position) = &truth.from_position {
         header("position", position);
     } else {
@@ -84,7 +84,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
 }
 
 /// The plies and retirements, one round a line.
-fn write_rounds(text: &mut String, course: &Course) {
+fn write_rounds(text: &mut String, course: &GameHistory) {
     let mut round = None;
     let mut say = |number: u32, word: &str| {
         if round == Some(number) {
@@ -94,12 +94,12 @@ fn write_rounds(text: &mut String, course: &Course) {
         }
         round = Some(number);
     };
-    let mut number = course.first.number();
+    let mut number = course.first.turn_number();
     for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
         for retirement in retirements(course, index) {
             say(number, &word(retirement));
         }
-        number = course.positions[index].number();
+        number = course.positions[index].turn_number();
         say(number, text);
     }
     for retirement in retirements(course, course.plies.len()) {
@@ -110,7 +110,7 @@ fn write_rounds(text: &mut String, course: &Course) {
     }
 }
 
-fn retirements(course: &Course, plies: usize) -> impl Iterator<Item = &Retirement> {
+fn retirements(course: &GameHistory, plies: usize) -> impl Iterator<Item = &Retirement> {
     course.retirements.iter().filter(move |retirement| retirement.plies == plies)
 }
 
@@ -302,7 +302,7 @@ impl Reader {
         let rules = TableRules::new(&options)?;
         self.options = options;
         let truth = Truth::new(rules, &start).map_err(|refusal| at_line(line, refusal))?;
-        self.pass_over_absent(truth.course.position().seated());
+        self.pass_over_absent(truth.history.position().seated());
         self.truth = Some(truth);
         Ok(())
     }
@@ -323,12 +323,12 @@ impl Reader {
 
     fn read_word(&mut self, word: &str) -> Result<(), Refusal> {
         let Some(truth) = &mut self.truth else { return Ok(()) };
-        let course = Arc::make_mut(&mut truth.course);
+        let course = Arc::make_mut(&mut truth.history);
         if let Some(round) = word.strip_suffix('.')
             && !round.is_empty()
             && round.bytes().all(|byte| byte.is_ascii_digit())
         {
-            let number = course.position().number();
+            let number = course.position().turn_number();
             if round.parse() != Ok(number) {
                 let line = self.line;
                 self.warn(line, format!("round {} read as {number}", quote(round)));
@@ -365,22 +365,22 @@ impl Reader {
         if let Some(claim) = self.claim {
             self.settle(&mut truth, claim);
         }
-        truth.outcome = truth.course.outcome().or(truth.outcome);
+        truth.outcome = truth.history.outcome().or(truth.outcome);
         let strict = write(&truth, &self.headers);
         let seed = self.headers.iter().find(|(key, _)| key == SEED).map(|(_, seed)| seed);
-        let retired = truth.course.retirements.iter().map(|left| Retired {
+        let retired = truth.history.retirements.iter().map(|left| Retired {
             plies: left.plies,
-            seat: truth.course.position().seat(left.color),
+            seat: truth.history.position().seat(left.color),
             reason: left.reason,
         });
         let retired = retired.collect();
         let throws = seed.and_then(|seed| check_throws(&truth, seed));
         Ok(Record {
             game: KaleidoChess::INFO.id,
-            sides: scene::sides(truth.course.position()),
+            sides: scene::sides(truth.history.position()),
             headers: self.headers,
             options: self.options,
-            frames: scene::frames(&truth.course, 0..truth.course.positions.len()),
+            frames: scene::frames(&truth.history, 0..truth.history.positions.len()),
             plies: self.plies,
             warnings: self.warnings,
             outcome: truth.outcome,
@@ -392,7 +392,7 @@ impl Reader {
 
     /// Compares the result line with the game; what only it can tell is taken from it.
     fn settle(&mut self, truth: &mut Truth, claim: Claim) {
-        let course = Arc::make_mut(&mut truth.course);
+        let course = Arc::make_mut(&mut truth.history);
         let said = format!("{} {}", claim.winner.map_or("draw", Color::key), claim.reason);
         if let Some(outcome) = course.outcome() {
             let winner = outcome.winner.and_then(|seat| course.position().color(seat));
@@ -423,7 +423,7 @@ impl Reader {
 /// Compares the throws with a seed; nothing without dice.
 fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
     truth.rules.dice?;
-    let course = &truth.course;
+    let course = &truth.history;
     let mut told = Vec::new();
     for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
         // A face that stands in the first position was not thrown in this game.
@@ -434,11 +434,11 @@ fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
             told.push(Told { ply: index + 1, face, untold });
         }
     }
-    Some(fair::check(seed, KaleidoChess::DIE, &told))
+    Some(dice_commitment::check(seed, KaleidoChess::DIE, &told))
 }
 
 /// Reads a ply with its throw and makes it.
-fn read_ply(course: &mut Course, word: &str) -> Result<Vec<String>, Refusal> {
+fn read_ply(course: &mut GameHistory, word: &str) -> Result<Vec<String>, Refusal> {
     if course.awaits_throw() {
         let face = word.split_once(':').and_then(|(face, _)| read_face(face));
         let face = face.ok_or_else(|| {

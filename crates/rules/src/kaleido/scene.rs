@@ -1,13 +1,13 @@
 //! A view of `KaleidoChess` as plain data.
 
 use super::board::{self, CASTLES};
-use super::course::Course;
 use super::game::{KaleidoChess, View, out_notice};
+use super::history::GameHistory;
 use super::moves::Move;
 use super::notation::PASS;
+use super::paths;
 use super::piece::{Color, Kind};
 use super::position::Position;
-use super::way;
 use crate::{
     Area, Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
     SideInfo, Turn,
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
-    let course = &view.seen.course;
+    let course = &view.seen.history;
     let position = course.position();
     let (phase, to_act) = match KaleidoChess::turn(&view.seen) {
         Turn::Seats(seats) => ("play", seats),
@@ -72,11 +72,11 @@ fn no_undo(position: &Position) -> Option<Notice> {
     gets_back.then(|| Notice { key: "no-undo", args: Vec::new(), cells })
 }
 
-pub(super) fn frames(course: &Course, plies: Range<usize>) -> Vec<Frame> {
+pub(super) fn frames(course: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
     plies.map(|ply| frame(course, ply)).collect()
 }
 
-fn frame(course: &Course, ply: usize) -> Frame {
+fn frame(course: &GameHistory, ply: usize) -> Frame {
     let position = &course.positions[ply];
     let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
     let cells = |m: Move| {
@@ -84,7 +84,7 @@ fn frame(course: &Course, ply: usize) -> Frame {
     };
     Frame {
         ply,
-        number: course.positions[ply.saturating_sub(1)].number(),
+        number: course.positions[ply.saturating_sub(1)].turn_number(),
         side: came_by.map(|ply| ply.color.key()),
         text: came_by.map(|ply| ply.text.clone()),
         position: position.to_string(),
@@ -92,7 +92,9 @@ fn frame(course: &Course, ply: usize) -> Frame {
         areas: held(position),
         captured: captured(course, ply),
         last: came_by.map(|ply| cells(ply.played)).unwrap_or_default(),
-        path: came_by.map(|by| way::of(&course.positions[ply - 1], by.played)).unwrap_or_default(),
+        path: came_by
+            .map(|by| paths::of(&course.positions[ply - 1], by.played))
+            .unwrap_or_default(),
         told: Vec::new(),
     }
 }
@@ -139,7 +141,7 @@ fn held(position: &Position) -> Vec<Area> {
 
 /// What was captured up to a ply, by the colour that it belonged to. What left the board with its player is
 /// not among it.
-fn captured(course: &Course, ply: usize) -> Vec<Captured> {
+fn captured(course: &GameHistory, ply: usize) -> Vec<Captured> {
     let mut lost = [[0_usize; Kind::COUNT]; 4];
     for (position, ply) in course.positions.iter().zip(&course.plies[..ply]) {
         if let Some((color, kind)) = position.victim(ply.played) {
@@ -158,14 +160,14 @@ fn captured(course: &Course, ply: usize) -> Vec<Captured> {
     list
 }
 
-fn choices(course: &Course) -> Vec<Choice> {
+fn choices(course: &GameHistory) -> Vec<Choice> {
     let position = course.position();
     // The ways of each piece are found together.
     let mut ways = BTreeMap::new();
     let mut path = |m: Move| {
         let Some((_, kind)) = position.piece(m.from()) else { return Vec::new() };
-        let found = || way::ways(kind, m.from(), position.all_occupied());
-        way::names(ways.entry(m.from()).or_insert_with(found), m.to())
+        let found = || paths::ways(kind, m.from(), position.all_occupied());
+        paths::names(ways.entry(m.from()).or_insert_with(found), m.to())
     };
     let choice = |m: Move| {
         let path = if m.is_pass() { Vec::new() } else { path(m) };

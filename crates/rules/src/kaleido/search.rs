@@ -17,8 +17,8 @@ impl SearchPosition for Position {
         self.seated().len()
     }
 
-    fn key(&self) -> u64 {
-        Self::key(self)
+    fn zobrist(&self) -> u64 {
+        Self::zobrist(self)
     }
 
     fn turn(&self) -> Seat {
@@ -39,7 +39,7 @@ impl SearchPosition for Position {
 
     fn make(&mut self, m: Move) -> Self {
         let before = self.clone();
-        self.play(m);
+        self.play_unchecked(m);
         before
     }
 
@@ -52,7 +52,7 @@ impl SearchPosition for Position {
     }
 
     fn reversible_plies(&self) -> usize {
-        self.quiet() as usize
+        self.plies_since_capture() as usize
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -67,7 +67,7 @@ impl SearchPosition for Position {
         }
         let mut list = Vec::with_capacity(160);
         self.append_moves(&mut list);
-        list.into_iter().map(|m| self.after(m).perft(depth - 1)).sum()
+        list.into_iter().map(|m| self.after_unchecked(m).perft(depth - 1)).sum()
     }
 }
 

@@ -164,7 +164,7 @@ mod tests {
                 position.legal_moves(&mut moves);
                 let captures: Vec<_> = moves
                     .iter()
-                    .filter(|&&m| position.captures(m))
+                    .filter(|&&m| position.is_capture(m))
                     .map(|&m| position.write(m))
                     .collect();
                 assert!(captures.is_empty(), "{name}: {captures:?}");

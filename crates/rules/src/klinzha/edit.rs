@@ -19,7 +19,7 @@ const GOAL: &str = "G";
 pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
     let mut raw = match position {
         None => RawPosition::empty(),
-        Some(text) => RawPosition::read_draft(text).map_err(|error| bad_position(text, error))?,
+        Some(text) => RawPosition::parse_draft(text).map_err(|error| bad_position(text, error))?,
     };
     for edit in edits {
         carry_out(&mut raw, edit)?;
@@ -35,8 +35,8 @@ pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Ref
                 raw.turn.key(),
                 Side::ALL.map(|side| side.key().to_owned()).to_vec(),
             ),
-            EditField::text("quiet", raw.quiet.to_string()),
-            EditField::text("number", raw.number.to_string()),
+            EditField::text("quiet", raw.plies_since_capture.to_string()),
+            EditField::text("number", raw.turn_number.to_string()),
         ],
         palette: vec![PaletteGroup { key: "all", kinds: KlinZha::INFO.pieces.to_vec() }],
         flaws: flaws.iter().map(told).collect(),
@@ -128,11 +128,11 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
                 .ok_or_else(|| no_such_side(value, &Side::ALL.map(Side::key)))?;
         }
         "quiet" => {
-            raw.quiet = raw::read_number(Counter::Quiet, value, 0)
+            raw.plies_since_capture = raw::read_number(Counter::Quiet, value, 0)
                 .map_err(|error| bad_field(key, error))?;
         }
         "number" => {
-            raw.number = raw::read_number(Counter::Number, value, 1)
+            raw.turn_number = raw::read_number(Counter::Number, value, 1)
                 .map_err(|error| bad_field(key, error))?;
         }
         _ => return Err(no_such_field(key, &FIELDS)),

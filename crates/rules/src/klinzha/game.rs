@@ -63,14 +63,14 @@ impl TableRules {
 
 /// A battle from its first position on.
 #[derive(Clone, Debug)]
-pub(super) struct Battle {
+pub(super) struct GameHistory {
     /// The first position and the one after each ply.
     pub(super) positions: Vec<Position>,
     /// Each ply with its strict notation.
     pub(super) plies: Vec<(Move, String)>,
 }
 
-impl Battle {
+impl GameHistory {
     pub(super) fn new(first: Position) -> Self {
         Self { positions: vec![first], plies: Vec::new() }
     }
@@ -83,7 +83,7 @@ impl Battle {
     /// Makes a legal move.
     pub(super) fn play(&mut self, m: Move) {
         let position = self.position();
-        let (text, next) = (position.write(m), position.after(m));
+        let (text, next) = (position.write(m), position.after_unchecked(m));
         self.plies.push((m, text));
         self.positions.push(next);
     }
@@ -97,15 +97,16 @@ impl Battle {
         if rules.house && self.is_repeated() {
             return Some((None, EndReason::Repetition));
         }
-        (rules.house && now.quiet() >= HOUSE_QUIET_PLIES).then_some((None, EndReason::Quiet))
+        (rules.house && now.plies_since_capture() >= HOUSE_QUIET_PLIES)
+            .then_some((None, EndReason::Quiet))
     }
 
     /// Whether the position has occurred for the third time.
     pub(super) fn is_repeated(&self) -> bool {
         let now = self.position();
-        let reach_back = now.quiet() as usize + 1;
+        let reach_back = now.plies_since_capture() as usize + 1;
         let same = |earlier: &&Position| {
-            earlier.key() == now.key()
+            earlier.zobrist() == now.zobrist()
                 && earlier.turn() == now.turn()
                 && earlier.to_raw().board == now.to_raw().board
         };
@@ -121,7 +122,7 @@ pub struct Truth {
     pub(super) setup: Option<Setup>,
     /// The battle, once it has begun.
     /// Shared by all copies, as views are.
-    pub(super) battle: Option<Arc<Battle>>,
+    pub(super) history: Option<Arc<GameHistory>>,
     /// Who plays each side, once that is settled.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) outcome: Option<Outcome>,
@@ -160,7 +161,7 @@ impl Truth {
 
     /// Records the result, if the rules give one now, and announces it.
     fn conclude(&mut self) -> Vec<Notice> {
-        let Some(battle) = &self.battle else { return Vec::new() };
+        let Some(battle) = &self.history else { return Vec::new() };
         if self.outcome.is_none()
             && let Some((winner, reason)) = battle.verdict(self.rules)
         {
@@ -174,7 +175,7 @@ impl Truth {
 
     /// Begins the battle; it may be over at once.
     fn begin(&mut self, first: Position) -> Vec<Notice> {
-        self.battle = Some(Arc::new(Battle::new(first)));
+        self.history = Some(Arc::new(GameHistory::new(first)));
         self.conclude()
     }
 }
@@ -204,7 +205,7 @@ impl Game for KlinZha {
         let mut truth = Truth {
             rules: TableRules::new(options),
             setup: None,
-            battle: None,
+            history: None,
             seats: BySide([None; 2]),
             outcome: None,
         };
@@ -226,7 +227,7 @@ impl Game for KlinZha {
         if let Some(outcome) = &truth.outcome {
             return Turn::Over(outcome.clone());
         }
-        if let Some(battle) = &truth.battle {
+        if let Some(battle) = &truth.history {
             return Turn::Seats(vec![truth.seat(battle.position().turn())]);
         }
         match &truth.setup {
@@ -247,13 +248,13 @@ impl Game for KlinZha {
         View { viewer, seen }
     }
 
-    fn read(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
+    fn parse_intent(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
         let text = text.trim();
         let warn = |message| Warning {
             origin: Origin::default(),
             message: format!("{}: {message}", quote(text)),
         };
-        let Some(battle) = &view.seen.battle else {
+        let Some(battle) = &view.seen.history else {
             let (step, warnings) = Step::read(text)?;
             return Ok((Intent::Step(step), warnings.into_iter().map(warn).collect()));
         };
@@ -262,8 +263,8 @@ impl Game for KlinZha {
         Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
     }
 
-    fn carry_out(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
-        match (intent, &mut truth.setup, &mut truth.battle) {
+    fn resolve(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
+        match (intent, &mut truth.setup, &mut truth.history) {
             (Intent::Move(m), _, Some(battle)) => {
                 Arc::make_mut(battle).play(m);
                 Ok(Reports::same(2, &truth.conclude()))
@@ -311,16 +312,16 @@ impl Game for KlinZha {
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.battle.as_ref().map_or(0, |battle| battle.plies.len())
+        truth.history.as_ref().map_or(0, |battle| battle.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let side = truth.battle.as_ref().and_then(|battle| battle.positions.get(ply));
+        let side = truth.history.as_ref().and_then(|battle| battle.positions.get(ply));
         side.map_or(Seat::new(0), |position| truth.seat(position.turn()))
     }
 
     fn texts(view: &View) -> Vec<String> {
-        let plies = view.seen.battle.as_ref().map(|battle| battle.plies.as_slice());
+        let plies = view.seen.history.as_ref().map(|battle| battle.plies.as_slice());
         plies.unwrap_or_default().iter().map(|(_, text)| text.clone()).collect()
     }
 
@@ -368,7 +369,9 @@ impl Game for KlinZha {
         let mut counts: Vec<(String, u64)> = position
             .legal_moves_under(safety)
             .into_iter()
-            .map(|m| (position.write(m), perft_under(&position.after(m), depth - 1, safety)))
+            .map(|m| {
+                (position.write(m), perft_under(&position.after_unchecked(m), depth - 1, safety))
+            })
             .collect();
         counts.sort_unstable();
         Ok(counts)
@@ -386,7 +389,7 @@ fn perft_under(position: &Position, depth: u32, safety: GoalSafety) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves.into_iter().map(|m| perft_under(&position.after(m), depth - 1, safety)).sum()
+    moves.into_iter().map(|m| perft_under(&position.after_unchecked(m), depth - 1, safety)).sum()
 }
 
 /// The position that a start names; nothing for one with setup.

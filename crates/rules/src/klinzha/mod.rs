@@ -15,7 +15,7 @@ mod scene;
 mod setup;
 
 pub(crate) use game::{cast_notice, first_position};
-pub(crate) use moves::{Field, Ground};
+pub(crate) use moves::{MoveContext, Occupancy};
 pub(crate) use notation::{Written, check_goal_way, read_cell};
 pub(crate) use record::{Opening, at_line, is_move, read_opening, write_setup};
 pub(crate) use scene::{area, name, placed, reserve, setup_choices};
@@ -25,6 +25,6 @@ pub use game::{HOUSE_QUIET_PLIES, KlinZha};
 pub use moves::{GoalSafety, GoalWay, MAX_MOVES, Move};
 pub use notation::ReadMove;
 pub use piece::{Kind, Region, Side};
-pub use position::{BySide, Position, WARRIORS};
+pub use position::{BySide, Position, WARRIORS_PER_SIDE};
 pub use raw::{Counter, Flaw, Flaws, PositionError, RawPosition};
 pub use setup::{Choice, Placement, Setup, Stage, Step};

@@ -2,7 +2,7 @@
 
 use super::board;
 use super::piece::{Kind, Side};
-use super::position::{Position, SLOT_KIND, WARRIORS};
+use super::position::{Position, SLOT_KIND, WARRIORS_PER_SIDE};
 use super::reach::Reach;
 use crate::{Cell, CellSet, EndReason, Outcome, SearchMove, SearchPosition, Seat};
 use arrayvec::ArrayVec;
@@ -81,7 +81,7 @@ pub enum GoalSafety {
 /// The board as one side knows it: all that decides where its warriors may go. In the open game that is the
 /// position itself; under clouds what is not seen is absent.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct Occupancy {
     /// The own warriors.
     pub(crate) own: CellSet,
     /// The own Goal.
@@ -99,7 +99,7 @@ pub(crate) struct Ground {
     pub(crate) enemy_blockader: Option<Cell>,
 }
 
-impl Ground {
+impl Occupancy {
     /// The whole truth for the side `us`.
     #[inline]
     pub(crate) fn of(position: &Position, us: Side) -> Self {
@@ -123,7 +123,7 @@ impl Ground {
 }
 
 /// What the warriors of one side have to heed, worked out once for all of them.
-pub(crate) struct Field {
+pub(crate) struct MoveContext {
     reach: &'static Reach,
     /// Cells that no way leads through: R-KZ1.
     pub(crate) blocked: CellSet,
@@ -137,10 +137,10 @@ pub(crate) struct Field {
     danger: CellSet,
 }
 
-impl Field {
+impl MoveContext {
     /// What follows from the ground.
     #[inline]
-    pub(crate) fn new(ground: &Ground) -> Self {
+    pub(crate) fn new(ground: &Occupancy) -> Self {
         let set = |cell: Option<Cell>| cell.map_or(CellSet::EMPTY, Cell::set);
         let (own, enemy) = (ground.own, ground.enemy);
         let (own_goal, enemy_goal) = (set(ground.own_goal), set(ground.enemy_goal));
@@ -183,7 +183,7 @@ impl Position {
         if self.goal_captor().is_some() {
             return;
         }
-        let field = Field::new(&Ground::of(self, us));
+        let field = MoveContext::new(&Occupancy::of(self, us));
         let goal = self.goal(us);
         for (slot, kind) in SLOT_KIND.into_iter().enumerate() {
             let at = self.cells[us][slot];
@@ -191,7 +191,7 @@ impl Position {
                 continue;
             }
             let from = Cell::new(at.into());
-            if !field.reach.at_best(kind, from).meets(onto) {
+            if !field.reach.on_empty_board(kind, from).meets(onto) {
                 continue;
             }
             let targets = field.targets(kind, from);
@@ -217,7 +217,7 @@ impl Position {
         if safety == GoalSafety::Enforced {
             let us = self.turn();
             let safe = |m: &Move| {
-                let next = self.after(*m);
+                let next = self.after_unchecked(*m);
                 next.goal_captor() == Some(us) || next.goal_attackers(us).is_empty()
             };
             if list.iter().any(safe) {
@@ -244,7 +244,7 @@ impl Position {
 
     /// Where the warriors of a side could go now, whoever is to move: kind, cell and targets. A carrier
     /// with its Goal comes once, with all it can reach when it leaves the Goal.
-    pub fn targets(&self, side: Side) -> ArrayVec<(Kind, Cell, CellSet), WARRIORS> {
+    pub fn targets(&self, side: Side) -> ArrayVec<(Kind, Cell, CellSet), WARRIORS_PER_SIDE> {
         let mut all = ArrayVec::new();
         self.visit_moves(side, board::ALL, |(kind, from), targets, goal| {
             if goal != GoalWay::Carry {
@@ -268,7 +268,7 @@ impl Position {
 
     /// Whether the move captures a warrior or the enemy Goal.
     #[inline]
-    pub fn captures(&self, m: Move) -> bool {
+    pub fn is_capture(&self, m: Move) -> bool {
         let them = !self.turn();
         self.occupied(them).contains(m.to) || self.goal(them) == Some(m.to)
     }
@@ -293,8 +293,8 @@ impl SearchPosition for Position {
     }
 
     #[inline]
-    fn key(&self) -> u64 {
-        self.key()
+    fn zobrist(&self) -> u64 {
+        self.zobrist()
     }
 
     #[inline]
@@ -316,13 +316,13 @@ impl SearchPosition for Position {
 
     #[inline]
     fn is_capture(&self, m: Move) -> bool {
-        Position::captures(self, m)
+        Position::is_capture(self, m)
     }
 
     #[inline]
     fn make(&mut self, m: Move) -> Position {
         let before = self.clone();
-        self.play(m);
+        self.play_unchecked(m);
         before
     }
 
@@ -342,7 +342,7 @@ impl SearchPosition for Position {
 
     #[inline]
     fn reversible_plies(&self) -> usize {
-        self.quiet() as usize
+        self.plies_since_capture() as usize
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -353,7 +353,7 @@ impl SearchPosition for Position {
                 let mut sum = 0;
                 self.visit_moves(self.turn(), board::ALL, |(_, from), targets, goal| {
                     for to in targets {
-                        sum += self.after(Move { from, to, goal }).perft(depth - 1);
+                        sum += self.after_unchecked(Move { from, to, goal }).perft(depth - 1);
                     }
                 });
                 sum

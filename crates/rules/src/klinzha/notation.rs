@@ -1,7 +1,7 @@
 //! Moves in writing (RULES 1.7): writing is strict, reading is lenient (R-KZ7).
 
 use super::board;
-use super::moves::{GoalWay, Ground, Move};
+use super::moves::{GoalWay, Move, Occupancy};
 use super::piece::Kind;
 use super::position::Position;
 use crate::error::quote;
@@ -48,7 +48,7 @@ impl Position {
             return Err(self.why_not(played, text));
         }
         let strict = self.write(played);
-        let takes = self.captures(played);
+        let takes = self.is_capture(played);
         if takes && !written.takes {
             warnings.push("x missing".to_owned());
         } else if !takes && written.takes {
@@ -111,7 +111,7 @@ impl Position {
         if here.contains(&m) {
             return refuse_move(kind, m, text, "leaves-goal", "it leaves the Goal to be captured");
         }
-        Ground::of(self, self.turn()).why_not(kind, m, text)
+        Occupancy::of(self, self.turn()).why_not(kind, m, text)
     }
 }
 
@@ -150,7 +150,7 @@ fn refuse_move(kind: Kind, m: Move, text: &str, code: &'static str, reason: &str
         .with("to", board::name(m.to()))
 }
 
-impl Ground {
+impl Occupancy {
     /// Why a move of an own warrior that the ground does not allow is not legal, from the ground alone.
     pub(crate) fn why_not(&self, kind: Kind, m: Move, text: &str) -> Refusal {
         let (from, to) = (board::name(m.from()), board::name(m.to()));

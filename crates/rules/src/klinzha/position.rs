@@ -27,10 +27,10 @@ impl<T> IndexMut<Side> for BySide<T> {
 }
 
 /// How many warriors a side begins with.
-pub const WARRIORS: usize = 9;
+pub const WARRIORS_PER_SIDE: usize = 9;
 
 /// The kind of the warrior in each slot of a side's list.
-pub(super) const SLOT_KIND: [Kind; WARRIORS] = [
+pub(super) const SLOT_KIND: [Kind; WARRIORS_PER_SIDE] = [
     Kind::Blockader,
     Kind::Flier,
     Kind::Flier,
@@ -51,13 +51,13 @@ const GONE: u8 = u8::MAX;
 /// It is small (about a hundred bytes, no heap), and copying it is the way to take a move back.
 #[derive(Clone)]
 pub struct Position {
-    pub(super) cells: BySide<[u8; WARRIORS]>,
+    pub(super) cells: BySide<[u8; WARRIORS_PER_SIDE]>,
     goal: BySide<u8>,
     pub(super) occupied: BySide<CellSet>,
     turn: Side,
-    quiet: u32,
-    number: u32,
-    key: u64,
+    plies_since_capture: u32,
+    turn_number: u32,
+    zobrist: u64,
 }
 
 impl Position {
@@ -69,20 +69,20 @@ impl Position {
 
     /// Plies since the last capture.
     #[inline]
-    pub fn quiet(&self) -> u32 {
-        self.quiet
+    pub fn plies_since_capture(&self) -> u32 {
+        self.plies_since_capture
     }
 
     /// The turn number: rises after Green's ply.
     #[inline]
-    pub fn number(&self) -> u32 {
-        self.number
+    pub fn turn_number(&self) -> u32 {
+        self.turn_number
     }
 
     /// The hash of board, Goals and side to move.
     #[inline]
-    pub fn key(&self) -> u64 {
-        self.key
+    pub fn zobrist(&self) -> u64 {
+        self.zobrist
     }
 
     /// The cells on which warriors of a side stand.
@@ -144,43 +144,43 @@ impl Position {
     /// The position after a move, which must be legal here. See [`Position::legal_moves`].
     #[inline]
     #[must_use]
-    pub fn after(&self, m: Move) -> Self {
+    pub fn after_unchecked(&self, m: Move) -> Self {
         let mut next = self.clone();
-        next.play(m);
+        next.play_unchecked(m);
         next
     }
 
     /// Makes a move, which must be legal here.
     #[inline]
-    pub fn play(&mut self, m: Move) {
+    pub fn play_unchecked(&mut self, m: Move) {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (m.from(), m.to());
         let slot = self.slot(us, from);
-        self.quiet = self.quiet.saturating_add(1);
+        self.plies_since_capture = self.plies_since_capture.saturating_add(1);
         if self.occupied[them].contains(to) {
             let lost = self.slot(them, to);
             self.cells[them][lost] = GONE;
             self.occupied[them].remove(to);
-            self.key ^= warrior_key(them, SLOT_KIND[lost], to);
-            self.quiet = 0;
+            self.zobrist ^= warrior_key(them, SLOT_KIND[lost], to);
+            self.plies_since_capture = 0;
         }
         if self.goal[them] == to.index() as u8 {
             self.goal[them] = GONE;
-            self.key ^= goal_key(them, to);
-            self.quiet = 0;
+            self.zobrist ^= goal_key(them, to);
+            self.plies_since_capture = 0;
         }
         let kind = SLOT_KIND[slot];
         self.cells[us][slot] = to.index() as u8;
         self.occupied[us].remove(from);
         self.occupied[us].insert(to);
-        self.key ^= warrior_key(us, kind, from) ^ warrior_key(us, kind, to);
+        self.zobrist ^= warrior_key(us, kind, from) ^ warrior_key(us, kind, to);
         if m.goal() == GoalWay::Carry {
             self.goal[us] = to.index() as u8;
-            self.key ^= goal_key(us, from) ^ goal_key(us, to);
+            self.zobrist ^= goal_key(us, from) ^ goal_key(us, to);
         }
-        self.number = self.number.saturating_add(u32::from(us == Side::Green));
+        self.turn_number = self.turn_number.saturating_add(u32::from(us == Side::Green));
         self.turn = them;
-        self.key ^= GREEN_TO_MOVE;
+        self.zobrist ^= GREEN_TO_MOVE;
     }
 
     /// The same position with the other side to move; for questions of the kind "what if I did
@@ -189,7 +189,7 @@ impl Position {
     pub fn passed(&self) -> Self {
         let mut next = self.clone();
         next.turn = !next.turn;
-        next.key ^= GREEN_TO_MOVE;
+        next.zobrist ^= GREEN_TO_MOVE;
         next
     }
 
@@ -212,25 +212,26 @@ impl Position {
             }
             raw.goals[side] = self.goal(side);
         }
-        (raw.turn, raw.quiet, raw.number) = (self.turn, self.quiet, self.number);
+        (raw.turn, raw.plies_since_capture, raw.turn_number) =
+            (self.turn, self.plies_since_capture, self.turn_number);
         raw
     }
 
     /// Checks loose data against chapter 1. `raw` has no more warriors of a kind than a side owns.
     pub(super) fn from_raw(raw: &RawPosition) -> Result<Self, Flaws> {
         let mut position = Self {
-            cells: BySide([[GONE; WARRIORS]; 2]),
+            cells: BySide([[GONE; WARRIORS_PER_SIDE]; 2]),
             goal: BySide([GONE; 2]),
             occupied: BySide::default(),
             turn: raw.turn,
-            quiet: raw.quiet,
-            number: raw.number,
-            key: 0,
+            plies_since_capture: raw.plies_since_capture,
+            turn_number: raw.turn_number,
+            zobrist: 0,
         };
         let mut flaws = Vec::new();
         for cell in board::ALL {
             let Some((side, kind)) = raw.board[cell.index()] else { continue };
-            let free = (0..WARRIORS)
+            let free = (0..WARRIORS_PER_SIDE)
                 .find(|&slot| SLOT_KIND[slot] == kind && position.cells[side][slot] == GONE);
             let Some(slot) = free else {
                 flaws.push(Flaw::TooMany { side, kind });
@@ -244,7 +245,7 @@ impl Position {
                 position.goal[side] = cell.index() as u8;
             }
         }
-        position.key = position.computed_key();
+        position.zobrist = position.computed_zobrist();
         flaws.extend(position.flaws());
         if flaws.is_empty() { Ok(position) } else { Err(Flaws(flaws)) }
     }
@@ -283,14 +284,14 @@ impl Position {
         for cell in self.zone(Side::Gold) & self.zone(Side::Green) {
             flaws.push(Flaw::ZonesOverlap { cell });
         }
-        if self.number == 0 {
+        if self.turn_number == 0 {
             flaws.push(Flaw::TurnZero);
         }
         flaws
     }
 
     /// The hash worked out afresh; equal to [`Position::key`] at all times.
-    pub(super) fn computed_key(&self) -> u64 {
+    pub(super) fn computed_zobrist(&self) -> u64 {
         let mut key = if self.turn == Side::Green { GREEN_TO_MOVE } else { 0 };
         for side in Side::ALL {
             for (kind, cell) in self.warriors(side) {

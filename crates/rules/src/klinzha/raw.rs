@@ -19,9 +19,9 @@ pub struct RawPosition {
     /// The side to move.
     pub turn: Side,
     /// Plies since the last capture.
-    pub quiet: u32,
+    pub plies_since_capture: u32,
     /// The turn number, from 1.
-    pub number: u32,
+    pub turn_number: u32,
 }
 
 impl RawPosition {
@@ -31,13 +31,13 @@ impl RawPosition {
             board: [None; board::CELLS],
             goals: BySide::default(),
             turn: Side::Gold,
-            quiet: 0,
-            number: 1,
+            plies_since_capture: 0,
+            turn_number: 1,
         }
     }
 
     /// Reads a position that is being made: any number of warriors, and not yet a Goal.
-    pub(super) fn read_draft(text: &str) -> Result<Self, PositionError> {
+    pub(super) fn parse_draft(text: &str) -> Result<Self, PositionError> {
         Self::read(text, Self::MANY)
     }
 
@@ -334,8 +334,8 @@ impl RawPosition {
             read_row(&mut raw, number, row, most)?;
         }
         raw.turn = Side::from_key(turn).ok_or_else(|| PositionError::Turn(quote(turn)))?;
-        raw.quiet = read_number(Counter::Quiet, quiet, 0)?;
-        raw.number = read_number(Counter::Number, number, 1)?;
+        raw.plies_since_capture = read_number(Counter::Quiet, quiet, 0)?;
+        raw.turn_number = read_number(Counter::Number, number, 1)?;
         Ok(raw)
     }
 }
@@ -452,7 +452,7 @@ impl RawPosition {
             }
             self.write_row(f, row, &sign)?;
         }
-        write!(f, " {} {} {}", self.turn.key(), self.quiet, self.number)
+        write!(f, " {} {} {}", self.turn.key(), self.plies_since_capture, self.turn_number)
     }
 
     fn write_row(

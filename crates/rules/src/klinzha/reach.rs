@@ -58,14 +58,14 @@ impl Reach {
 
     /// Where a warrior of a kind could go if nothing stood in the way.
     #[inline]
-    pub(super) fn at_best(&self, kind: Kind, from: Cell) -> CellSet {
+    pub(super) fn on_empty_board(&self, kind: Kind, from: Cell) -> CellSet {
         self.0[from.index()].at_best[kind as usize]
     }
 
     /// Cells at three to six straight: a Flier flies over anything.
     #[inline]
     pub(super) fn flier(&self, from: Cell) -> CellSet {
-        self.at_best(Kind::Flier, from)
+        self.on_empty_board(Kind::Flier, from)
     }
 
     /// Cells at two to four steps on ways whose inner cells are not `blocked`.
@@ -269,11 +269,11 @@ mod tests {
         let (reach, none) = (Reach::get(), CellSet::EMPTY);
         for cell in board::ALL {
             let swift = reach.swift(cell, none);
-            assert_eq!(reach.at_best(Kind::Swift, cell), swift);
-            assert_eq!(reach.at_best(Kind::Fencer, cell), reach.fencer(cell, none));
-            assert_eq!(reach.at_best(Kind::Lancer, cell), reach.lancer(cell, none));
+            assert_eq!(reach.on_empty_board(Kind::Swift, cell), swift);
+            assert_eq!(reach.on_empty_board(Kind::Fencer, cell), reach.fencer(cell, none));
+            assert_eq!(reach.on_empty_board(Kind::Lancer, cell), reach.lancer(cell, none));
             let blockader = reach.blockader(cell, none, none, none);
-            assert_eq!(reach.at_best(Kind::Blockader, cell), blockader);
+            assert_eq!(reach.on_empty_board(Kind::Blockader, cell), blockader);
         }
     }
 

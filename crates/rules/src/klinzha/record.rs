@@ -1,6 +1,6 @@
 //! Records in the source's two-column form (RULES 1.7, R-KZ7).
 
-use super::game::{Battle, KlinZha, TableRules, Truth};
+use super::game::{GameHistory, KlinZha, TableRules, Truth};
 use super::notation;
 use super::piece::{Kind, Side};
 use super::position::BySide;
@@ -42,12 +42,12 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for option in truth.rules.written() {
         header("option", &option);
     }
-    match (&truth.setup, &truth.battle) {
+    match (&truth.setup, &truth.history) {
         (None, Some(battle)) => header("position", &battle.positions[0].to_string()),
         (Some(setup), _) => write_setup(&mut text, setup),
         (None, None) => {}
     }
-    if let Some(battle) = &truth.battle {
+    if let Some(battle) = &truth.history {
         write_moves(&mut text, battle);
     }
     if let Some(outcome) = &truth.outcome {
@@ -105,7 +105,7 @@ pub(crate) fn write_setup(text: &mut String, setup: &Setup) {
     }
 }
 
-fn write_moves(text: &mut String, battle: &Battle) {
+fn write_moves(text: &mut String, battle: &GameHistory) {
     if battle.plies.is_empty() {
         return;
     }
@@ -189,7 +189,7 @@ struct Reader {
     first: Option<Side>,
     placements: BySide<Placement>,
     goals: BySide<Option<Cell>>,
-    battle: Option<Battle>,
+    battle: Option<GameHistory>,
     from_position: bool,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
@@ -255,7 +255,7 @@ impl Reader {
                     return Err(Refusal::new("second-position", "a second position line"));
                 }
                 self.from_position = true;
-                self.battle = Some(Battle::new(position));
+                self.battle = Some(GameHistory::new(position));
             }
             _ => {}
         }
@@ -362,7 +362,7 @@ impl Reader {
                     (Side::Green, &self.placements[Side::Green], green),
                 ],
             )?;
-            self.battle = Some(Battle::new(position));
+            self.battle = Some(GameHistory::new(position));
         }
         Ok(())
     }
@@ -435,7 +435,9 @@ impl Reader {
             EndReason::Agreement => verdict.is_none() && winner.is_none(),
             EndReason::Repetition => winner.is_none() && !won && battle.is_repeated(),
             EndReason::Quiet => {
-                winner.is_none() && !won && battle.position().quiet() >= super::HOUSE_QUIET_PLIES
+                winner.is_none()
+                    && !won
+                    && battle.position().plies_since_capture() >= super::HOUSE_QUIET_PLIES
             }
             _ => false,
         };
@@ -469,7 +471,11 @@ impl Reader {
         }
     }
 
-    fn record(self, battle: Option<Battle>, ending: Option<(Option<Side>, EndReason)>) -> Record {
+    fn record(
+        self,
+        battle: Option<GameHistory>,
+        ending: Option<(Option<Side>, EndReason)>,
+    ) -> Record {
         let outcome = ending.map(|(winner, reason)| match winner {
             Some(side) => Outcome::win(Seat::new(side as usize), reason),
             None => Outcome::draw(2, reason),
@@ -510,7 +516,7 @@ impl Reader {
     }
 
     /// The game as the umpire would hold it, Gold on seat 0.
-    fn truth(&self, battle: Option<Battle>, outcome: Option<Outcome>) -> Truth {
+    fn truth(&self, battle: Option<GameHistory>, outcome: Option<Outcome>) -> Truth {
         let (gold, green) = (Seat::new(0), Seat::new(1));
         let setup = (!self.from_position).then(|| {
             let mut setup = Setup::new();
@@ -526,7 +532,7 @@ impl Reader {
         Truth {
             rules: self.rules,
             setup,
-            battle: battle.map(Arc::new),
+            history: battle.map(Arc::new),
             seats: BySide([Some(gold), Some(green)]),
             outcome,
         }

@@ -2,7 +2,7 @@
 
 use super::arrays::ARRAYS;
 use super::board;
-use super::game::{Battle, KlinZha, Truth, View, cast_notice};
+use super::game::{GameHistory, KlinZha, Truth, View, cast_notice};
 use super::moves::{GoalWay, Move};
 use super::piece::{Kind, Region, Side};
 use super::position::Position;
@@ -38,7 +38,7 @@ pub(super) fn scene(view: &View) -> Scene {
         takebacks_allowed: true,
         outcome: seen.outcome.clone(),
     };
-    match (&seen.battle, &seen.setup) {
+    match (&seen.history, &seen.setup) {
         (Some(battle), _) => {
             scene.frame = battle_frame(battle, battle.plies.len());
             if seen.outcome.is_none() {
@@ -67,7 +67,7 @@ pub(super) fn scene(view: &View) -> Scene {
 }
 
 pub(super) fn frame_count(seen: &Truth) -> usize {
-    match &seen.battle {
+    match &seen.history {
         Some(battle) => battle.positions.len(),
         None => usize::from(seen.setup.is_some()),
     }
@@ -75,14 +75,14 @@ pub(super) fn frame_count(seen: &Truth) -> usize {
 
 /// Frames of what may be seen.
 pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
-    match (&seen.battle, &seen.setup) {
+    match (&seen.history, &seen.setup) {
         (Some(battle), _) => numbers.map(|ply| battle_frame(battle, ply)).collect(),
         (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
         (None, None) => Vec::new(),
     }
 }
 
-fn battle_frame(battle: &Battle, ply: usize) -> Frame {
+fn battle_frame(battle: &GameHistory, ply: usize) -> Frame {
     let position = &battle.positions[ply];
     let came_by = ply.checked_sub(1).map(|before| &battle.plies[before]);
     let mut pieces = Vec::new();
@@ -96,7 +96,7 @@ fn battle_frame(battle: &Battle, ply: usize) -> Frame {
     }
     Frame {
         ply,
-        number: battle.positions[ply.saturating_sub(1)].number(),
+        number: battle.positions[ply.saturating_sub(1)].turn_number(),
         side: came_by.map(|_| (!position.turn()).key()),
         text: came_by.map(|(_, text)| text.clone()),
         position: position.to_string(),
@@ -159,7 +159,7 @@ fn move_choices(position: &Position, legal: &[Move]) -> Vec<Choice> {
     legal
         .iter()
         .map(|&m| {
-            let next = position.after(m);
+            let next = position.after_unchecked(m);
             let hangs =
                 next.goal_captor().is_none() && !next.goal_attackers(position.turn()).is_empty();
             Choice {
@@ -173,7 +173,7 @@ fn move_choices(position: &Position, legal: &[Move]) -> Vec<Choice> {
                     GoalWay::Carry => Some("carry".to_owned()),
                     GoalWay::Abandon => Some("abandon".to_owned()),
                 },
-                captures: position.captures(m),
+                captures: position.is_capture(m),
                 hits: Vec::new(),
                 converts: false,
                 danger: hangs.then_some("goal-hangs"),

@@ -4,7 +4,7 @@ use super::arrays::Array;
 use super::board;
 use super::notation::{read_cell, read_kind};
 use super::piece::{Kind, Region, Side};
-use super::position::{Position, SLOT_KIND, WARRIORS};
+use super::position::{Position, SLOT_KIND, WARRIORS_PER_SIDE};
 use super::raw::RawPosition;
 use crate::error::quote;
 use crate::{Cell, CellSet, Refusal, Seat, ThrowRequest, Turn};
@@ -12,7 +12,7 @@ use crate::{Cell, CellSet, Refusal, Seat, ThrowRequest, Turn};
 /// A side's warriors while they are being placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Placement {
-    cells: [Option<Cell>; WARRIORS],
+    cells: [Option<Cell>; WARRIORS_PER_SIDE],
 }
 
 impl Placement {
@@ -83,8 +83,8 @@ impl Placement {
             .with("piece", kind.code()));
         }
         self.check(kind, cell, region, enemy_zone)?;
-        let free =
-            (0..WARRIORS).find(|&slot| SLOT_KIND[slot] == kind && self.cells[slot].is_none());
+        let free = (0..WARRIORS_PER_SIDE)
+            .find(|&slot| SLOT_KIND[slot] == kind && self.cells[slot].is_none());
         if let Some(slot) = free {
             self.cells[slot] = Some(cell);
         }

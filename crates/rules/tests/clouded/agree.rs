@@ -4,7 +4,7 @@ use crate::slow::{self, Gold, Way};
 use crate::slow_umpire;
 use crate::study::Dice;
 use crate::support::{library, random_map, random_position};
-use heterodox_rules::clouded::{Cause, CloudMap, Intent, Sight, Way as Path, resolve};
+use heterodox_rules::clouded::{BoardView, Cause, CloudMap, Intent, WalkPath as Path, resolve};
 use heterodox_rules::klinzha::{GoalWay, Side, board};
 
 fn signs(map: &CloudMap) -> Vec<char> {
@@ -25,7 +25,7 @@ fn both_umpires_accept_and_rule_alike() {
         let signs = signs(&map);
         let truth = library(&position);
         let me = if position.turn == Gold { Side::Gold } else { Side::Green };
-        let sight = Sight::of(&truth, &map, Some(me));
+        let sight = BoardView::of(&truth, &map, Some(me));
         let slow_sight = slow_umpire::sight(&position, &signs, position.turn);
 
         let accepted = sight.intents();
@@ -109,11 +109,11 @@ fn view_strings_come_back_as_the_same_sight() {
         let truth = library(&random_position(&mut dice));
         let map = random_map(&mut dice);
         for side in [Some(Side::Gold), Some(Side::Green), None] {
-            let sight = Sight::of(&truth, &map, side);
+            let sight = BoardView::of(&truth, &map, side);
             let text = sight.to_string();
-            assert_eq!(Sight::read(&text, side), Ok(sight), "{text}");
+            assert_eq!(BoardView::parse(&text, side), Ok(sight), "{text}");
         }
-        let all = Sight::of(&truth, &CloudMap::CLEAR, None);
+        let all = BoardView::of(&truth, &CloudMap::CLEAR, None);
         assert_eq!(all.to_string(), truth.to_string());
     }
 }

@@ -1,8 +1,8 @@
 //! What must hold for any input whatever, well-formed or not. Used by the tests with random changes
 //! (`garbage.rs`) and by the fuzz targets, so it knows nothing of the other test modules.
 
-use heterodox_rules::clouded::arbiter::Arbiter;
-use heterodox_rules::clouded::{CloudMap, Cover, Sight, cloud_sheet};
+use heterodox_rules::clouded::full_information::FullInformationGame;
+use heterodox_rules::clouded::{BoardView, CloudMap, Cover, cloud_sheet};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{
     Act, Frame, Record, Refusal, Scene, Seat, Setting, Table, Turn, Viewer, open, read_record,
@@ -40,7 +40,7 @@ pub(crate) fn record(text: &str) {
         return;
     }
     let own = record.headers.iter().any(|(key, _)| key == "as");
-    match Arbiter::replay(text) {
+    match FullInformationGame::replay(text) {
         Ok(arbiter) => {
             assert!(!own, "what one viewer saw holds no truth");
             assert_eq!(arbiter.frames(), record.frames);
@@ -75,7 +75,7 @@ fn strict_form_says_the_same(record: &Record) {
 /// written strictly.
 pub(crate) fn intent(view: &str, text: &str) {
     for side in [Some(Side::Gold), Some(Side::Green), None] {
-        let sight = match Sight::read(view, side) {
+        let sight = match BoardView::parse(view, side) {
             Ok(sight) => sight,
             Err(error) => {
                 assert!(!error.to_string().is_empty());
@@ -122,7 +122,7 @@ pub(crate) fn acts(data: &[u8]) {
 /// A table and the arbiter of the same game.
 struct Both {
     table: Table,
-    arbiter: Arbiter,
+    arbiter: FullInformationGame,
     /// What each viewer had seen of the plies before the last.
     kept: [Vec<Frame>; 3],
 }
@@ -130,7 +130,7 @@ struct Both {
 impl Both {
     fn open(setting: &Setting) -> Self {
         let table = open("clouded-klinzha", setting).expect("a table");
-        let arbiter = Arbiter::open(setting).expect("a game");
+        let arbiter = FullInformationGame::open(setting).expect("a game");
         Self { table, arbiter, kept: Default::default() }
     }
 
@@ -206,7 +206,7 @@ impl Both {
                 _ => false,
             });
             let side = side.and_then(|side| Side::from_key(side.key));
-            let seen = Sight::of(truth, &clouds, side);
+            let seen = BoardView::of(truth, &clouds, side);
             assert_eq!(scene.frame.position, seen.to_string(), "{:?}", scene.viewer);
             if side == Some(truth.turn()) {
                 let mut texts: Vec<_> = seen.intents().iter().map(ToString::to_string).collect();

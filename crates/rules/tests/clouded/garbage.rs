@@ -4,7 +4,7 @@
 use crate::checks;
 use crate::study::Dice;
 use crate::support::{random_map, random_position, setting};
-use heterodox_rules::clouded::{Sight, generate};
+use heterodox_rules::clouded::{BoardView, generate};
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Act, Seat, Table, Viewer, open};
 
@@ -162,7 +162,7 @@ fn changed_intents_and_views() {
         let truth = crate::support::library(&random_position(&mut dice));
         let map = random_map(&mut dice);
         let me: Side = truth.turn();
-        let sight = Sight::of(&truth, &map, Some(me));
+        let sight = BoardView::of(&truth, &map, Some(me));
         let view = sight.to_string();
         let mut intent = dice.pick(&sight.intents()).clone();
         if dice.chance(50) {

@@ -6,7 +6,7 @@ use crate::slow::{self, Kind};
 use crate::study::Dice;
 use crate::support::{random_map, random_position, setting};
 use crate::twins::{VIEWERS, alternative, battery, learns, place, random_placement, slow_view};
-use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{CloudMap, CloudedKlinZha};
 use heterodox_rules::klinzha::{Position, Side, board};
 use heterodox_rules::{Seat, Table, Viewer};
@@ -15,7 +15,7 @@ use heterodox_rules::{Seat, Table, Viewer};
 #[derive(Clone)]
 struct Game {
     table: Table,
-    arbiter: Arbiter,
+    arbiter: FullInformationGame,
     /// What each of Gold, Green and spectators heard with the last act.
     heard: [String; 3],
 }
@@ -26,7 +26,7 @@ impl Game {
         setting.options.set(&format!("drift={drift}")).expect("an option");
         Self {
             table: Table::open::<CloudedKlinZha>(&setting).expect("a table"),
-            arbiter: Arbiter::open(&setting).expect("a game"),
+            arbiter: FullInformationGame::open(&setting).expect("a game"),
             heard: Default::default(),
         }
     }
@@ -36,7 +36,7 @@ impl Game {
     }
 
     /// Plays an intent; gives what the slow view history says of it for a viewer: see [`Game::seen`].
-    fn play(&mut self, text: &str) -> heterodox_rules::clouded::arbiter::Ruling {
+    fn play(&mut self, text: &str) -> heterodox_rules::clouded::full_information::Ruling {
         let seat = Seat::new(self.turn() as usize);
         let report = self.table.submit(seat, text).expect("accepted");
         let ruling = self.arbiter.submit(text).expect("accepted");
@@ -147,7 +147,7 @@ fn compare(
 fn step(dice: &mut Dice, a: &mut Game, b: &mut Game, viewer: Viewer) -> bool {
     let mover = a.turn();
     let intents = |game: &Game| -> Vec<String> {
-        let sight = game.arbiter.sight(Some(mover)).expect("a battle");
+        let sight = game.arbiter.board_view(Some(mover)).expect("a battle");
         sight.intents().iter().map(ToString::to_string).collect()
     };
     let text = dice.pick(&intents(a)).clone();
@@ -197,7 +197,7 @@ const LEAKS: [Leak; 12] = [
     ("a list of the truly legal moves", |game| game.arbiter.legal_moves().join(" ")),
     ("how many moves are truly legal", |game| game.arbiter.legal_moves().len().to_string()),
     ("the true position in an error", |game| format!("refused in {}", truth(game))),
-    ("a hash of the true position", |game| truth(game).key().to_string()),
+    ("a hash of the true position", |game| truth(game).zobrist().to_string()),
     ("the plies as the umpire writes them", |game| game.arbiter.texts().join(" ")),
     ("the killer of a captured piece", |game| {
         let texts = game.arbiter.texts();
@@ -315,7 +315,7 @@ fn setup_begun(map: &CloudMap) -> Game {
     setting.options.set(&format!("clouds={map}")).expect("an option");
     let mut game = Game {
         table: Table::open::<CloudedKlinZha>(&setting).expect("a table"),
-        arbiter: Arbiter::open(&setting).expect("a game"),
+        arbiter: FullInformationGame::open(&setting).expect("a game"),
         heard: Default::default(),
     };
     assert!(setup_step(&mut game, 0, "cast"));

@@ -1,7 +1,7 @@
 //! Cloud maps, options and drift from outside.
 
 use crate::support::{GOLD, GREEN, map, play, said, setting};
-use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{CloudMap, Clouds, cloud_sheet, generate};
 use heterodox_rules::klinzha::board;
 use heterodox_rules::{Seat, Setting, Viewer, open};
@@ -49,7 +49,7 @@ fn a_seed_makes_a_map_and_the_same_one_every_time() {
         for option in options {
             setting.options.set(option).expect("an option");
         }
-        Arbiter::open(&setting).expect("a game").clouds()
+        FullInformationGame::open(&setting).expect("a game").clouds()
     };
     assert_eq!(of(&[]), generate(0));
     assert_eq!(of(&["seed=9"]), generate(9));
@@ -61,7 +61,7 @@ fn a_seed_makes_a_map_and_the_same_one_every_time() {
 fn cl10_clouds_drift_when_the_turn_number_becomes_kx_plus_1() {
     let mut setting = setting(CORNERS, &map("", "G35").to_string());
     setting.options.set("drift=2,1,1").expect("an option");
-    let mut game = Arbiter::open(&setting).expect("a game");
+    let mut game = FullInformationGame::open(&setting).expect("a game");
     let there = [map("", "G35"), map("", "G46"), map("", "G57")];
     // Turn numbers 2, 3, 4, 5 after Green's plies: drift at 3 and 5.
     for (turn, expected) in [(2, 0), (3, 1), (4, 1), (5, 2)] {
@@ -71,7 +71,7 @@ fn cl10_clouds_drift_when_the_turn_number_becomes_kx_plus_1() {
         play(&mut game, gold);
         assert_eq!(game.clouds(), before, "not after Gold's ply");
         play(&mut game, green);
-        assert_eq!(game.position().expect("a battle").number(), turn);
+        assert_eq!(game.position().expect("a battle").turn_number(), turn);
         assert_eq!(game.clouds(), there[expected], "turn {turn}");
     }
 }
@@ -82,8 +82,8 @@ fn cl10_views_follow_the_drift_at_once() {
     let position = "V+/3/5/7/9/11/4S8/15/v15l+ green 0 1";
     let mut setting = setting(position, &map("", "G35").to_string());
     setting.options.set("drift=1,1,1").expect("an option");
-    let mut game = Arbiter::open(&setting).expect("a game");
-    let view = |game: &Arbiter| game.scene(GREEN).frame.position;
+    let mut game = FullInformationGame::open(&setting).expect("a game");
+    let view = |game: &FullInformationGame| game.scene(GREEN).frame.position;
     assert_eq!(view(&game), "V+/3/5/7/9/11/13/15/v15l+ green 0 1");
     play(&mut game, "V@I11 I12");
     assert_eq!(view(&game), "V+/3/5/7/9/11/4S8/15/1v14l+ gold 1 2");
@@ -100,13 +100,14 @@ fn cl9_a_crowded_map_is_noticed_before_the_game() {
     for viewer in [GOLD, GREEN, Viewer::Public] {
         assert_eq!(said(&table.scene(viewer).notices), [crowded], "{viewer:?}");
     }
-    let mut game = Arbiter::open(&setting(CORNERS, &nine)).expect("a game");
+    let mut game = FullInformationGame::open(&setting(CORNERS, &nine)).expect("a game");
     assert_eq!(said(&game.scene(GREEN).notices), [crowded]);
     play(&mut game, "VG@A19 B19");
     assert!(said(&game.scene(GREEN).notices).is_empty());
     // Nothing is said against the game without sight, nor against maps of the generator.
     for clouds in ["blind", "seed:3"] {
-        let scene = Arbiter::open(&setting(CORNERS, clouds)).expect("a game").scene(GOLD);
+        let scene =
+            FullInformationGame::open(&setting(CORNERS, clouds)).expect("a game").scene(GOLD);
         assert!(scene.notices.iter().all(|notice| notice.key != "clouds-crowded"), "{clouds}");
     }
 }

@@ -4,13 +4,13 @@
 use crate::slow;
 use crate::study::{Dice, random_setup};
 use crate::support::random_map;
-use heterodox_rules::clouded::arbiter::Arbiter;
-use heterodox_rules::clouded::{CloudMap, Intent, Sight};
+use heterodox_rules::clouded::full_information::FullInformationGame;
+use heterodox_rules::clouded::{BoardView, CloudMap, Intent};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, quick_start};
 use heterodox_rules::{EndReason, Outcome, Seat, Setting};
 
 /// A random start under random clouds, sometimes drifting ones.
-fn random_game(dice: &mut Dice) -> Arbiter {
+fn random_game(dice: &mut Dice) -> FullInformationGame {
     let mut setting = if dice.chance(30) {
         Setting::quick_start(dice.pick::<&str>(&QUICK_STARTS))
     } else {
@@ -23,14 +23,14 @@ fn random_game(dice: &mut Dice) -> Arbiter {
         let drift = *dice.pick(&["dice", "1,1,2", "3,2,dice", "dice,1,4", "2,dice,6"]);
         setting.options.set(&format!("drift={drift}")).expect("an option");
     }
-    Arbiter::open(&setting).expect("a game")
+    FullInformationGame::open(&setting).expect("a game")
 }
 
 /// An intent that likes what it sees to capture.
-fn random_intent(dice: &mut Dice, sight: &Sight) -> Intent {
+fn random_intent(dice: &mut Dice, sight: &BoardView) -> Intent {
     let all = sight.intents();
     let captures: Vec<&Intent> =
-        all.iter().filter(|intent| sight.captures(intent.played.to())).collect();
+        all.iter().filter(|intent| sight.may_capture_on(intent.played.to())).collect();
     let intent = if !captures.is_empty() && dice.chance(40) {
         *dice.pick(&captures)
     } else {
@@ -54,10 +54,10 @@ fn expected_end(position: &Position) -> Option<(Option<Side>, EndReason)> {
     if legal.is_empty() {
         return Some((Some(!position.turn()), EndReason::Immobilised));
     }
-    (position.quiet() >= 200).then_some((None, EndReason::Quiet))
+    (position.plies_since_capture() >= 200).then_some((None, EndReason::Quiet))
 }
 
-fn throw(dice: &mut Dice, game: &mut Arbiter) {
+fn throw(dice: &mut Dice, game: &mut FullInformationGame) {
     while let Some(request) = game.awaits_throw() {
         let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
         game.throw(&faces).expect("dice are awaited");
@@ -74,7 +74,7 @@ fn ten_thousand_maps() {
         while game.outcome().is_none() {
             let before = game.position().expect("a battle").clone();
             let me = before.turn();
-            let sight = game.sight(Some(me)).expect("a battle");
+            let sight = game.board_view(Some(me)).expect("a battle");
             assert!(!sight.intents().is_empty(), "{number}: who may move has an intent: {before}");
             let intent = random_intent(&mut dice, sight);
             let ruling = game.submit(&intent.to_string()).expect("the view accepts it");
@@ -87,13 +87,17 @@ fn ten_thousand_maps() {
             }
             // One warrior of one's own moved or none, nothing else but what was captured.
             assert_eq!(after.turn(), !me, "{about}");
-            assert_eq!(after.number(), before.number() + u32::from(me == Side::Green), "{about}");
+            assert_eq!(
+                after.turn_number(),
+                before.turn_number() + u32::from(me == Side::Green),
+                "{about}"
+            );
             let lost = before.occupied(!me) - after.occupied(!me);
             let took = ruling.captured.is_some_and(|taken| taken.kind.is_some());
             assert_eq!(lost.len(), usize::from(took), "{about}");
             assert_eq!(
-                after.quiet(),
-                if ruling.captured.is_some() { 0 } else { before.quiet() + 1 }
+                after.plies_since_capture(),
+                if ruling.captured.is_some() { 0 } else { before.plies_since_capture() + 1 }
             );
             assert!(ruling.halted.is_none() || ruling.captured.is_none(), "{about}");
             assert_eq!(after.kind(me, ruling.ended), Some(intent.kind), "{about}");
@@ -134,11 +138,11 @@ fn the_immobilised_lose_though_they_would_have_an_intent() {
             continue;
         }
         let setting = crate::support::setting(&position.to_string(), "blind");
-        let mut game = Arbiter::open(&setting).expect("a game");
-        let intent = random_intent(&mut dice, game.sight(Some(Side::Green)).expect("a battle"));
+        let mut game = FullInformationGame::open(&setting).expect("a game");
+        let intent = random_intent(&mut dice, game.board_view(Some(Side::Green)).expect("a battle"));
         let ruling = game.submit(&intent.to_string()).expect("accepted");
         if ruling.outcome.is_some_and(|outcome| outcome.reason == EndReason::Immobilised) {
-            assert!(!game.sight(Some(Side::Gold)).expect("a battle").intents().is_empty());
+            assert!(!game.board_view(Some(Side::Gold)).expect("a battle").intents().is_empty());
             assert!(game.legal_moves().is_empty());
             found += 1;
         }
@@ -152,7 +156,7 @@ fn the_immobilised_lose_though_they_would_have_an_intent() {
 #[test]
 fn quick_starts_are_those_of_the_open_game() {
     for name in QUICK_STARTS {
-        let game = Arbiter::open(&Setting::quick_start(name)).expect("a game");
+        let game = FullInformationGame::open(&Setting::quick_start(name)).expect("a game");
         assert_eq!(game.position(), quick_start(name).as_ref());
     }
 }

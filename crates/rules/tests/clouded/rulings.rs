@@ -10,7 +10,7 @@ use heterodox_rules::{Act, EndReason, Seat, Setting, Viewer, open};
 const BLIND: CloudMap = CloudMap::BLIND;
 
 fn areas(
-    game: &heterodox_rules::clouded::arbiter::Arbiter,
+    game: &heterodox_rules::clouded::full_information::FullInformationGame,
     viewer: Viewer,
     kind: &str,
 ) -> Vec<String> {
@@ -145,7 +145,7 @@ fn cl4_any_path_that_truly_leads_there_is_taken() {
     let paths: Vec<usize> = {
         let sight = sight(&one, Some(Side::Gold));
         let (intent, _) = sight.read_intent("S@G35 G46").expect("accepted");
-        sight.paths(&intent).iter().map(heterodox_rules::clouded::Way::len).collect()
+        sight.paths(&intent).iter().map(heterodox_rules::clouded::WalkPath::len).collect()
     };
     assert_eq!(paths, [2, 4]);
     // With an unseen warrior on G36 the way around is taken.
@@ -309,7 +309,8 @@ fn spectators_see_what_the_enemy_sees_and_the_lists() {
 fn cl8_immobilisation_is_judged_on_the_true_position() {
     // Gold's only warrior has one way out of its corner: B19, which the zone of the Blockader on B18 closes.
     let setting = crate::support::setting("V+/3/1b3/7/9/11/13/15/16v+ green 0 1", "blind");
-    let mut game = heterodox_rules::clouded::arbiter::Arbiter::open(&setting).expect("a game");
+    let mut game = heterodox_rules::clouded::full_information::FullInformationGame::open(&setting)
+        .expect("a game");
     let outcome = play(&mut game, "B@C18 B18").outcome.expect("the end");
     assert_eq!(outcome.reason, EndReason::Immobilised);
     assert_eq!(outcome.winner, Some(Seat::new(1)));
@@ -334,7 +335,7 @@ fn cl8_two_hundred_quiet_plies_are_a_draw_and_repetition_is_none() {
 fn cl8_a_halt_on_the_spot_is_a_quiet_ply() {
     let mut game = blind("VG A19, V I22", "B I33, VG I99");
     play(&mut game, "V@I22 I23");
-    assert_eq!(game.position().expect("a battle").quiet(), 1);
+    assert_eq!(game.position().expect("a battle").plies_since_capture(), 1);
 }
 
 #[test]

@@ -265,7 +265,7 @@ fn clouds_move_by_numbers_or_by_dice() {
     let position = "V+/3/5/7/9/11/13/15/v15l+ gold 0 1";
     let mut setting = crate::support::setting(position, &map("", "G35").to_string());
     setting.options.set("drift=1,1,1").expect("an option");
-    let mut fixed = clouded::arbiter::Arbiter::open(&setting).expect("a game");
+    let mut fixed = clouded::full_information::FullInformationGame::open(&setting).expect("a game");
     play(&mut fixed, "VG@A19 B19");
     assert_eq!(fixed.clouds(), map("", "G35"), "after Green's ply only");
     let ruling = play(&mut fixed, "V@I11 I12");
@@ -274,7 +274,8 @@ fn clouds_move_by_numbers_or_by_dice() {
         assert_eq!(said(reports), ["umpire-drift steps=1 direction=east"]);
     }
     setting.options.0.insert("drift".to_owned(), "dice".to_owned());
-    let mut thrown = clouded::arbiter::Arbiter::open(&setting).expect("a game");
+    let mut thrown =
+        clouded::full_information::FullInformationGame::open(&setting).expect("a game");
     assert_eq!(refused(&thrown, "VG@A19 B19").code, "throw-first");
     let reports = thrown.throw(&[1]).expect("X");
     assert_eq!(said(&reports.public), ["umpire-drift-rule turns=1"]);

@@ -2,8 +2,8 @@
 
 use crate::slow::{self, Gold};
 use crate::study::{Dice, study};
-use heterodox_rules::clouded::arbiter::{Arbiter, Ruling};
-use heterodox_rules::clouded::{CloudMap, Cover, Sight};
+use heterodox_rules::clouded::full_information::{FullInformationGame, Ruling};
+use heterodox_rules::clouded::{BoardView, CloudMap, Cover};
 use heterodox_rules::klinzha::{Position, Side, board};
 use heterodox_rules::{Notice, Refusal, Seat, Setting, Viewer};
 
@@ -30,26 +30,26 @@ pub(crate) fn setting(position: &str, clouds: &str) -> Setting {
 }
 
 /// A game from lists of pieces as in [`study`], Gold to move.
-pub(crate) fn game(gold: &str, green: &str, map: CloudMap) -> Arbiter {
+pub(crate) fn game(gold: &str, green: &str, map: CloudMap) -> FullInformationGame {
     let position = study(Gold, gold, green).to_string();
-    let arbiter = Arbiter::open(&setting(&position, &map.to_string()));
+    let arbiter = FullInformationGame::open(&setting(&position, &map.to_string()));
     arbiter.unwrap_or_else(|refusal| panic!("{position}: {refusal}"))
 }
 
 /// The blind game from lists of pieces, Gold to move.
-pub(crate) fn blind(gold: &str, green: &str) -> Arbiter {
+pub(crate) fn blind(gold: &str, green: &str) -> FullInformationGame {
     game(gold, green, CloudMap::BLIND)
 }
 
 /// Plays an intent that must be accepted.
 #[track_caller]
-pub(crate) fn play(game: &mut Arbiter, text: &str) -> Ruling {
+pub(crate) fn play(game: &mut FullInformationGame, text: &str) -> Ruling {
     game.submit(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
 }
 
 /// The code with which an intent is refused.
 #[track_caller]
-pub(crate) fn refused(game: &Arbiter, text: &str) -> Refusal {
+pub(crate) fn refused(game: &FullInformationGame, text: &str) -> Refusal {
     let mut game = game.clone();
     match game.submit(text) {
         Ok(ruling) => panic!("{text} was accepted: {ruling:?}"),
@@ -90,12 +90,12 @@ pub(crate) fn said(notices: &[Notice]) -> Vec<String> {
 pub(crate) const GOLD: Viewer = Viewer::Seat(Seat::new(0));
 pub(crate) const GREEN: Viewer = Viewer::Seat(Seat::new(1));
 
-pub(crate) fn sight(game: &Arbiter, side: Option<Side>) -> Sight {
-    game.sight(side).expect("a battle").clone()
+pub(crate) fn sight(game: &FullInformationGame, side: Option<Side>) -> BoardView {
+    game.board_view(side).expect("a battle").clone()
 }
 
 /// The intents of the side to move, written.
-pub(crate) fn intents(game: &Arbiter) -> Vec<String> {
+pub(crate) fn intents(game: &FullInformationGame) -> Vec<String> {
     let side = game.position().expect("a battle").turn();
     sight(game, Some(side)).intents().iter().map(ToString::to_string).collect()
 }

@@ -5,7 +5,7 @@ use crate::slow::{self, Green, Kind};
 use crate::slow_umpire::{self, Seen};
 use crate::study::{Dice, slow_copy};
 use heterodox_rules::clouded::CloudMap;
-use heterodox_rules::clouded::arbiter::{Arbiter, Ruling};
+use heterodox_rules::clouded::full_information::{FullInformationGame, Ruling};
 use heterodox_rules::klinzha::{Position, Side, board};
 use heterodox_rules::{Seat, Viewer};
 
@@ -16,7 +16,12 @@ pub(crate) const VIEWERS: [Viewer; 3] =
 pub(crate) fn slow_view(position: &Position, map: &CloudMap, viewer: Viewer) -> String {
     let copy = slow_copy(position);
     let signs: Vec<char> = board::ALL.into_iter().map(|cell| map.cover(cell).sign()).collect();
-    let mut text = format!("{map} {} {} {}", position.turn(), position.quiet(), position.number());
+    let mut text = format!(
+        "{map} {} {} {}",
+        position.turn(),
+        position.plies_since_capture(),
+        position.turn_number()
+    );
     let sides = match viewer {
         Viewer::Seat(seat) => vec![if seat.index() == 0 { slow::Gold } else { Green }],
         // Spectators see each side as its enemy does.
@@ -46,7 +51,12 @@ pub(crate) fn slow_view(position: &Position, map: &CloudMap, viewer: Viewer) -> 
 }
 
 /// What a viewer learns by a ply: its own report or its loss, the lists, and the new view.
-pub(crate) fn learns(game: &Arbiter, mover: Side, ruling: &Ruling, viewer: Viewer) -> String {
+pub(crate) fn learns(
+    game: &FullInformationGame,
+    mover: Side,
+    ruling: &Ruling,
+    viewer: Viewer,
+) -> String {
     let view = slow_view(game.position().expect("a battle"), &game.clouds(), viewer);
     let told = match viewer {
         Viewer::Seat(seat) if seat.index() == mover as usize => {

@@ -4,7 +4,7 @@
 //! heterodox-rules --test grand_chess agreement -- --nocapture` looks at as many as it says.
 
 use crate::slow::{self, PLAIN, Slow};
-use heterodox_rules::grand_chess::{Forms, Position, Promotion, Side, board};
+use heterodox_rules::grand_chess::{PieceSet, Position, Promotion, Side, board};
 use heterodox_rules::{CellSet, SearchPosition};
 use std::fmt::Write as _;
 
@@ -128,7 +128,7 @@ fn array(dice: &mut Dice) -> (Slow, &'static str) {
 
 fn fast(slow: &Slow, promotion: &str) -> Option<Position> {
     let promotion = Promotion::from_key(promotion).expect("a promotion");
-    let read = Position::read(&slow.fen(), promotion, &Forms::standard());
+    let read = Position::read(&slow.fen(), promotion, &PieceSet::standard());
     assert_eq!(read.is_err(), slow.impossible(), "{}: {read:?}", slow.fen());
     read.ok()
 }
@@ -138,8 +138,11 @@ fn compare(slow: &Slow, fast: &Position) -> Vec<slow::Mv> {
     let fen = slow.fen();
     assert_eq!(fast.to_string(), fen);
     let moves = slow.legal();
-    let mut ours: Vec<(String, String)> =
-        fast.legal_moves().into_iter().map(|m| (fast.uci(m), fast.after(m).to_string())).collect();
+    let mut ours: Vec<(String, String)> = fast
+        .legal_moves()
+        .into_iter()
+        .map(|m| (fast.uci(m), fast.after_unchecked(m).to_string()))
+        .collect();
     let mut theirs: Vec<(String, String)> =
         moves.iter().map(|m| (slow::uci(m), slow.play(m).fen())).collect();
     ours.sort_unstable();
@@ -157,12 +160,17 @@ fn compare(slow: &Slow, fast: &Position) -> Vec<slow::Mv> {
     assert_eq!(fast.can_move(), !moves.is_empty(), "{fen}");
     assert_eq!(fast.is_check(), slow.in_check(), "{fen}");
     for m in fast.legal_moves() {
-        assert_eq!(fast.gives_check(m), fast.after(m).is_check(), "{fen} {}", fast.uci(m));
+        assert_eq!(
+            fast.gives_check(m),
+            fast.after_unchecked(m).is_check(),
+            "{fen} {}",
+            fast.uci(m)
+        );
     }
     compare_captures(slow, fast, &moves);
     compare_attackers(slow, fast);
-    let read = Position::read(&fen, fast.promotion(), &Forms::standard()).expect("our own FEN");
-    assert_eq!((read.key(), &read), (fast.key(), fast), "{fen}");
+    let read = Position::read(&fen, fast.promotion(), &PieceSet::standard()).expect("our own FEN");
+    assert_eq!((read.zobrist(), &read), (fast.zobrist(), fast), "{fen}");
     moves
 }
 
@@ -207,7 +215,7 @@ fn play(dice: &mut Dice, slow: &Slow, promotion: &'static str, plies: usize) -> 
         };
         let legal = fast.legal_moves();
         let same = legal.into_iter().find(|&n| fast.uci(n) == slow::uci(&m));
-        fast.play(same.expect("the generators agree"));
+        fast.play_unchecked(same.expect("the generators agree"));
         slow = slow.play(&m);
     }
     plies

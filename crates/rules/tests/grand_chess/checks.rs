@@ -1,7 +1,7 @@
 //! What must hold for any input whatever, well-formed or not. Used by the tests with random changes
 //! (`garbage.rs`) and by the fuzz targets, so it knows nothing of the other test modules.
 
-use heterodox_rules::grand_chess::{Forms, Position, Promotion, board};
+use heterodox_rules::grand_chess::{PieceSet, Position, Promotion, board};
 use heterodox_rules::{
     Act, CellSet, Options, Record, Scene, SearchPosition, Seat, Setting, Start, Table, Turn,
     Viewer, open, read_record,
@@ -16,7 +16,7 @@ const VIEWERS: [Viewer; 3] =
 /// possible one.
 pub(crate) fn fen(text: &str) {
     for promotion in Promotion::EACH {
-        match Position::read(text, promotion, &Forms::standard()) {
+        match Position::read(text, promotion, &PieceSet::standard()) {
             Ok(position) => position_keeps_the_rules(&position),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
@@ -39,7 +39,7 @@ fn position_keeps_the_rules(position: &Position) {
             let read = position.read_move(text).unwrap_or_else(|why| panic!("{position}: {why}"));
             assert_eq!((read.played, read.warnings.len()), (m, 0), "{position}: {text}");
         }
-        reads_back(&position.after(m));
+        reads_back(&position.after_unchecked(m));
     }
     let occupied = position.all_occupied();
     for cell in occupied {
@@ -51,9 +51,9 @@ fn position_keeps_the_rules(position: &Position) {
 
 fn reads_back(position: &Position) {
     let text = position.to_string();
-    let read = Position::read(&text, position.promotion(), position.forms())
+    let read = Position::read(&text, position.promotion(), position.piece_set())
         .unwrap_or_else(|error| panic!("our own {text}: {error}"));
-    assert_eq!((read.to_string(), read.key()), (text, position.key()));
+    assert_eq!((read.to_string(), read.zobrist()), (text, position.zobrist()));
 }
 
 /// A record is refused with the line and a message, or its strict form says the same without warnings.
@@ -85,7 +85,7 @@ fn strict_form_says_the_same(record: &Record) {
 /// The first line is a FEN, the second a move: it is refused with a message, or a legal one.
 pub(crate) fn move_text(text: &str) {
     let (fen, text) = text.split_once('\n').unwrap_or((text, ""));
-    let Ok(position) = Position::read(fen, Promotion::default(), &Forms::standard()) else {
+    let Ok(position) = Position::read(fen, Promotion::default(), &PieceSet::standard()) else {
         return;
     };
     match position.read_move(text) {

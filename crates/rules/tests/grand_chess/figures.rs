@@ -35,7 +35,7 @@ fn san(position: &Position, uci: &str) -> String {
 }
 
 fn after(position: &Position, uci: &str) -> Position {
-    position.after(position.read_move(uci).expect("a legal move").played)
+    position.after_unchecked(position.read_move(uci).expect("a legal move").played)
 }
 
 fn stands(position: &Position, cell: &str) -> Option<(Side, Kind)> {

@@ -92,7 +92,7 @@ proptest! {
 
     #[test]
     fn own_pieces(text in prop_oneof!["[WFDNAHCZGKRBQmcfblrvspg0-9(),\\[\\]?-]{0,10}", ".{0,8}"]) {
-        let _ = betza::read(&text);
+        let _ = betza::parse(&text);
         let mut setting = Setting::default();
         for (key, value) in [("own", format!("Xy:{text}")), ("extra", text.clone()), ("seed", text.clone())] {
             setting.options.0.insert(key.to_owned(), value);
@@ -105,7 +105,7 @@ proptest! {
 fn the_highest_numbers_are_no_trouble() {
     let fen = "k9/10/10/10/{Gr}9/10/10/10/10/9K b - - 4294967295 4294967295";
     let position: Position = fen.parse().expect("a position");
-    let next = position.after(position.legal_moves()[0]);
+    let next = position.after_unchecked(position.legal_moves()[0]);
     assert!(next.to_string().ends_with(" w - - 4294967295 4294967295"));
 }
 

@@ -3,7 +3,7 @@
 
 use heterodox_rules::CellSet;
 use heterodox_rules::grand_chess::{
-    Forms, Kind, Move, Position, Promotion, RawPosition, Side, board,
+    Kind, Move, PieceSet, Position, Promotion, RawPosition, Side, board,
 };
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,7 +105,7 @@ fn moves(position: &Position, from: &str) -> BTreeMap<&'static str, Vec<Move>> {
 }
 
 fn code(kind: Kind) -> &'static str {
-    Forms::standard().get(kind).code
+    PieceSet::standard().get(kind).code
 }
 
 fn enemies(position: &Position) -> CellSet {
@@ -114,7 +114,7 @@ fn enemies(position: &Position) -> CellSet {
 
 /// The squares of the enemies that a move takes or converts.
 fn victims(position: &Position, m: Move) -> BTreeSet<String> {
-    let gone = enemies(position) & !enemies(&position.after(m));
+    let gone = enemies(position) & !enemies(&position.after_unchecked(m));
     gone.into_iter().map(|cell| board::name(cell).to_owned()).collect()
 }
 
@@ -144,7 +144,7 @@ fn check(example: &Example) {
     for cell in &expects.conversions {
         let cell_there = board::by_name(cell).expect("a square");
         let kind = position.piece(cell_there).map(|(_, kind)| (Side::White, kind));
-        assert_eq!(position.after(to(cell)).piece(cell_there), kind, "{key}: {cell}");
+        assert_eq!(position.after_unchecked(to(cell)).piece(cell_there), kind, "{key}: {cell}");
     }
     for (cell, kinds) in &expects.promotions {
         to(cell);

@@ -92,7 +92,7 @@ fn bad_fens_are_refused_precisely() {
 #[test]
 fn en_passant_is_written_after_every_double_step() {
     let start: Position = CLASSIC_START.parse().expect("the start");
-    let next = start.after(start.read_move("e3e5").expect("a move").played);
+    let next = start.after_unchecked(start.read_move("e3e5").expect("a move").played);
     assert!(next.to_string().ends_with(" b - e4 0 1"), "{next}");
 }
 
@@ -100,7 +100,7 @@ fn en_passant_is_written_after_every_double_step() {
 fn a_fool_copies_what_moved_last_and_the_fen_says_so() {
     let position: Position =
         "k8{fo}/10/10/10/10/10/10/10/4N5/9K w - - 3 9".parse().expect("a position");
-    let next = position.after(position.read_move("Nf4").expect("a move").played);
+    let next = position.after_unchecked(position.read_move("Nf4").expect("a move").played);
     assert!(
         next.to_string().ends_with(";last=N") || next.to_string().ends_with(" last=N"),
         "{next}"

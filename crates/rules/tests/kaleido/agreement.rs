@@ -188,7 +188,7 @@ fn compare_plain(slow: &Slow, position: &Position, moves: &[Step], text: &str) {
     theirs.sort_unstable();
     assert_eq!(ours, theirs, "{text}");
     let read = Position::read(text, position.dice()).expect("our own string");
-    assert_eq!(read.key(), position.key(), "{text}");
+    assert_eq!(read.zobrist(), position.zobrist(), "{text}");
 }
 
 fn is_plain(slow: &Slow) -> bool {
@@ -214,7 +214,7 @@ fn game(random: &mut Random, map: &Map, slow: Slow, options: &Options, plies: us
                 // The umpire passes by itself.
                 slow = slow.play(map, &None);
                 if let Some(position) = &mut position {
-                    position.play(position.legal_moves()[0]);
+                    position.play_unchecked(position.legal_moves()[0]);
                 }
                 continue;
             }
@@ -240,7 +240,7 @@ fn game(random: &mut Random, map: &Map, slow: Slow, options: &Options, plies: us
         let text = slow.text(&step);
         if let Some(position) = &mut position {
             let m = position.read_move(&text).expect("the generators agree").played;
-            position.play(m);
+            position.play_unchecked(m);
         }
         // One in so many suffices: a scene and all frames are costly in a debug build.
         if ply % 6 == 0 {

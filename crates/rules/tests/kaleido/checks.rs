@@ -50,10 +50,10 @@ fn position_keeps_the_rules(position: &Position) {
         assert!(!position.write_long(m).is_empty());
         let mut next = position.clone();
         let undo = next.make(m);
-        assert_ne!(next.key(), position.key(), "{position}: {text}");
+        assert_ne!(next.zobrist(), position.zobrist(), "{position}: {text}");
         reads_back(&next);
         next.unmake(m, undo);
-        assert_eq!((next.key(), &next), (position.key(), position));
+        assert_eq!((next.zobrist(), &next), (position.zobrist(), position));
     }
 }
 
@@ -63,7 +63,7 @@ fn reads_back(position: &Position) {
     let read = Position::read(&text, position.dice())
         .unwrap_or_else(|error| panic!("our own {text}: {error}"));
     if position.outcome().is_none() {
-        assert_eq!((read.to_string(), read.key()), (text, position.key()));
+        assert_eq!((read.to_string(), read.zobrist()), (text, position.zobrist()));
         assert_eq!(read.playing(), position.playing());
     }
 }

@@ -46,21 +46,21 @@ fn make_and_unmake_are_inverse_and_the_hash_keeps_up() {
                 assert_ne!(m.pack(), 0);
             }
             let m = *random.pick(&moves);
-            let before = (position.to_string(), position.key());
+            let before = (position.to_string(), position.zobrist());
             let undo = position.make(m);
             let text = position.to_string();
             let read = Position::read(&text, dice).expect("our own string");
             if position.outcome().is_none() {
-                assert_eq!((read.key(), read.turn()), (position.key(), position.turn()));
+                assert_eq!((read.zobrist(), read.turn()), (position.zobrist(), position.turn()));
             }
             // The counters and last moves that forbid nothing decide nothing.
-            if let Some(other) = seen.insert(position.key(), text.clone()) {
+            if let Some(other) = seen.insert(position.zobrist(), text.clone()) {
                 let rings = |text: &str| text.split(' ').take(2).collect::<Vec<_>>().join(" ");
                 assert_eq!(rings(&other), rings(&text));
             }
             let mut back = position.clone();
             back.unmake(m, undo);
-            assert_eq!((back.to_string(), back.key()), before);
+            assert_eq!((back.to_string(), back.zobrist()), before);
         }
     }
 }

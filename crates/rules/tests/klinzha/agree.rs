@@ -28,7 +28,7 @@ fn compare(slow: &slow::Position) {
     let mut fast_after: Vec<(String, String)> = fast
         .legal_moves_under(GoalSafety::Advisory)
         .into_iter()
-        .map(|m| (fast.write(m), fast.after(m).to_string()))
+        .map(|m| (fast.write(m), fast.after_unchecked(m).to_string()))
         .collect();
     fast_after.sort();
     assert_eq!(fast_after, after, "positions after each move in {text}");
@@ -101,6 +101,6 @@ fn library_raw(position: &slow::Position) -> RawPosition {
     }
     raw.goals = BySide([Gold, Green].map(|side| position.goal(side).map(cell)));
     raw.turn = library_side(position.turn);
-    (raw.quiet, raw.number) = (position.quiet, position.number);
+    (raw.plies_since_capture, raw.turn_number) = (position.quiet, position.number);
     raw
 }

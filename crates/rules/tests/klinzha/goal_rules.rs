@@ -14,7 +14,7 @@ fn after(position: &slow::Position, text: &str) -> String {
 fn play(position: &Position, text: &str) -> Position {
     let moves = position.legal_moves_under(GoalSafety::Advisory);
     let found = moves.into_iter().find(|&m| position.write(m) == text);
-    position.after(found.unwrap_or_else(|| panic!("{text} is not legal in {position}")))
+    position.after_unchecked(found.unwrap_or_else(|| panic!("{text} is not legal in {position}")))
 }
 
 /// "A carrier (V, L, Fe) that shares a cell with its own Goal either carries it for the whole move or
@@ -53,7 +53,7 @@ fn nothing_is_picked_up_or_dropped_on_the_way() {
     // After every move of a carrier the Goal is where it began or where it ended.
     let position = library(&study(Gold, "FeG E37", "G I99"));
     for m in position.legal_moves_under(GoalSafety::Advisory) {
-        let goal = position.after(m).goal(Side::Gold);
+        let goal = position.after_unchecked(m).goal(Side::Gold);
         assert!(goal == Some(m.from()) || goal == Some(m.to()));
     }
 }
@@ -129,7 +129,7 @@ fn landing_on_the_enemy_goal_wins_at_once() {
         let won = play(&position, text);
         assert_eq!(won.winner(), Some((Side::Gold, EndReason::Goal)), "{text}");
         assert_eq!(won.goal(Side::Green), None);
-        assert_eq!(won.quiet(), 0, "taking the Goal is a capture");
+        assert_eq!(won.plies_since_capture(), 0, "taking the Goal is a capture");
         assert_eq!(won.legal_moves_under(GoalSafety::Advisory), []);
         assert_eq!(won.legal_moves_under(GoalSafety::Enforced), []);
         // RULES 1.7: "With one Goal missing the game is over", in position strings as well.

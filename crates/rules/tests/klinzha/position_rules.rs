@@ -34,7 +34,10 @@ fn a_string_says_who_stands_where() {
             expected.map(|(side, kind)| (side.key(), kind.code())),
         );
     }
-    assert_eq!((position.turn().key(), position.quiet(), position.number()), ("gold", 0, 1));
+    assert_eq!(
+        (position.turn().key(), position.plies_since_capture(), position.turn_number()),
+        ("gold", 0, 1)
+    );
 }
 
 /// "`G` an abandoned Goal"; "turn numbers start at 1 and rise after Green's ply, whoever began"; "`quiet`
@@ -46,10 +49,14 @@ fn the_counters_count() {
         let start = study(turn, "V E37, G I11", "V I77, G I99").to_string();
         let mut position: Position = start.parse().expect("it reads");
         for (ply, number) in numbers.into_iter().enumerate() {
-            assert_eq!((position.quiet(), position.number()), (ply as u32, number), "{position}");
+            assert_eq!(
+                (position.plies_since_capture(), position.turn_number()),
+                (ply as u32, number),
+                "{position}"
+            );
             let legal = position.legal_moves_under(GoalSafety::Advisory);
-            let quiet = legal.into_iter().find(|&m| !position.captures(m)).expect("a quiet move");
-            position = position.after(quiet);
+            let quiet = legal.into_iter().find(|&m| !position.is_capture(m)).expect("a quiet move");
+            position = position.after_unchecked(quiet);
         }
     }
 }
@@ -63,8 +70,8 @@ fn the_counters_do_not_run_over() {
     let start = start.replace(" 0 1", &format!(" {most} {most}"));
     let position: Position = start.parse().expect("it reads");
     for m in position.legal_moves_under(GoalSafety::Advisory) {
-        let next = position.after(m);
-        assert_eq!((next.quiet(), next.number()), (u32::MAX, u32::MAX));
+        let next = position.after_unchecked(m);
+        assert_eq!((next.plies_since_capture(), next.turn_number()), (u32::MAX, u32::MAX));
     }
 }
 
@@ -225,7 +232,7 @@ fn loose_data_that_no_string_says_is_refused() {
     change(&|raw| raw.board[cell("I11").index()] = Some((Side::Gold, Kind::Blockader)));
     change(&|raw| raw.board[cell("I33").index()] = Some((Side::Green, Kind::Swift)));
     change(&|raw| raw.goals.0 = [None, None]);
-    change(&|raw| raw.number = 0);
+    change(&|raw| raw.turn_number = 0);
     for raw in changes {
         assert!(raw.check().is_err(), "{raw}");
     }
@@ -241,7 +248,7 @@ fn strings_survive_writing_and_reading() {
         assert_eq!(raw.to_string(), text);
         if let Ok(position) = raw.check() {
             let again: Position = position.to_string().parse().expect("our own writing");
-            assert_eq!((&again, again.key()), (&position, position.key()), "{text}");
+            assert_eq!((&again, again.zobrist()), (&position, position.zobrist()), "{text}");
         }
     }
 }

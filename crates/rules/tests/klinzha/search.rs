@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 fn look(position: &Position) -> (String, u64, usize, Seat, Option<Outcome>) {
     let outcome = SearchPosition::outcome(position);
     let turn = SearchPosition::turn(position);
-    (position.to_string(), position.key(), position.reversible_plies(), turn, outcome)
+    (position.to_string(), position.zobrist(), position.reversible_plies(), turn, outcome)
 }
 
 fn check(position: &mut Position, keys: &mut HashMap<u64, String>) {
@@ -35,7 +35,7 @@ fn check(position: &mut Position, keys: &mut HashMap<u64, String>) {
         assert_eq!(position.is_capture(m), text.contains(" x "), "{text}");
         let undo = position.make(m);
         let read: Position = position.to_string().parse().expect("a possible position");
-        assert_eq!(read.key(), position.key(), "the hash kept up with {text}");
+        assert_eq!(read.zobrist(), position.zobrist(), "the hash kept up with {text}");
         assert_eq!(read, *position);
         position.unmake(m, undo);
         assert_eq!(look(position), before, "{text} was not undone");
@@ -68,12 +68,12 @@ fn transpositions_have_one_hash() {
     let mut keys: HashMap<String, u64> = HashMap::new();
     let mut met_again = 0;
     for first in start.legal_moves_under(GoalSafety::Advisory) {
-        let one = start.after(first);
+        let one = start.after_unchecked(first);
         for reply in one.legal_moves_under(GoalSafety::Advisory).into_iter().take(3) {
-            let two = one.after(reply);
+            let two = one.after_unchecked(reply);
             for second in two.legal_moves_under(GoalSafety::Advisory) {
-                let three = two.after(second);
-                let key = three.key();
+                let three = two.after_unchecked(second);
+                let key = three.zobrist();
                 let text = three.to_string();
                 let rows = text.split(' ').next().expect("rows").to_owned();
                 met_again += usize::from(keys.contains_key(&rows));

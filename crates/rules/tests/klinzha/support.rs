@@ -82,7 +82,7 @@ pub(crate) fn slow_copy(position: &Position) -> slow::Position {
         }
         copy.set_goal(own, position.goal(side).map(cell));
     }
-    (copy.quiet, copy.number) = (position.quiet(), position.number());
+    (copy.quiet, copy.number) = (position.plies_since_capture(), position.turn_number());
     copy
 }
 

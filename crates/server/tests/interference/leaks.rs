@@ -11,7 +11,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use heterodox_draw::{Look, Paint, frame_svg};
 use heterodox_rules::board;
-use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::full_information::FullInformationGame;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -26,7 +26,7 @@ pub(crate) struct Knowledge {
 /// The same at one moment.
 #[derive(Clone)]
 pub(crate) struct Known {
-    truth: Option<Arbiter>,
+    truth: Option<FullInformationGame>,
     /// How many acts were accepted, of whomever.
     acts: u64,
     /// What the seat that acted last heard.
@@ -46,7 +46,7 @@ impl Default for Knowledge {
 
 impl Knowledge {
     /// What the truth is now, and what the seat that acted last heard.
-    pub(crate) fn tell(&self, truth: Option<Arbiter>, heard: String) {
+    pub(crate) fn tell(&self, truth: Option<FullInformationGame>, heard: String) {
         let mut known = self.known.lock().expect("whole");
         (known.truth, known.heard) = (truth, heard);
         // It is no matter if nobody listens.
@@ -59,7 +59,7 @@ impl Knowledge {
 }
 
 impl Known {
-    fn truth(&self) -> Option<&Arbiter> {
+    fn truth(&self) -> Option<&FullInformationGame> {
         self.truth.as_ref().filter(|truth| truth.outcome().is_none())
     }
 }
@@ -122,16 +122,16 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
         }
     }),
     answer("the true position in an error", ACTS, |known, told| {
-        if let Some(position) = known.truth().and_then(Arbiter::position) {
+        if let Some(position) = known.truth().and_then(FullInformationGame::position) {
             let position = position.to_string();
             told.change("acts", |json| json["error"]["args"]["position"] = position.into());
         }
     }),
     answer("a hash of the true position as ETag", STATE, |known, told| {
-        if let Some(position) = known.truth().and_then(Arbiter::position)
+        if let Some(position) = known.truth().and_then(FullInformationGame::position)
             && told.is("")
         {
-            let tag = HeaderValue::from_str(&format!("\"{:x}\"", position.key())).expect("a tag");
+            let tag = HeaderValue::from_str(&format!("\"{:x}\"", position.zobrist())).expect("a tag");
             told.headers.insert(header::ETAG, tag);
         }
     }),
@@ -151,7 +151,7 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
         }
     }),
     answer("which choices would truly go through", STATE, |known, told| {
-        let legal = known.truth().map(Arbiter::legal_moves).unwrap_or_default();
+        let legal = known.truth().map(FullInformationGame::legal_moves).unwrap_or_default();
         told.change("", |json| {
             for choice in json["scene"]["choices"].as_array_mut().into_iter().flatten() {
                 let text = choice["text"].as_str().unwrap_or_default().to_owned();
@@ -209,10 +209,10 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
         }
     }),
     answer("a page as long as things lie hidden", "/g/{id}", |known, told| {
-        if let Some(position) = known.truth().and_then(Arbiter::position)
+        if let Some(position) = known.truth().and_then(FullInformationGame::position)
             && told.path.starts_with("/g/")
         {
-            told.body.extend(vec![b' '; (position.key() % 97) as usize]);
+            told.body.extend(vec![b' '; (position.zobrist() % 97) as usize]);
         }
     }),
     Leak {
@@ -227,12 +227,12 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
 /// Leaks that hints show.
 pub(crate) static IN_HINTS: &[Leak] = &[
     answer("a hint that is truly legal", HINT, |known, told| {
-        let legal = known.truth().map(Arbiter::legal_moves).unwrap_or_default();
+        let legal = known.truth().map(FullInformationGame::legal_moves).unwrap_or_default();
         told.change("hint", |json| json["text"] = json!(legal.first()));
     }),
     answer("how good the hint truly is", HINT, |known, told| {
-        if let Some(position) = known.truth().and_then(Arbiter::position) {
-            let score = (position.key() % 400) as i64 - 200;
+        if let Some(position) = known.truth().and_then(FullInformationGame::position) {
+            let score = (position.zobrist() % 400) as i64 - 200;
             told.change("hint", |json| json["score"] = json!({"kind": "centi", "value": score}));
         }
     }),

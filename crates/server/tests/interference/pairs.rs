@@ -8,7 +8,7 @@ use crate::study::Dice;
 use crate::support::setting;
 use crate::twins::{battery, learns, slow_view};
 use heterodox_rules::clouded::CloudMap;
-use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Seat, Viewer};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// A game at a server, and its truth, which the test knows.
 pub(crate) struct Game {
     pub(crate) world: World,
-    pub(crate) truth: Option<Arbiter>,
+    pub(crate) truth: Option<FullInformationGame>,
     pub(crate) id: String,
     /// Who sits on the seats.
     pub(crate) seats: [Caller; 2],
@@ -80,7 +80,7 @@ impl Game {
         Self { world, truth: None, id, seats, onlookers, knowledge, opponent, leak }
     }
 
-    pub(crate) fn truth(&self) -> &Arbiter {
+    pub(crate) fn truth(&self) -> &FullInformationGame {
         self.truth.as_ref().expect("a battle")
     }
 
@@ -172,7 +172,7 @@ impl Pair {
         let mut truths = positions.map(|position| {
             let mut setting = setting(position, &map.to_string());
             setting.options.set(&format!("drift={drift}")).expect("an option");
-            Arbiter::open(&setting).expect("a game")
+            FullInformationGame::open(&setting).expect("a game")
         });
         if truths.iter().any(|truth| truth.outcome().is_some()) {
             return None;
@@ -266,12 +266,13 @@ impl Pair {
             a.truth.as_ref().filter(|_| self.viewer != Viewer::Seat(Seat::new(a.turn() as usize)))
         {
             // What the other side may be up to: a guess tells nothing of the view that it would be read against.
-            let sight = truth.sight(Some(a.turn())).expect("a battle");
+            let sight = truth.board_view(Some(a.turn())).expect("a battle");
             let guesses = sight.intents().into_iter().step_by(7).take(6);
             moment.refused.splice(0..0, guesses.map(|intent| intent.to_string()));
         }
         if let (Some(truth), Some(other), Viewer::Seat(seat)) = (&a.truth, &b.truth, self.viewer) {
-            let accepts = |truth: &Arbiter, text: &str| truth.clone().submit(text).is_ok();
+            let accepts =
+                |truth: &FullInformationGame, text: &str| truth.clone().submit(text).is_ok();
             if a.turn() as usize == seat.index() {
                 // What is accepted is the umpire's to rule on; whether it is accepted is the view's.
                 moment.refused.retain(|text| {
@@ -298,7 +299,7 @@ impl Pair {
     async fn go(
         &mut self,
         texts: [String; 2],
-        mut truths: [Arbiter; 2],
+        mut truths: [FullInformationGame; 2],
         heard: [String; 2],
         own: bool,
         dice: &mut Dice,
@@ -366,7 +367,7 @@ fn describe(a: &Answer, b: &Answer) -> String {
 }
 
 /// Throws the dice that both games wait for, the same for both; gives the faces.
-fn throws(truths: &mut [Arbiter; 2], dice: &mut Dice) -> Vec<u8> {
+fn throws(truths: &mut [FullInformationGame; 2], dice: &mut Dice) -> Vec<u8> {
     let mut all = Vec::new();
     while let Some(request) = truths[0].awaits_throw() {
         let faces: Vec<u8> = (0..request.dice).map(|_| 1 + dice.below(6) as u8).collect();
@@ -379,7 +380,7 @@ fn throws(truths: &mut [Arbiter; 2], dice: &mut Dice) -> Vec<u8> {
 }
 
 /// What is played in both games, what comes of it, and what the mover heard.
-pub(crate) type Story = ([String; 2], [Arbiter; 2], [String; 2]);
+pub(crate) type Story = ([String; 2], [FullInformationGame; 2], [String; 2]);
 
 /// A ply for both games that teaches the viewer the same; `fixed` if the viewer has chosen it already.
 pub(crate) fn next(
@@ -391,7 +392,7 @@ pub(crate) fn next(
     let [a, b] = games;
     let mover = a.turn();
     let intents = |game: &Game| -> Vec<String> {
-        let sight = game.truth().sight(Some(mover)).expect("a battle");
+        let sight = game.truth().board_view(Some(mover)).expect("a battle");
         sight.intents().iter().map(ToString::to_string).collect()
     };
     let text = fixed.map_or_else(|| liked(dice, a, &intents(a)), str::to_owned);
@@ -418,7 +419,7 @@ fn liked(dice: &mut Dice, game: &Game, intents: &[String]) -> String {
     if dice.chance(50) {
         for _ in 0..8 {
             let text = dice.pick(intents);
-            let captures = |truth: &mut Arbiter| {
+            let captures = |truth: &mut FullInformationGame| {
                 truth.submit(text).is_ok_and(|ruling| ruling.captured.is_some())
             };
             if captures(&mut game.truth().clone()) {

@@ -8,7 +8,7 @@ use crate::slow;
 use crate::study::Dice;
 use crate::support::{random_map, random_position, setting};
 use crate::twins::{VIEWERS, slow_view};
-use heterodox_rules::clouded::arbiter::Arbiter;
+use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::{Notice, Reports, Viewer};
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ fn lacking(game: &Game, viewer: Viewer, state: &Value, reports: Option<&Reports>
     if let Viewer::Seat(seat) = viewer
         && game.turn() as usize == seat.index()
     {
-        let sight = truth.sight(Some(game.turn())).expect("a battle");
+        let sight = truth.board_view(Some(game.turn())).expect("a battle");
         let choices = state["scene"]["choices"].as_array().cloned().unwrap_or_default();
         for intent in sight.intents() {
             let text = intent.to_string();
@@ -78,7 +78,7 @@ async fn battles(count: usize, leak: Option<&'static Leak>) -> Vec<String> {
         let drift = if map.under().len() == 81 { "off" } else { *dice.pick(&["off", "1,1,3"]) };
         let mut options = setting(&position, &map.to_string());
         options.options.set(&format!("drift={drift}")).expect("an option");
-        let truth = Arbiter::open(&options).expect("a game");
+        let truth = FullInformationGame::open(&options).expect("a game");
         if truth.outcome().is_some() {
             continue;
         }
@@ -104,7 +104,7 @@ async fn battles(count: usize, leak: Option<&'static Leak>) -> Vec<String> {
                 }
             }
             let mover = game.turn();
-            let sight = game.truth().sight(Some(mover)).expect("a battle");
+            let sight = game.truth().board_view(Some(mover)).expect("a battle");
             let intents: Vec<String> = sight.intents().iter().map(ToString::to_string).collect();
             let text = dice.pick(&intents).clone();
             let ruling = game.truth.as_mut().expect("a battle").submit(&text).expect("accepted");

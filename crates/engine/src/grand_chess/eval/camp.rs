@@ -84,7 +84,7 @@ impl GrandChessEvaluation {
             let Some((_, kind)) = position.piece(cell) else { continue };
             let Facts { worth, class, .. } = self.facts[kind.index()];
             camp.pieces += worth;
-            let form = position.forms().get(kind);
+            let form = position.piece_set().get(kind);
             if frozen.contains(cell) {
                 camp.value -= worth / FROZEN_PART;
                 continue;

@@ -16,7 +16,7 @@ use crate::evaluate::STRUCTURES;
 use crate::weights::weights;
 use camp::Facts;
 use heterodox_rules::CellSet;
-use heterodox_rules::grand_chess::{Forms, Kind, KindSet, Move, Position, Side, board};
+use heterodox_rules::grand_chess::{Kind, KindSet, Move, PieceSet, Position, Side, board};
 use std::sync::Arc;
 
 /// A side with so little besides its king is hunted.
@@ -172,12 +172,12 @@ pub struct GrandChessEvaluation {
 
 impl GrandChessEvaluation {
     /// The evaluation for a game with these pieces.
-    pub fn new(forms: &Forms) -> Self {
+    pub fn new(forms: &PieceSet) -> Self {
         Self::weighing(forms, GrandChessWeights::default())
     }
 
     /// The same with other weights.
-    pub fn weighing(forms: &Forms, weights: GrandChessWeights) -> Self {
+    pub fn weighing(forms: &PieceSet, weights: GrandChessWeights) -> Self {
         let values = Values::of(forms).corrected(&weights.worth_percent);
         let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
         let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
@@ -224,7 +224,7 @@ impl Evaluate<Position> for GrandChessEvaluation {
         if ahead.pawns.is_empty() && ahead.pieces - behind.pieces < MATING {
             value /= 8;
         }
-        let quiet = position.quiet().min(100);
+        let quiet = position.halfmove_clock().min(100);
         if quiet > PATIENCE {
             value = value * (150 - quiet as i32 + PATIENCE as i32) / 150;
         }
@@ -232,8 +232,8 @@ impl Evaluate<Position> for GrandChessEvaluation {
     }
 
     fn evaluation_key(&self, position: &Position) -> Option<u64> {
-        let fading = u64::from(position.quiet().min(100).saturating_sub(PATIENCE));
-        Some(position.key() ^ fading.wrapping_mul(0xD6E8_FEB8_6659_FD93))
+        let fading = u64::from(position.halfmove_clock().min(100).saturating_sub(PATIENCE));
+        Some(position.zobrist() ^ fading.wrapping_mul(0xD6E8_FEB8_6659_FD93))
     }
 
     fn order_hint(&self, position: &Position, m: Move, capture: bool) -> i32 {
@@ -311,7 +311,7 @@ mod tests {
 
     fn value(text: &str) -> i32 {
         let position: Position = text.parse().expect("a position");
-        GrandChessEvaluation::new(position.forms()).evaluate(&position)
+        GrandChessEvaluation::new(position.piece_set()).evaluate(&position)
     }
 
     #[test]
@@ -361,7 +361,7 @@ mod tests {
                 let mut moves = Vec::new();
                 position.moves(&mut moves);
                 let Some(&m) = random.pick(&moves) else { break };
-                position.play(m);
+                position.play_unchecked(m);
                 // Which pieces are locked or can be captured in passing is not turned with the rest.
                 if ply % 6 != 5 || position.en_passant().is_some() || position.only_kings() {
                     continue;

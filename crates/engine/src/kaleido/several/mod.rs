@@ -247,7 +247,7 @@ impl<'a> Hunt<'a> {
         }
         if !self.dice {
             let safe = |m: &&Move| {
-                let next = task.position.after(**m);
+                let next = task.position.after_unchecked(**m);
                 next.outcome()
                     .is_some_and(|outcome| outcome.winner.is_some() && next.turn() == self.root)
                     || (next.playing().contains(self.root) && !under_siege(&next, self.root))
@@ -277,7 +277,7 @@ impl<'a> Hunt<'a> {
             let floor =
                 if best > -INFINITE { best - margin - i32::from(margin > 0) } else { -INFINITE };
             let next = self.made(task.position, m);
-            let found = if task.history.contains(&next.key()) {
+            let found = if task.history.contains(&next.zobrist()) {
                 // Coming back to where one was is no headway.
                 self.judge(&next).min(0)
             } else {
@@ -318,7 +318,7 @@ impl<'a> Hunt<'a> {
             let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
             self.stopped |= late || self.stop.load(Ordering::Relaxed);
         }
-        position.after(m)
+        position.after_unchecked(m)
     }
 
     /// What a colour gets of a decided game, or of its own end.
@@ -348,10 +348,11 @@ impl<'a> Hunt<'a> {
         let others = (self.seats - 1).max(1) as i32;
         let against = if others > 1 { self.evaluation.weights().others } else { 100 };
         let advantage = |score| score - (all - score) / others * against / 100;
-        let wrong =
-            |color: usize| misjudgement(self.seed ^ color as u64, position.key(), self.misjudges);
+        let wrong = |color: usize| {
+            misjudgement(self.seed ^ color as u64, position.zobrist(), self.misjudges)
+        };
         std::array::from_fn(|color| {
-            faded(advantage(scores[color]), position.quiet()) + wrong(color)
+            faded(advantage(scores[color]), position.plies_since_capture()) + wrong(color)
         })
     }
 
@@ -434,7 +435,7 @@ impl<'a> Hunt<'a> {
             let saved =
                 |next: &Position| next.playing().contains(mover) && !under_siege(next, mover);
             let moves = position.legal_moves();
-            if let Some(next) = moves.into_iter().map(|m| position.after(m)).find(saved) {
+            if let Some(next) = moves.into_iter().map(|m| position.after_unchecked(m)).find(saved) {
                 self.nodes += 1;
                 return next;
             }

@@ -38,8 +38,9 @@ fn slow(hunt: &mut Hunt<'_>, position: &Position, place: Place) -> i32 {
         let thrown = if face == 0 { position.clone() } else { position.with_die(Some(face)) };
         let start = hunt.list_moves(&thrown, place.ply);
         let moves: Vec<Move> = hunt.moves.drain(start..).map(|(_, m)| m).collect();
-        let values =
-            moves.into_iter().map(|m| slow(hunt, &thrown.after(m), place.deeper(!ours && reply)));
+        let values = moves
+            .into_iter()
+            .map(|m| slow(hunt, &thrown.after_unchecked(m), place.deeper(!ours && reply)));
         sum += if ours { values.max() } else { values.min() }.expect("a move");
     }
     best.min(sum / count)
@@ -92,7 +93,8 @@ fn cuts_change_no_value() {
             let mut hunt = Hunt::new(&plain, &stop);
             let root = hunt.root_moves(&plain).expect("moves");
             let place = Place { depth: 1, ply: 1, replied: false };
-            let best = root.iter().map(|&(m, _)| slow(&mut hunt, &position.after(m), place));
+            let best =
+                root.iter().map(|&(m, _)| slow(&mut hunt, &position.after_unchecked(m), place));
             let best = score(best.max().expect("a move"));
             for cuts in [Cuts::None, Cuts::Star1, Cuts::Star2] {
                 let found = search(&task(cuts), &stop).expect("a move");

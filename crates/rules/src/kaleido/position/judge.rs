@@ -41,14 +41,14 @@ impl Position {
     }
 
     /// The position after a legal move.
-    pub fn after(&self, m: Move) -> Self {
+    pub fn after_unchecked(&self, m: Move) -> Self {
         let mut next = self.clone();
-        next.play(m);
+        next.play_unchecked(m);
         next
     }
 
     /// Makes a legal move and judges who is out.
-    pub fn play(&mut self, m: Move) {
+    pub fn play_unchecked(&mut self, m: Move) {
         self.advance(m);
         self.judge(Self::can_move);
     }
@@ -144,7 +144,7 @@ impl Position {
     pub(super) fn pass_turn(&mut self) {
         let next = self.playing.after(self.turn);
         if next <= self.turn {
-            self.number = self.number.saturating_add(1);
+            self.turn_number = self.turn_number.saturating_add(1);
         }
         self.turn = next;
     }

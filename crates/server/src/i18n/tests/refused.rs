@@ -181,7 +181,7 @@ fn refused_clouds() -> Vec<Refused> {
         record("gold", FIRST, "Gold\tGreen\tView\ndrift: far\nVG@A19 B19"),
         record("gold", FIRST, "VG@A19 B19"),
     ];
-    let sight = clouded::Sight::read(FIRST, Some(klinzha::Side::Gold)).expect("a view");
+    let sight = clouded::BoardView::parse(FIRST, Some(klinzha::Side::Gold)).expect("a view");
     let intents =
         ["x", "VG@A19 x B19", "VG@A19 B19 ()", "VG@A19 B19 (C18)", "VG@A19 B19 (C18 B19)"]
             .map(|text| sight.read_intent(text).expect_err(text));

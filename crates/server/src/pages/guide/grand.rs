@@ -6,7 +6,7 @@ use super::scenes::{Scene, scene};
 use super::shown::ask;
 use heterodox_rules::Game;
 use heterodox_rules::grand_chess::GrandChess;
-use heterodox_rules::grand_chess::table::{Odd, Path, Row, Rule, TABLE, Way};
+use heterodox_rules::grand_chess::table::{Path, Row, Rule, SpecialCapture, TABLE, Way};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -91,10 +91,15 @@ fn groups(number: usize, row: &Row) -> Vec<&'static str> {
     let far = |path: &Path| {
         matches!(path, Path::Slide(_, most) if *most > 1)
             || matches!(path, Path::Bend(_, _, most) if *most > 1)
-            || matches!(path, Path::Odd(Odd::Edgehog | Odd::Duke))
+            || matches!(path, Path::Odd(SpecialCapture::Edgehog | SpecialCapture::Duke))
     };
     let bent = |path: &Path| {
-        matches!(path, Path::Bend(..) | Path::Both(..) | Path::Odd(Odd::Duke | Odd::Windmill))
+        matches!(
+            path,
+            Path::Bend(..)
+                | Path::Both(..)
+                | Path::Odd(SpecialCapture::Duke | SpecialCapture::Windmill)
+        )
     };
     let ruled = !matches!(row.rule, Rule::None | Rule::Royal | Rule::Pawn);
     let belongs = [

@@ -2,14 +2,14 @@
 //! viewer was shown.
 
 use super::announce::{add, of_the_drift, of_the_drift_rule, of_the_move, silence};
+use super::board_view::BoardView;
 use super::drift::{Amount, Direction, Sky};
-use super::glimpse::Glimpse;
 use super::intent::Intent;
 use super::map::CloudMap;
 use super::markers::Markers;
+use super::observation::Observation;
 use super::resolve::{Resolution, Taken, resolve};
 use super::rules::{QUIET_PLIES, TableRules};
-use super::sight::Sight;
 use crate::klinzha::{BySide, Move, Position, Side, board};
 use crate::{EndReason, Notice, Refusal, Reports, Seat, ThrowRequest};
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub(super) const VIEWERS: [Option<Side>; 3] = [Some(Side::Gold), Some(Side::Gree
 
 /// The battle from its first position on.
 #[derive(Clone)]
-pub(super) struct Battle {
+pub(super) struct GameHistory {
     rules: TableRules,
     /// Who plays which side.
     seats: BySide<Seat>,
@@ -61,17 +61,17 @@ pub(super) struct Battle {
     pub(super) thrown_first: Vec<u8>,
     awaited: Option<Awaited>,
     /// What Gold, Green and spectators were shown: at the beginning and after each ply.
-    seen: [Vec<Arc<Glimpse>>; 3],
+    seen: [Vec<Arc<Observation>>; 3],
 }
 
-impl Battle {
+impl GameHistory {
     pub(super) fn new(first: Position, rules: TableRules, seats: BySide<Seat>) -> Self {
         let seen = VIEWERS.map(|side| {
-            vec![Arc::new(Glimpse {
+            vec![Arc::new(Observation {
                 mover: None,
                 text: None,
                 last: Vec::new(),
-                sight: Sight::of(&first, &rules.map, side),
+                board: BoardView::of(&first, &rules.map, side),
                 map: rules.map,
                 markers: Markers::default(),
                 taken: Vec::new(),
@@ -110,12 +110,12 @@ impl Battle {
     }
 
     /// What a side was shown so far; without a side, what spectators were.
-    pub(super) fn seen(&self, side: Option<Side>) -> &[Arc<Glimpse>] {
+    pub(super) fn seen(&self, side: Option<Side>) -> &[Arc<Observation>] {
         &self.seen[viewer_index(side)]
     }
 
     /// What a viewer sees now.
-    pub(super) fn now(&self, side: Option<Side>) -> &Glimpse {
+    pub(super) fn now(&self, side: Option<Side>) -> &Observation {
         let seen = self.seen(side);
         &seen[seen.len() - 1]
     }
@@ -135,7 +135,7 @@ impl Battle {
         if let Some((side, reason)) = now.winner() {
             return Some((Some(side), reason));
         }
-        (now.quiet() >= QUIET_PLIES).then_some((None, EndReason::Quiet))
+        (now.plies_since_capture() >= QUIET_PLIES).then_some((None, EndReason::Quiet))
     }
 
     /// Carries out an intent that the mover's sight allows.
@@ -148,7 +148,7 @@ impl Battle {
         let ended = resolution.played.to();
         let reports = of_the_move(self.seats[mover], ended, resolution.halted, resolution.captured);
         let lost = resolution.captured;
-        let turned = after.number() > before.number();
+        let turned = after.turn_number() > before.turn_number();
         self.positions.push(after);
         self.plies.push(Ply { resolution, text: text.clone(), thrown: Vec::new() });
         self.maps.push(*self.map());
@@ -166,7 +166,7 @@ impl Battle {
     /// Lets the clouds drift if it is time and the numbers are fixed; if they are dice, these are waited for.
     fn due_drift(&mut self) -> Option<Drifted> {
         let (rule, every) = (self.rules.drift?, self.every?);
-        if !(self.position().number() - 1).is_multiple_of(u32::from(every)) {
+        if !(self.position().turn_number() - 1).is_multiple_of(u32::from(every)) {
             return None;
         }
         if rule.dice() > 0 {
@@ -209,10 +209,10 @@ impl Battle {
                 let (position, map) = (self.position().clone(), *self.map());
                 for side in VIEWERS {
                     if let Some(glimpse) = self.last_glimpse(side) {
-                        glimpse.sight = Sight::of(&position, &map, side);
+                        glimpse.board = BoardView::of(&position, &map, side);
                         glimpse.map = map;
                         glimpse.drifted = Some(drifted);
-                        glimpse.markers.update(&glimpse.sight, &map);
+                        glimpse.markers.update(&glimpse.board, &map);
                     }
                 }
                 self.announce_drift(drifted, &mut reports);
@@ -221,7 +221,7 @@ impl Battle {
         Ok(reports)
     }
 
-    fn last_glimpse(&mut self, side: Option<Side>) -> Option<&mut Glimpse> {
+    fn last_glimpse(&mut self, side: Option<Side>) -> Option<&mut Observation> {
         self.seen[viewer_index(side)].last_mut().map(Arc::make_mut)
     }
 
@@ -262,7 +262,7 @@ impl Battle {
     ) {
         let before = self.now(side);
         let map = *self.map();
-        let sight = Sight::of(self.position(), &map, side);
+        let sight = BoardView::of(self.position(), &map, side);
         let ended = self.plies.last().map(|ply| ply.resolution.played);
         let (text, last) = if side == Some(mover) {
             (text.to_owned(), ended.map(|played| vec![played.from(), played.to()]))
@@ -272,7 +272,7 @@ impl Battle {
             let lost = lost.map(|taken| (taken, cell));
             // Clouds that are about to drift leave no time to look.
             let same_clouds = before.map == map && self.awaited.is_none();
-            let seen = before.sight.seen_move(&sight, same_clouds, mover, lost);
+            let seen = before.board.seen_move(&sight, same_clouds, mover, lost);
             (seen.text, Some(seen.last))
         };
         let mut taken = before.taken.clone();
@@ -288,11 +288,11 @@ impl Battle {
         }
         let told = self.heard(side, reports).to_vec();
         let report = if told.is_empty() { before.report.clone() } else { told.clone() };
-        let glimpse = Glimpse {
+        let glimpse = Observation {
             mover: Some(mover),
             text: Some(text),
             last: last.unwrap_or_default(),
-            sight,
+            board: sight,
             map,
             markers,
             taken,

@@ -2,9 +2,9 @@
 
 use super::moves::Move;
 use super::options::TableRules;
-use super::past::Past;
 use super::piece::Color;
 use super::position::Position;
+use super::repetition::SeenPositions;
 use crate::{EndReason, Outcome};
 
 /// A ply that was made.
@@ -26,21 +26,21 @@ pub(super) struct Retirement {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(super) struct GameHistory {
     /// The first position and the one after each ply; the last one with the throw, if one was made.
     pub(super) positions: Vec<Position>,
     pub(super) plies: Vec<Ply>,
     pub(super) retirements: Vec<Retirement>,
     /// The position with which the game began: as it was before anybody retired or anything was thrown.
     pub(super) first: Position,
-    past: Past,
+    past: SeenPositions,
     max_moves: Option<u32>,
 }
 
-impl Course {
+impl GameHistory {
     pub(super) fn new(first: Position, rules: &TableRules) -> Self {
         Self {
-            past: Past::new(&first, rules.no_repetition),
+            past: SeenPositions::new(&first, rules.no_repetition),
             first: first.clone(),
             positions: vec![first],
             plies: Vec::new(),
@@ -113,14 +113,14 @@ impl Course {
 /// The result of a position under a limit of moves.
 pub(super) fn verdict(position: &Position, max_moves: Option<u32>) -> Option<Outcome> {
     position.outcome().or_else(|| {
-        let over = max_moves.is_some_and(|max| position.number() > max);
+        let over = max_moves.is_some_and(|max| position.turn_number() > max);
         over.then(|| position.draw(EndReason::MaxMoves))
     })
 }
 
 /// Counts the paths of exactly `depth` moves under every rule of the table.
 pub(super) fn perft(
-    past: &mut Past,
+    past: &mut SeenPositions,
     position: &Position,
     max_moves: Option<u32>,
     depth: u32,

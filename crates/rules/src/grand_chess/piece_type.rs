@@ -4,7 +4,7 @@
 //! the way is walked when it is asked for.
 
 use super::board::{self, CELLS, DIAGONAL, ORTHOGONAL, Step};
-use super::paths::{at_best, decisive, turned, walk, walks_to};
+use super::paths::{decisive, on_empty_board, turned, walk, walks_to};
 use super::piece::{BySide, Kind, KindSet, Side};
 use super::table::{ANY, KNIGHT, Mode, Path, Row, Rule, TABLE, Way};
 use crate::{Cell, CellSet};
@@ -19,7 +19,7 @@ type Reach = BySide<[CellSet; CELLS]>;
 
 /// A kind of piece, compiled.
 #[derive(Debug)]
-pub struct Form {
+pub struct PieceType {
     /// The code in FENs and moves.
     pub code: &'static str,
     /// The code in lower case, for promotions.
@@ -61,11 +61,11 @@ pub(super) struct Attacks {
     /// Paths to be walked.
     pub(super) walks: Vec<Path>,
     /// Where those could lead at best.
-    pub(super) walks_at_best: Reach,
+    pub(super) walks_on_empty_board: Reach,
     /// Whether those sets are all that it is: it moves as it captures, and has no rule.
     pub(super) classic: bool,
     /// Whether anything but the sets is needed.
-    pub(super) looked_at: bool,
+    pub(super) irregular: bool,
 }
 
 /// The sets of squares that a kind is in.
@@ -79,30 +79,30 @@ pub(super) struct AttackSets {
 /// The pieces of a game: those of the table, and those of one's own after them. To clone them costs next to
 /// nothing; those of one's own go with the last clone.
 #[derive(Clone, Debug)]
-pub struct Forms {
+pub struct PieceSet {
     table: &'static Table,
-    own: Option<Arc<[Form]>>,
+    own: Option<Arc<[PieceType]>>,
 }
 
 /// The pieces of the table, compiled.
 #[derive(Debug)]
 struct Table {
-    forms: Vec<Form>,
+    forms: Vec<PieceType>,
     locked: KindSet,
 }
 
-impl Forms {
+impl PieceSet {
     /// The pieces of the table.
     pub fn standard() -> Self {
         static STANDARD: LazyLock<Table> = LazyLock::new(|| Table {
-            forms: TABLE.iter().map(Form::of).collect(),
+            forms: TABLE.iter().map(PieceType::of).collect(),
             locked: Kind::all().filter(|kind| TABLE[kind.index()].locked).collect(),
         });
         Self { table: &STANDARD, own: None }
     }
 
     /// The pieces of the table and these of one's own, at most [`MOST_OWN`].
-    pub(super) fn with_own(own: Vec<Form>) -> Self {
+    pub(super) fn with_own(own: Vec<PieceType>) -> Self {
         debug_assert!(own.len() <= MOST_OWN && own.iter().all(|form| !form.locked));
         Self { own: Some(own.into()), ..Self::standard() }
     }
@@ -122,7 +122,7 @@ impl Forms {
 
     /// A kind.
     #[inline]
-    pub fn get(&self, kind: Kind) -> &Form {
+    pub fn get(&self, kind: Kind) -> &PieceType {
         let index = kind.index();
         match self.table.forms.get(index) {
             Some(form) => form,
@@ -152,7 +152,7 @@ impl Forms {
     }
 }
 
-impl Form {
+impl PieceType {
     /// A row of the table, compiled.
     pub fn of(row: &Row) -> Self {
         Self::new(row.code, row.ways, row.locked, row.rule)
@@ -286,7 +286,7 @@ impl Form {
         occupied: CellSet,
     ) -> bool {
         let attacks = &self.attacks;
-        attacks.walks_at_best[side][from.index()].contains(target)
+        attacks.walks_on_empty_board[side][from.index()].contains(target)
             && attacks.walks.iter().any(|&path| walks_to(path, side, from, target, occupied))
     }
 
@@ -329,9 +329,9 @@ impl Attacks {
             sets: AttackSets::default(),
             leaps: none(),
             walks: Vec::new(),
-            walks_at_best: none(),
+            walks_on_empty_board: none(),
             classic: false,
-            looked_at: false,
+            irregular: false,
         };
         for way in ways.iter().filter(|way| way.mode.captures()) {
             match way.path {
@@ -365,7 +365,7 @@ impl Attacks {
         };
         attacks.classic = rule == Rule::None && !locked && ways.iter().all(classic);
         let rules = [Rule::Archer, Rule::Advancer, Rule::Withdrawer, Rule::Coordinator];
-        attacks.looked_at = rules.contains(&rule)
+        attacks.irregular = rules.contains(&rule)
             || !attacks.walks.is_empty()
             || attacks.leaps.0[0].iter().any(|set| !set.is_empty());
         attacks
@@ -375,7 +375,7 @@ impl Attacks {
         self.walks.push(path);
         for side in Side::ALL {
             for from in board::ALL {
-                self.walks_at_best[side][from.index()] |= at_best(path, side, from);
+                self.walks_on_empty_board[side][from.index()] |= on_empty_board(path, side, from);
             }
         }
     }

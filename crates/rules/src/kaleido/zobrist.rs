@@ -5,8 +5,8 @@ use crate::{Cell, SearchMove};
 
 impl Position {
     /// The hash of everything that decides moves and results, counters aside.
-    pub fn key(&self) -> u64 {
-        let mut key = self.key ^ random(STATE | self.turn as u64);
+    pub fn zobrist(&self) -> u64 {
+        let mut key = self.zobrist ^ random(STATE | self.turn as u64);
         for color in self.playing().iter() {
             if let Some(forbidden) = self.forbidden(color) {
                 key ^= random(STATE << 1 | (color as u64) << 16 | u64::from(forbidden.pack()));

@@ -2,12 +2,12 @@
 //!
 //! It is made of the same functions as a [`Table`](crate::Table)'s umpire. Nothing that serves players may use it.
 
-use super::battle::Battle;
+use super::board_view::BoardView;
 use super::game::{CloudedKlinZha, Submission, Truth};
+use super::history::GameHistory;
 use super::map::CloudMap;
 use super::resolve::{Cause, Taken};
 use super::scene;
-use super::sight::Sight;
 use crate::klinzha::{Position, Side};
 use crate::{
     Frame, Game, Notice, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest, Turn,
@@ -16,7 +16,7 @@ use crate::{
 
 /// A game whose truth may be looked at.
 #[derive(Clone)]
-pub struct Arbiter {
+pub struct FullInformationGame {
     truth: Truth,
 }
 
@@ -37,7 +37,7 @@ pub struct Ruling {
     pub warnings: Vec<Warning>,
 }
 
-impl Arbiter {
+impl FullInformationGame {
     /// Opens a game from a position or a quick start, or with setup.
     pub fn open(setting: &Setting) -> Result<Self, Refusal> {
         setting.options.check(CloudedKlinZha::INFO.id, CloudedKlinZha::INFO.options)?;
@@ -49,8 +49,8 @@ impl Arbiter {
         Ok(Self { truth: super::record::replay(text)? })
     }
 
-    fn battle(&self) -> Option<&Battle> {
-        self.truth.battle.as_deref()
+    fn battle(&self) -> Option<&GameHistory> {
+        self.truth.history.as_deref()
     }
 
     /// Whose turn it is.
@@ -73,7 +73,7 @@ impl Arbiter {
 
     /// The true position; none during the setup.
     pub fn position(&self) -> Option<&Position> {
-        self.battle().map(Battle::position)
+        self.battle().map(GameHistory::position)
     }
 
     /// What the clouds cover now.
@@ -82,8 +82,8 @@ impl Arbiter {
     }
 
     /// What a side sees now; without a side, what spectators see.
-    pub fn sight(&self, side: Option<Side>) -> Option<&Sight> {
-        self.battle().map(|battle| &battle.now(side).sight)
+    pub fn board_view(&self, side: Option<Side>) -> Option<&BoardView> {
+        self.battle().map(|battle| &battle.now(side).board)
     }
 
     /// What is to be said against the cloud map (R-CL9).
@@ -101,11 +101,11 @@ impl Arbiter {
             Turn::Seats(seats) => seats.first().copied().unwrap_or(Seat::new(0)),
         };
         let view = CloudedKlinZha::view(&self.truth, Viewer::Seat(seat));
-        let (submission, warnings) = CloudedKlinZha::read(&view, text)?;
+        let (submission, warnings) = CloudedKlinZha::parse_intent(&view, text)?;
         if matches!(submission, Submission::Step(_)) {
             return Err(Refusal::new("no-first-position", "the battle has not begun"));
         }
-        let reports = CloudedKlinZha::carry_out(&mut self.truth, seat, submission)?;
+        let reports = CloudedKlinZha::resolve(&mut self.truth, seat, submission)?;
         let ply = self.battle().and_then(|battle| battle.plies.last());
         let resolution = ply
             .map(|ply| ply.resolution)
@@ -123,8 +123,8 @@ impl Arbiter {
     /// Takes a step of the setup for a seat.
     pub fn step(&mut self, seat: Seat, text: &str) -> Result<Reports, Refusal> {
         let view = CloudedKlinZha::view(&self.truth, Viewer::Seat(seat));
-        let (submission, _) = CloudedKlinZha::read(&view, text)?;
-        CloudedKlinZha::carry_out(&mut self.truth, seat, submission)
+        let (submission, _) = CloudedKlinZha::parse_intent(&view, text)?;
+        CloudedKlinZha::resolve(&mut self.truth, seat, submission)
     }
 
     /// Throws the dice that are waited for.

@@ -8,8 +8,8 @@ use crate::{Cell, CellSet};
 
 impl Position {
     /// The hash of everything that decides moves and results, counters aside.
-    pub fn key(&self) -> u64 {
-        let mut key = self.key;
+    pub fn zobrist(&self) -> u64 {
+        let mut key = self.zobrist;
         let mut add = |what: u64, value: u8| key ^= random(what << 8 | u64::from(value));
         if let Some(cell) = self.en_passant()
             && self.could_take_en_passant(cell)
@@ -43,14 +43,14 @@ impl Position {
     /// Whether the locks bind the side to move and the other one, if a locked kind is on the board.
     fn lock_state(&self) -> Option<(bool, bool)> {
         let state = (self.locks(self.turn), self.locks(!self.turn));
-        let locked = self.forms.locked();
+        let locked = self.piece_set.locked();
         let there =
-            || self.sets.looked_at.into_iter().any(|cell| locked.contains(self.kind_on(cell)));
+            || self.sets.irregular.into_iter().any(|cell| locked.contains(self.kind_on(cell)));
         ((state.0 || state.1) && there()).then_some(state)
     }
 
     /// Whether this is the same position in the sense of the threefold repetition (RULES 4.1).
-    pub fn same_as(&self, other: &Self) -> bool {
+    pub fn is_repetition_of(&self, other: &Self) -> bool {
         let fools_memory = |position: &Self| {
             position.sets.fools.meets(position.sides[position.turn]).then_some(position.last)
         };

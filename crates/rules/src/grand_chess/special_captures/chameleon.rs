@@ -38,7 +38,7 @@ impl Position {
         }
         for cell in self.occupied(them) {
             let kind = self.kind_on(cell);
-            let form = self.forms().get(kind);
+            let form = self.piece_set().get(kind);
             let takes = match form.rule {
                 Rule::Diplomat => board::neighbours(from).contains(cell),
                 Rule::Pawn => forward_diagonal(us, from, cell),

@@ -11,10 +11,10 @@ use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
 
 /// The enemies to watch.
-pub(super) type Watched = ArrayVec<Watcher, CELLS>;
+pub(super) type IrregularAttackers = ArrayVec<IrregularAttacker, CELLS>;
 
 /// An enemy that could attack the king after some plain move of another piece.
-pub(super) struct Watcher {
+pub(super) struct IrregularAttacker {
     cell: Cell,
     /// Squares outside of which no plain move decides whether it does.
     decisive: CellSet,
@@ -22,28 +22,31 @@ pub(super) struct Watcher {
 
 impl<S: Sink> Generator<'_, S> {
     /// Finds the checks by jumps among these enemies, and whom to watch.
-    pub(super) fn look_at_others(&mut self, others: CellSet) {
+    pub(super) fn find_irregular_attackers(&mut self, others: CellSet) {
         let (position, king, them) = (self.position, self.king, !self.us);
         let locked =
-            if position.locks(them) { position.forms().locked() } else { KindSet::default() };
+            if position.locks(them) { position.piece_set().locked() } else { KindSet::default() };
         for cell in others {
             let kind = position.kind_on(cell);
             if locked.contains(kind) {
                 continue;
             }
-            let attacks = &position.forms().get(kind).attacks;
+            let attacks = &position.piece_set().get(kind).attacks;
             if attacks.leaps[them][cell.index()].contains(king) {
-                self.remedy &= cell.set();
+                self.check_mask &= cell.set();
             }
             if position.could_threaten(cell, them, king) {
-                self.watched.push(Watcher { cell, decisive: position.decisive(cell, them, king) });
+                self.irregular_attackers.push(IrregularAttacker {
+                    cell,
+                    decisive: position.decisive(cell, them, king),
+                });
             }
         }
-        if self.watched.is_empty() {
+        if self.irregular_attackers.is_empty() {
             return;
         }
         let threat = self.threat_now();
-        for watcher in &mut self.watched {
+        for watcher in &mut self.irregular_attackers {
             // A check may be ended anywhere: all sorts of things stand in its way.
             if position.walks_or_rule_threatens(watcher.cell, &threat) {
                 watcher.decisive = board::ALL;
@@ -53,7 +56,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     /// Of the plain moves of a piece, those after which no watched enemy and no Fool attacks the king.
-    pub(super) fn unwatched(
+    pub(super) fn safe_from_irregular(
         &self,
         from: Cell,
         kind: Kind,
@@ -62,13 +65,13 @@ impl<S: Sink> Generator<'_, S> {
     ) -> CellSet {
         let (mut safe, them) = (targets, !self.us);
         let before = self.occupied - from.set();
-        for watcher in &self.watched {
+        for watcher in &self.irregular_attackers {
             let doubtful =
                 if watcher.decisive.contains(from) { safe } else { safe & watcher.decisive };
             if doubtful.is_empty() {
                 continue;
             }
-            let form = self.position.forms().get(self.position.kind_on(watcher.cell));
+            let form = self.position.piece_set().get(self.position.kind_on(watcher.cell));
             for to in doubtful - watcher.cell.set() {
                 if form.walks_onto(them, watcher.cell, self.king, before | to.set()) {
                     safe.remove(to);
@@ -77,7 +80,7 @@ impl<S: Sink> Generator<'_, S> {
                 if form.rule == Rule::None {
                     continue;
                 }
-                let threat = self.plain_threat(acting, from, to);
+                let threat = self.threat_after_plain_move(acting, from, to);
                 if self.position.rule_threatens(form.rule, watcher.cell, &threat) {
                     safe.remove(to);
                 }
@@ -85,7 +88,7 @@ impl<S: Sink> Generator<'_, S> {
         }
         if kind != Kind::CHAMELEON && self.could_be_copied(acting) {
             for to in safe {
-                if self.position.fools_threaten(&self.plain_threat(acting, from, to)) {
+                if self.position.fools_threaten(&self.threat_after_plain_move(acting, from, to)) {
                     safe.remove(to);
                 }
             }
@@ -115,7 +118,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     /// What decides after a plain move, one that changes nothing but who stands on its two squares.
-    pub(super) fn plain_threat(&self, acting: Kind, from: Cell, to: Cell) -> Threat {
+    pub(super) fn threat_after_plain_move(&self, acting: Kind, from: Cell, to: Cell) -> Threat {
         let mut threat = self.threat_now();
         threat.defenders = (threat.defenders | to.set()) - from.set();
         threat.untouchable.remove(from);

@@ -4,7 +4,8 @@ use super::intent::Intent;
 use super::map::{CloudMap, Cover};
 use super::resolve::Taken;
 use crate::klinzha::{
-    BySide, Field, GoalWay, Ground, Kind, Move, Position, PositionError, RawPosition, Side, board,
+    BySide, GoalWay, Kind, Move, MoveContext, Occupancy, Position, PositionError, RawPosition,
+    Side, board,
 };
 use crate::{Cell, CellSet, Refusal};
 use std::fmt;
@@ -15,18 +16,18 @@ use std::fmt;
 /// colour: a *neutral*, which an abandoned Goal is too (R-CL1). Spectators see each side as its enemy does. Sets of
 /// cells, not lists, so that nothing in it tells which of two like warriors is which.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Sight {
+pub struct BoardView {
     side: Option<Side>,
     /// By kind, the recognised warriors.
     warriors: BySide<[CellSet; 6]>,
     neutrals: BySide<CellSet>,
     goals: BySide<Option<Cell>>,
     turn: Side,
-    quiet: u32,
-    number: u32,
+    plies_since_capture: u32,
+    turn_number: u32,
 }
 
-impl Sight {
+impl BoardView {
     /// What a side sees of a position under clouds; without a side, what spectators see.
     pub fn of(position: &Position, map: &CloudMap, side: Option<Side>) -> Self {
         let mut sight = Self {
@@ -35,8 +36,8 @@ impl Sight {
             neutrals: BySide::default(),
             goals: BySide::default(),
             turn: position.turn(),
-            quiet: position.quiet(),
-            number: position.number(),
+            plies_since_capture: position.plies_since_capture(),
+            turn_number: position.turn_number(),
         };
         for of in Side::ALL {
             let cover = |cell| if side == Some(of) { Cover::Clear } else { map.cover(cell) };
@@ -69,13 +70,13 @@ impl Sight {
     }
 
     /// Plies since the last capture.
-    pub fn quiet(&self) -> u32 {
-        self.quiet
+    pub fn plies_since_capture(&self) -> u32 {
+        self.plies_since_capture
     }
 
     /// The turn number.
-    pub fn number(&self) -> u32 {
-        self.number
+    pub fn turn_number(&self) -> u32 {
+        self.turn_number
     }
 
     /// The cells of the recognised warriors of a kind.
@@ -121,9 +122,9 @@ impl Sight {
     }
 
     /// The board as `us` knows it: unseen things are absent, neutrals are warriors that can be captured.
-    pub(super) fn ground(&self, us: Side) -> Ground {
+    pub(super) fn occupancy(&self, us: Side) -> Occupancy {
         let them = !us;
-        Ground {
+        Occupancy {
             own: self.occupied(us),
             own_goal: self.goals[us],
             own_zone: self.zone(us),
@@ -137,12 +138,12 @@ impl Sight {
     /// Calls `visit` with each group of intents that the side to move may announce: warrior, where it stands, where
     /// it may set out for, what becomes of its Goal. Nothing for the other side, spectators, and when the own Goal is
     /// gone.
-    pub fn visit(&self, mut visit: impl FnMut(Kind, Cell, CellSet, GoalWay)) {
+    pub fn for_each_target(&self, mut visit: impl FnMut(Kind, Cell, CellSet, GoalWay)) {
         let us = self.turn;
         if self.side != Some(us) || self.goals[us].is_none() {
             return;
         }
-        let field = Field::new(&self.ground(us));
+        let field = MoveContext::new(&self.occupancy(us));
         for (kind, from) in self.recognised(us) {
             let targets = field.targets(kind, from);
             if kind.carries() && self.goals[us] == Some(from) {
@@ -157,7 +158,7 @@ impl Sight {
     /// Every intent that the side to move may announce, without paths.
     pub fn intents(&self) -> Vec<Intent> {
         let mut intents = Vec::new();
-        self.visit(|kind, from, targets, goal| {
+        self.for_each_target(|kind, from, targets, goal| {
             let moves = targets.into_iter().map(|to| Move::new(from, to, goal));
             intents.extend(moves.map(|played| Intent { kind, played, path: None }));
         });
@@ -165,9 +166,9 @@ impl Sight {
     }
 
     /// Whether the landing cell of an intent is seen to hold an enemy or the enemy Goal.
-    pub fn captures(&self, to: Cell) -> bool {
+    pub fn may_capture_on(&self, to: Cell) -> bool {
         let them = !self.turn;
-        self.goals[them] == Some(to) || self.ground(self.turn).enemy.contains(to)
+        self.goals[them] == Some(to) || self.occupancy(self.turn).enemy.contains(to)
     }
 
     /// What was seen of a ply of `mover` by whoever sees `self` before and `after` it, under the same clouds: the
@@ -227,7 +228,7 @@ impl Sight {
     }
 
     /// Reads a view string as the sight of this side.
-    pub fn read(text: &str, side: Option<Side>) -> Result<Self, ViewError> {
+    pub fn parse(text: &str, side: Option<Side>) -> Result<Self, ViewError> {
         let mut neutrals = BySide::<CellSet>::default();
         let (rows, rest) = text.split_once(' ').unwrap_or((text, ""));
         let plain: Vec<String> = rows
@@ -243,8 +244,8 @@ impl Sight {
             neutrals,
             goals: raw.goals,
             turn: raw.turn,
-            quiet: raw.quiet,
-            number: raw.number,
+            plies_since_capture: raw.plies_since_capture,
+            turn_number: raw.turn_number,
         };
         for cell in board::ALL {
             if let Some((of, kind)) = raw.board[cell.index()] {
@@ -301,7 +302,7 @@ fn without_neutrals(row: usize, text: &str, neutrals: &mut BySide<CellSet>) -> S
     if empty > 0 { plain + &empty.to_string() } else { plain }
 }
 
-impl fmt::Display for Sight {
+impl fmt::Display for BoardView {
     /// A position string with `?` for a neutral of Gold and `!` for one of Green.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut raw = RawPosition::empty();
@@ -311,7 +312,8 @@ impl fmt::Display for Sight {
             }
             raw.goals[side] = self.goals[side];
         }
-        (raw.turn, raw.quiet, raw.number) = (self.turn, self.quiet, self.number);
+        (raw.turn, raw.plies_since_capture, raw.turn_number) =
+            (self.turn, self.plies_since_capture, self.turn_number);
         raw.write_with(f, |cell| {
             Side::ALL.into_iter().find(|&side| self.neutrals[side].contains(cell)).map(|side| {
                 match side {

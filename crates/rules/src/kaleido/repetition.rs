@@ -15,17 +15,17 @@ struct Arrangement {
 
 impl Arrangement {
     fn of(position: &Position) -> Self {
-        Self { key: position.key, board: position.board, turn: position.turn() }
+        Self { key: position.zobrist, board: position.board, turn: position.turn() }
     }
 }
 
 /// The arrangements of a game from its first position on; nothing is kept without the rule.
 #[derive(Clone, Debug)]
-pub(super) struct Past {
+pub(super) struct SeenPositions {
     seen: Option<Vec<Arrangement>>,
 }
 
-impl Past {
+impl SeenPositions {
     /// The past of a first position.
     pub(super) fn new(first: &Position, no_repetition: bool) -> Self {
         let mut past = Self { seen: no_repetition.then(Vec::new) };

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use std::sync::LazyLock;
 
 /// A way: the cells after the first, up to and including the last.
-pub type Way = ArrayVec<Cell, 6>;
+pub type WalkPath = ArrayVec<Cell, 6>;
 
 /// The straight lines out of each cell.
 static RAYS: LazyLock<Vec<Vec<Vec<Cell>>>> =
@@ -15,7 +15,7 @@ static RAYS: LazyLock<Vec<Vec<Vec<Cell>>>> =
 
 /// All ways of a warrior of this kind between two cells whose inner cells are not `blocked`; a Flier heeds nothing
 /// that is blocked. Shortest first, and ways of one length in the order of their lists of names (R-CL4).
-pub fn ways(kind: Kind, from: Cell, to: Cell, blocked: CellSet) -> Vec<Way> {
+pub fn walk_paths(kind: Kind, from: Cell, to: Cell, blocked: CellSet) -> Vec<WalkPath> {
     match kind {
         Kind::Blockader => straight(from, to, 1, 2, blocked),
         Kind::Flier => straight(from, to, 3, 6, CellSet::EMPTY),
@@ -26,7 +26,7 @@ pub fn ways(kind: Kind, from: Cell, to: Cell, blocked: CellSet) -> Vec<Way> {
     }
 }
 
-fn straight(from: Cell, to: Cell, least: usize, most: usize, blocked: CellSet) -> Vec<Way> {
+fn straight(from: Cell, to: Cell, least: usize, most: usize, blocked: CellSet) -> Vec<WalkPath> {
     // Neighbours lie on two common lines, which are the same way of one step.
     let ray = RAYS[from.index()].iter().find_map(|ray| {
         let steps = ray.iter().take(most).position(|&cell| cell == to)? + 1;
@@ -37,9 +37,9 @@ fn straight(from: Cell, to: Cell, least: usize, most: usize, blocked: CellSet) -
     if open { vec![ray.iter().copied().collect()] } else { Vec::new() }
 }
 
-fn winding(from: Cell, to: Cell, least: usize, most: usize, blocked: CellSet) -> Vec<Way> {
+fn winding(from: Cell, to: Cell, least: usize, most: usize, blocked: CellSet) -> Vec<WalkPath> {
     let mut found = Vec::new();
-    let mut way = Way::new();
+    let mut way = WalkPath::new();
     wander(from, to, least, most, blocked | from.set(), &mut way, &mut found);
     // The order of the indices is the order of the names.
     found.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
@@ -53,8 +53,8 @@ fn wander(
     least: usize,
     most: usize,
     used: CellSet,
-    way: &mut Way,
-    found: &mut Vec<Way>,
+    way: &mut WalkPath,
+    found: &mut Vec<WalkPath>,
 ) {
     for next in board::neighbours(at) {
         way.push(next);

@@ -1,17 +1,17 @@
 //! What a viewer was shown and told at one moment of the battle. A viewer's history is a list of these; they are
 //! made when it happens and do not change afterwards, so nobody can be shown today what it could not see then.
 
-use super::battle::Drifted;
+use super::board_view::BoardView;
+use super::history::Drifted;
 use super::map::CloudMap;
 use super::markers::Markers;
 use super::resolve::Taken;
-use super::sight::Sight;
 use crate::klinzha::{Kind, Side, area, board, name, placed};
 use crate::{Captured, Cell, Frame, Notice};
 
 /// One moment of the battle for one viewer.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Glimpse {
+pub(super) struct Observation {
     /// Who made the ply that led here; nobody before the first.
     pub(super) mover: Option<Side>,
     /// The ply as far as the viewer knows it.
@@ -19,7 +19,7 @@ pub(super) struct Glimpse {
     /// Its cells as far as the viewer knows them.
     pub(super) last: Vec<Cell>,
     /// What is seen.
-    pub(super) sight: Sight,
+    pub(super) board: BoardView,
     /// The clouds.
     pub(super) map: CloudMap,
     /// The viewer's markers; spectators have none.
@@ -35,15 +35,15 @@ pub(super) struct Glimpse {
     pub(super) drifted: Option<Drifted>,
 }
 
-impl Glimpse {
+impl Observation {
     /// The board as plain data.
     pub(super) fn frame(&self, ply: usize) -> Frame {
         let mut frame = Frame {
             ply,
-            number: self.sight.number() - u32::from(self.mover == Some(Side::Green)),
+            number: self.board.turn_number() - u32::from(self.mover == Some(Side::Green)),
             side: self.mover.map(Side::key),
             text: self.text.clone(),
-            position: self.sight.to_string(),
+            position: self.board.to_string(),
             pieces: Vec::new(),
             areas: self.map.areas(),
             captured: captured(&self.taken),
@@ -52,23 +52,23 @@ impl Glimpse {
             told: self.told.clone(),
         };
         for side in Side::ALL {
-            for (kind, cell) in self.sight.recognised(side) {
-                let with_goal = self.sight.goal(side) == Some(cell);
+            for (kind, cell) in self.board.recognised(side) {
+                let with_goal = self.board.goal(side) == Some(cell);
                 frame.pieces.push(placed(side, kind.code(), cell, with_goal));
             }
-            if let Some(goal) = self.sight.abandoned_goal(side) {
+            if let Some(goal) = self.board.abandoned_goal(side) {
                 frame.pieces.push(placed(side, "G", goal, false));
             }
-            for cell in self.sight.neutrals(side) {
+            for cell in self.board.neutrals(side) {
                 frame.pieces.push(placed(side, "?", cell, false));
             }
-            let zone = self.sight.zone(side);
+            let zone = self.board.zone(side);
             if !zone.is_empty() {
                 frame.areas.push(area("zone", side.key(), zone));
             }
         }
         // Where the enemy that stands there is recognised a note says nothing.
-        let plain = |cell| Side::ALL.into_iter().any(|side| self.sight.kind(side, cell).is_some());
+        let plain = |cell| Side::ALL.into_iter().any(|side| self.board.kind(side, cell).is_some());
         for (cell, taken) in self.markers.iter().filter(|(cell, _)| !plain(*cell)) {
             frame.areas.push(area("marker", taken.code(), cell.set()));
         }

@@ -30,6 +30,6 @@ pub(in super::super) fn reach(from: Cell, occupied: CellSet) -> CellSet {
 }
 
 /// Every square that some pivot could bring it to: those at most two away.
-pub(in super::super) fn at_best(from: Cell) -> CellSet {
+pub(in super::super) fn on_empty_board(from: Cell) -> CellSet {
     board::around(board::neighbours(from)) - from.set()
 }
