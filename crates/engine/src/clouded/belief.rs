@@ -137,7 +137,7 @@ impl Belief {
     }
 
     /// What the present view alone allows: a few lots, for when there is no time to think of the history. Holds
-    /// nothing only if nothing that chapter 1 of the rules allows looks like this.
+    /// nothing only if nothing that Klin Zha (`docs/rules/klinzha.md`) allows looks like this.
     pub(super) fn glance(history: &History, limits: Limits) -> Self {
         let mut belief = Self::unborn(history, limits);
         let Some(now) = history.moments.last() else { return belief };

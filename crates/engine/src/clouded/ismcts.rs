@@ -4,7 +4,7 @@
 //! that this side was shown and told since the root, so a side can not decide by what it does not know. At a new node
 //! the position is judged by the open game's evaluation after captures, instead of by a play to the end.
 //!
-//! Measured against the default and kept to be measured again; see docs/engine.md.
+//! Measured against the default and kept to be measured again; see docs/trials.md.
 
 use super::belief::Belief;
 use super::seen::Moment;

@@ -1,7 +1,7 @@
 //! The table of levels: what each lacks in each game.
 //!
 //! Set with the aim that each level but the highest gets 70 to 80 % of the points against the one below it, as `heterodox match GAME --ladder`
-//! measures; `docs/engine.md` has figures and says how to repeat them. Whoever changes the
+//! measures; `docs/results.md` has figures and says how to repeat them. Whoever changes the
 //! evaluation of a game measures again: levels below the highest do not depend on how fast or how cleverly is searched (but
 //! for the seventh of Klin Zha), but on what is thought of positions.
 

@@ -197,7 +197,7 @@ fn replay_shows_the_truth_or_what_a_seat_saw() {
     assert_eq!(replay(&["--strict"]), RECORD);
 }
 
-/// RULES 5: the calls are a contract, also with `--json`.
+/// §5.1: the calls are a contract, also with `--json`.
 #[test]
 fn json_may_be_asked_for() {
     let start = ["--quick-start", "north-west", "--clouds", "blind"];

@@ -1,5 +1,6 @@
 //! Who hears what, and when: the umpire's announcements as a table, one row a speech act (R-CL7, R-CL8, R-CL10, and
-//! Setup under 2.2). All that is ever said goes through [`say`], so nothing can be said that is not in the table.
+//! Setup under §2.2). All that is ever said goes through [`say`], so nothing can be said that is
+//! not in the table.
 
 use super::drift::Direction;
 use super::resolve::{Cause, Taken};

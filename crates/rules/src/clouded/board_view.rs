@@ -1,4 +1,4 @@
-//! What one viewer sees of a position (RULES 2.1), and view strings.
+//! What one viewer sees of a position (§2.1), and view strings.
 
 use super::intent::Intent;
 use super::map::{CloudMap, Cover};

@@ -1,5 +1,5 @@
-//! Intents: what a player announces (RULES 2.2). They are read against a sight alone, so that a refusal can tell
-//! nothing that the player does not see.
+//! Intents: what a player announces (§2.2). They are read against a sight alone, so that a refusal
+//! can tell nothing that the player does not see.
 
 use super::board_view::BoardView;
 use super::walk_paths::{WalkPath, walk_paths};

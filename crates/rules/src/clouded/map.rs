@@ -1,4 +1,4 @@
-//! Cloud maps: which cells are clear, half covered and under a cloud (RULES 2.3).
+//! Cloud maps: which cells are clear, half covered and under a cloud (§2.3).
 
 use crate::klinzha::{Region, area, board};
 use crate::{Area, Cell, CellSet, Notice, Refusal};

@@ -1,4 +1,4 @@
-//! Clouded and Blind Klin Zha under the umpire (RULES chapter 2).
+//! Clouded and Blind Klin Zha under the umpire (`docs/rules/clouded-klinzha.md`).
 //!
 //! The board, the warriors and the setup are those of [`klinzha`](crate::klinzha). What is new is who knows what:
 //!

@@ -1,4 +1,4 @@
-//! The setup under clouds (RULES 2.2, Setup): what a viewer may know of it.
+//! The setup under clouds (§2.2, Setup): what a viewer may know of it.
 
 use super::map::{CloudMap, Cover};
 use crate::klinzha::{Kind, Placement, Setup, Side, Stage, Step, area, board, placed};

@@ -1,4 +1,4 @@
-//! The board of ten by ten squares: names, lines and the drawing (RULES 4.1).
+//! The board of ten by ten squares: names, lines and the drawing (§4.1).
 //!
 //! Cells are numbered rank by rank from White's side, in each rank from the a-file: a1 is 0, b1 is 1,
 //! a2 is 10, j10 is 99.

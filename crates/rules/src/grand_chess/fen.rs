@@ -1,4 +1,4 @@
-//! FENs, with codes in braces and a seventh field (RULES 4.6, R-GC20).
+//! FENs, with codes in braces and a seventh field (§4.6, R-GC20).
 
 use super::board::{self, CELLS, SIZE};
 use super::options::Promotion;
@@ -86,7 +86,7 @@ pub enum FenError {
         /// What is wrong with it.
         fault: ExtraFault,
     },
-    /// Readable, but against chapter 4.
+    /// Readable, but impossible (R-GC20).
     #[error("impossible position: {0}")]
     Impossible(Flaws),
 }

@@ -1,4 +1,4 @@
-//! Grand Chess with all 81 pieces (RULES chapter 4).
+//! Grand Chess with all 81 pieces (`docs/rules/grand-chess.md`).
 
 pub mod betza;
 pub mod board;

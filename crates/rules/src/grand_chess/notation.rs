@@ -1,4 +1,4 @@
-//! Moves in writing: UCI and SAN (RULES 4.6). Writing is strict, reading lenient.
+//! Moves in writing: UCI and SAN (§4.6). Writing is strict, reading lenient.
 
 use super::board;
 use super::generator::Generator;

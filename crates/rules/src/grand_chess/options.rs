@@ -1,11 +1,11 @@
-//! The table options of the game (RULES 4.1, 4.2).
+//! The table options of the game (§4.1, §4.2).
 
 use super::betza;
 use super::piece_type::PieceSet;
 use crate::error::quote;
 use crate::{OptionSpec, Options, Refusal};
 
-/// What a pawn may become (RULES 4.1).
+/// What a pawn may become (§4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Promotion {
     /// What the side has in its pool of captured pieces.

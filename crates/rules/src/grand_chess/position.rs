@@ -385,6 +385,7 @@ impl Position {
         }
     }
 
+    /// Puts the type of a captured piece into its side's pool (R-GC2).
     fn pool_add(&mut self, side: Side, kind: Kind) {
         if self.promotion != Promotion::Captured {
             return;

@@ -88,7 +88,7 @@ impl RawPosition {
         self.board[cell.index()]
     }
 
-    /// Checks the position against chapter 4.
+    /// Checks the position against R-GC20.
     pub fn check(&self, promotion: Promotion) -> Result<Position, Flaws> {
         let mut flaws = Vec::new();
         let mut kings = BySide([Cell::new(0); 2]);

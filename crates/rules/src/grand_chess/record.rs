@@ -1,4 +1,4 @@
-//! Records of games: PGN (RULES 4.6). Writing is strict, reading lenient.
+//! Records of games: PGN (§4.6). Writing is strict, reading lenient.
 
 use super::game::{GameHistory, GrandChess, Truth};
 use super::options::TableRules;

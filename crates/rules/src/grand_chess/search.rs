@@ -61,6 +61,7 @@ impl SearchPosition for Position {
         Some(if self.is_check() {
             Outcome::win(seat(!self.turn()), EndReason::Checkmate)
         } else {
+            // R-GC19: all pieces are frozen, locked or stuck, and the king is not in check.
             Outcome::draw(2, EndReason::Stalemate)
         })
     }

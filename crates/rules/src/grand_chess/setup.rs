@@ -1,4 +1,4 @@
-//! How a game begins: arrays from a seed, and the picking of pieces (RULES 4.2, R-GC4, R-GC5).
+//! How a game begins: arrays from a seed, and the picking of pieces (§4.2, R-GC4, R-GC5).
 
 use super::board;
 use super::options::TableRules;

@@ -1,4 +1,4 @@
-//! All pieces as one table that a player can check (the appendix of the source, RULES 4.5).
+//! All pieces as one table that a player can check (the appendix of the source, §4.5).
 //!
 //! Steps are written (files to the right, ranks forward), as White sees them; for Black forward is
 //! downwards. What no row can say is a named rule beside the table: see [`Rule`] and [`Odd`].
@@ -116,13 +116,13 @@ pub enum Rule {
     Pawn,
     /// Captures from afar.
     Archer,
-    /// Cannot be captured.
+    /// Cannot be captured (R-GC11).
     Block,
     /// Captures by approach.
     Advancer,
     /// Captures by withdrawal.
     Withdrawer,
-    /// Converts neighbours.
+    /// Converts neighbours (R-GC16).
     Diplomat,
     /// Captures by coordination with its king.
     Coordinator,

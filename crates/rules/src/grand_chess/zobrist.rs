@@ -49,7 +49,7 @@ impl Position {
         ((state.0 || state.1) && there()).then_some(state)
     }
 
-    /// Whether this is the same position in the sense of the threefold repetition (RULES 4.1).
+    /// Whether this is the same position in the sense of the threefold repetition (§4.1).
     pub fn is_repetition_of(&self, other: &Self) -> bool {
         let fools_memory = |position: &Self| {
             position.sets.fools.meets(position.sides[position.turn]).then_some(position.last)

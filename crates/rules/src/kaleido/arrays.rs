@@ -1,4 +1,4 @@
-//! How a game begins (RULES 3.3, R-KC3, R-KC4).
+//! How a game begins (§3.3, R-KC3, R-KC4).
 
 use super::board::{self, RINGS, SLICE};
 use super::piece::{Color, Kind};

@@ -1,4 +1,4 @@
-//! The board: a centre and five rings in eight slices (RULES 3.1, R-KC1).
+//! The board: a centre and five rings in eight slices (§3.1, R-KC1).
 //!
 //! Everything follows from one table, [`SLICE`]: which letters a slice has in each ring, and so how many
 //! cells the rings have, what touches what, and how it all looks.

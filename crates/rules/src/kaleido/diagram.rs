@@ -1,7 +1,8 @@
 //! What one piece could do, from the tables that moves are made with (see [`PieceDiagram`]).
 //!
 //! A diagram shows a piece, not a game: castles may be empty, nobody need be there to play against, and no die lies
-//! on the table. Own pieces are victims like others (RULES 3.2), and what the undo rule forbids is out of reach.
+//! on the table. Own pieces are victims like others (§3.2), and what the undo rule forbids is out
+//! of reach.
 
 use super::board;
 use super::edit;

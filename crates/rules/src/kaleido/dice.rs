@@ -1,4 +1,4 @@
-//! What a die lets move (RULES 3.5, R-KC6).
+//! What a die lets move (§3.5, R-KC6).
 
 use super::piece::{Kind, KindSet};
 use crate::error::quote;

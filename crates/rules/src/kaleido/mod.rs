@@ -1,4 +1,4 @@
-//! `KaleidoChess` for two, three and four, with and without dice (RULES chapter 3).
+//! `KaleidoChess` for two, three and four, with and without dice (`docs/rules/kaleidochess.md`).
 
 pub mod arrays;
 pub mod board;

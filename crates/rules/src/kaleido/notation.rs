@@ -1,4 +1,4 @@
-//! Moves in writing (RULES 3.6): writing is strict, reading accepts slips with a warning.
+//! Moves in writing (§3.6): writing is strict, reading accepts slips with a warning.
 
 use super::board;
 use super::moves::Move;

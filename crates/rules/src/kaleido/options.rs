@@ -1,4 +1,4 @@
-//! The table options of the game (RULES 3.3 to 3.5).
+//! The table options of the game (§3.3 to §3.5).
 
 use super::arrays::{Army, array, colors};
 use super::dice::DiceTable;

@@ -1,5 +1,5 @@
 //! One way that a move can take, to be shown: many may lead to the same cell, and the rules know only where a move
-//! begins and ends (RULES 3.2).
+//! begins and ends (§3.2).
 
 use super::board;
 use super::moves::Move;

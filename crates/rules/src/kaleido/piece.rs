@@ -1,4 +1,4 @@
-//! Colours and kinds of pieces (RULES 3.2).
+//! Colours and kinds of pieces (§3.2).
 
 use std::fmt;
 
@@ -146,7 +146,7 @@ pub enum Kind {
     Pawn,
 }
 
-/// What a kind is: its row of the table in RULES 3.2.
+/// What a kind is: its row of the table in §3.2.
 struct Row {
     letter: char,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! The position: what stands where, and which moves there are (RULES 3.2, 3.5, R-KC2).
+//! The position: what stands where, and which moves there are (§3.2, §3.5, R-KC2).
 
 mod judge;
 

@@ -1,4 +1,4 @@
-//! Positions as loose data, and position strings (RULES 3.6, R-KC7).
+//! Positions as loose data, and position strings (§3.6, R-KC7).
 
 use super::board::{self, CASTLES, CELLS, RINGS, ring_len};
 use super::dice::DiceTable;

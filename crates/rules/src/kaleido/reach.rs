@@ -1,4 +1,4 @@
-//! Where pieces could go: tables made from the contacts (RULES 3.2).
+//! Where pieces could go: tables made from the contacts (§3.2).
 
 use super::board::{self, CELLS, ring};
 use super::piece::Kind;

@@ -1,4 +1,4 @@
-//! Records: a header and numbered rounds (RULES 3.6).
+//! Records: a header and numbered rounds (§3.6).
 //!
 //! ```text
 //! game: kaleidochess

@@ -1,4 +1,4 @@
-//! The house rule against repetition (RULES 3.4, `no-repetition`): what has been on the board.
+//! The house rule against repetition (§3.4, `no-repetition`): what has been on the board.
 
 use super::board::CELLS;
 use super::moves::Move;

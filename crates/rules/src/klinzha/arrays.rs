@@ -1,4 +1,4 @@
-//! Ready-made arrays and quick starts (RULES 1.5).
+//! Ready-made arrays and quick starts (§1.5).
 //!
 //! Each array is written down for the West and symmetric about the region's own axis, as the source
 //! advises for whoever places first; turning the board gives it for the other regions. Two sides with

@@ -1,5 +1,5 @@
 //! The triangular board: cells, names, strips, regions and where pieces could go, all from the
-//! geometry (RULES 1.1).
+//! geometry (§1.1).
 //!
 //! Cells are numbered row by row from the top, in each row from left to right, so row r begins at
 //! (r − 1)². Even places in a row are up cells, odd ones down cells.
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_examples_of_the_source_are_there() {
-        // RULES 1.1: up A19, E15, E37, I11, I99; down B19, E16, F37, I34.
+        // §1.1: up A19, E15, E37, I11, I99; down B19, E16, F37, I34.
         for up in ["A19", "E15", "E37", "I11", "I99"] {
             assert!(is_up(cell(up)), "{up}");
         }
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_strip_runs_as_in_the_rules() {
-        // RULES 1.1: obtuse 1 in the order in which each touches the next.
+        // §1.1: obtuse 1 in the order in which each touches the next.
         let expected = "I11 I12 H12 H13 G13 G14 F14 F15 E15 E16 D16 D17 C17 C18 B18 B19 A19";
         let ray = rays(cell("I11")).into_iter().find(|ray| ray.len() == 16).expect("a long ray");
         let all_rays: Vec<String> = rays(cell("I11"))

@@ -1,4 +1,4 @@
-//! Klin Zha, the triangular board game of the Klingons (RULES chapter 1).
+//! Klin Zha, the triangular board game of the Klingons (`docs/rules/klinzha.md`).
 
 mod arrays;
 pub mod board;

@@ -1,4 +1,4 @@
-//! Moves and their generation (RULES 1.2 to 1.4).
+//! Moves and their generation (§1.2 to §1.4).
 
 use super::board;
 use super::piece::{Kind, Side};

@@ -1,4 +1,4 @@
-//! Moves in writing (RULES 1.7): writing is strict, reading is lenient (R-KZ7).
+//! Moves in writing (§1.7): writing is strict, reading is lenient (R-KZ7).
 
 use super::board;
 use super::moves::{GoalWay, Move, Occupancy};

@@ -45,7 +45,7 @@ pub(super) const SLOT_KIND: [Kind; WARRIORS_PER_SIDE] = [
 /// Stands for "no cell" in the packed lists.
 const GONE: u8 = u8::MAX;
 
-/// A position of Klin Zha that obeys chapter 1: no warrior in the enemy's zone, no Goal in any zone,
+/// A position of Klin Zha that obeys R-KZ8: no warrior in the enemy's zone, no Goal in any zone,
 /// the zones apart. Made by [`RawPosition::check`] and by playing legal moves.
 ///
 /// It is small (about a hundred bytes, no heap), and copying it is the way to take a move back.
@@ -217,7 +217,7 @@ impl Position {
         raw
     }
 
-    /// Checks loose data against chapter 1. `raw` has no more warriors of a kind than a side owns.
+    /// Checks loose data against R-KZ8. `raw` has no more warriors of a kind than a side owns.
     pub(super) fn from_raw(raw: &RawPosition) -> Result<Self, Flaws> {
         let mut position = Self {
             cells: BySide([[GONE; WARRIORS_PER_SIDE]; 2]),
@@ -250,7 +250,7 @@ impl Position {
         if flaws.is_empty() { Ok(position) } else { Err(Flaws(flaws)) }
     }
 
-    /// What chapter 1 has against the position; empty for every position that play can reach.
+    /// What R-KZ8 has against the position; empty for every position that play can reach.
     pub(super) fn flaws(&self) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         for side in Side::ALL {

@@ -1,4 +1,4 @@
-//! Positions as loose data, and position strings (RULES 1.7, R-KZ8).
+//! Positions as loose data, and position strings (§1.7, R-KZ8).
 
 use super::board;
 use super::piece::{Kind, Side};
@@ -44,7 +44,7 @@ impl RawPosition {
     /// As many warriors of a kind as there are cells.
     const MANY: fn(Kind) -> usize = |_| board::CELLS;
 
-    /// Checks the position against chapter 1.
+    /// Checks the position against R-KZ8.
     pub fn check(&self) -> Result<Position, Flaws> {
         Position::from_raw(self)
     }
@@ -204,7 +204,7 @@ pub enum PositionError {
         /// The lowest value.
         from: u32,
     },
-    /// Readable, but against chapter 1.
+    /// Readable, but impossible (R-KZ8).
     #[error("impossible position: {0}")]
     Impossible(Flaws),
 }

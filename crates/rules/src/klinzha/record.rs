@@ -1,4 +1,4 @@
-//! Records in the source's two-column form (RULES 1.7, R-KZ7).
+//! Records in the source's two-column form (§1.7, R-KZ7).
 
 use super::game::{GameHistory, KlinZha, TableRules, Truth};
 use super::notation;

@@ -1,4 +1,4 @@
-//! Setting up, from casting the spindles to the Goals (RULES 1.5).
+//! Setting up, from casting the spindles to the Goals (§1.5).
 
 use super::arrays::Array;
 use super::board;
@@ -133,7 +133,7 @@ impl Placement {
     }
 }
 
-/// The zones of the two Blockaders may not overlap (RULES 1.5).
+/// The zones of the two Blockaders may not overlap (§1.5).
 fn check_zones(blockader: Cell, enemy_zone: CellSet) -> Result<(), Refusal> {
     if !board::neighbours(blockader).meets(enemy_zone) {
         return Ok(());

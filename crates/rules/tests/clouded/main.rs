@@ -1,4 +1,5 @@
-//! Clouded Klin Zha judged from outside, by tests written from RULES chapter 2 and from the source.
+//! Clouded Klin Zha judged from outside, by tests written from `docs/rules/clouded-klinzha.md` and
+//! from the source.
 
 #![allow(clippy::format_push_string, reason = "short texts that are compared")]
 

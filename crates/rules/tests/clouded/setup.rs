@@ -1,4 +1,4 @@
-//! Setting up under clouds (RULES 2.2, Setup; the source's "Set up").
+//! Setting up under clouds (§2.2, Setup; the source's "Set up").
 
 use crate::support::{GOLD, GREEN, map, said};
 use heterodox_rules::clouded::CloudMap;

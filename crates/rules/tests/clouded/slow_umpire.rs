@@ -22,7 +22,7 @@ pub(crate) struct Sight {
     pub(crate) goals: [Option<Cell>; 2],
 }
 
-/// 2.1: own side wholly; the enemy by the cover of the cell (`.`, `-`, `#`).
+/// §2.1: own side wholly; the enemy by the cover of the cell (`.`, `-`, `#`).
 pub(crate) fn sight(position: &Position, map: &[char], me: Side) -> Sight {
     let enemy = me.enemy();
     let mut on = vec![None; 81];

@@ -1,4 +1,4 @@
-//! The board (RULES 3.1). The source's sentence stands above each test.
+//! The board (§3.1). The source's sentence stands above each test.
 
 use heterodox_rules::geometry::Outline;
 use heterodox_rules::kaleido::board;
@@ -100,7 +100,7 @@ fn cells_are_named_by_slice_and_letter() {
     }
 }
 
-/// RULES 3.1: 184 side and 112 corner contacts.
+/// §3.1: 184 side and 112 corner contacts.
 #[test]
 fn there_are_184_side_and_112_corner_contacts() {
     let mut counts = (0, 0);

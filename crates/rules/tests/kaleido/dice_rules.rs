@@ -1,4 +1,4 @@
-//! The game with a die (RULES 3.5). The source's sentence stands above each test.
+//! The game with a die (§3.5). The source's sentence stands above each test.
 
 use crate::support::{GAME, at, choices, is_out, play, public, start, submit, turn};
 use heterodox_rules::kaleido::{DiceTable, Kind, Position};
@@ -133,7 +133,7 @@ fn after_a_pass_nothing_is_undone_either() {
     assert_eq!(submit(&mut table, "1E-1D").expect_err("an undoing").code, "no-undo");
 }
 
-/// RULES 3.5: if every remaining player is stuck on any face, it is a draw.
+/// §3.5: if every remaining player is stuck on any face, it is a draw.
 #[test]
 fn when_nobody_can_move_whatever_is_thrown_it_is_a_draw() {
     let table = at("wP@1J bP@5J", "w", &["dice=on", "dice-table=W/W/W/D/-/L"]);
@@ -170,8 +170,8 @@ fn a_position_may_hold_a_throw() {
     assert!(open(GAME, &setting).is_err());
 }
 
-/// RULES 5: that face for the first ply, all six summed for every later one, and for the first too if none is
-/// thrown; a forced pass is one move.
+/// §5.2: that face for the first ply, all six summed for every later one, and for the first too if
+/// none is thrown; a forced pass is one move.
 #[test]
 fn paths_are_counted_over_all_throws() {
     let with = |die: &str, depth| {

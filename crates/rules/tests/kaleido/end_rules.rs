@@ -1,4 +1,4 @@
-//! Who is out, and how a game ends (RULES 3.4, R-KC5). The source's sentence stands above each test.
+//! Who is out, and how a game ends (§3.4, R-KC5). The source's sentence stands above each test.
 
 use crate::support::{at, choices, is_out, play, public, start, submit, turn};
 use heterodox_rules::{Act, EndReason, Seat, Table};
@@ -113,7 +113,7 @@ fn who_cannot_move_loses() {
 }
 
 /// "Ett parti kan egentligen inte sluta i remi eller patt, men om bägge spelarna är överens så kan man låta ett parti
-/// klassificeras som oavgjort." RULES: of all who still play.
+/// klassificeras som oavgjort." §3.4: of all who still play.
 #[test]
 fn a_draw_is_agreed_by_all_who_play() {
     let mut table = start(&["seats=4"]);
@@ -151,8 +151,8 @@ fn repetition_may_be_forbidden() {
     });
 }
 
-/// "… eller sätta en begränsning på maximalt antal drag per parti." RULES: a draw when the move number would
-/// become N+1.
+/// "… eller sätta en begränsning på maximalt antal drag per parti." §3.4: a draw when the move
+/// number would become N+1.
 #[test]
 fn the_number_of_moves_may_be_limited() {
     let mut table = start(&["max-moves=2"]);

@@ -11,7 +11,6 @@ mod garbage;
 mod move_rules;
 mod perft;
 mod record_rules;
-mod sentences;
 mod setup_rules;
 mod slow;
 mod support;

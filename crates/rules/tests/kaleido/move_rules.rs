@@ -1,4 +1,4 @@
-//! Pieces and moves (RULES 3.2). The source's sentence stands above each test.
+//! Pieces and moves (§3.2). The source's sentence stands above each test.
 
 use crate::support::{at, play, position, submit, targets};
 use heterodox_rules::kaleido::{Kind, board};
@@ -243,7 +243,7 @@ fn the_enemys_pieces_are_not_moved() {
     assert_eq!(refusal.message, "'5D-5E': the Pawn on 5D is black's, and it is white's turn");
 }
 
-/// RULES 3.2: one from–to pair is one move, however many paths lead there.
+/// §3.2: one from–to pair is one move, however many paths lead there.
 #[test]
 fn a_pair_of_cells_is_one_move() {
     let choices = crate::support::choices(&at("wD@1D wP@1J bP@5J", "w", &[]));

@@ -1,4 +1,4 @@
-//! Records (RULES 3.6): a header and numbered rounds.
+//! Records (§3.6): a header and numbered rounds.
 
 use crate::support::{at, play, start, submit};
 use heterodox_rules::{Act, DiceSeed, Record, Seat, Table, Viewer, read_record};

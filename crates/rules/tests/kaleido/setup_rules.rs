@@ -1,4 +1,4 @@
-//! How a game begins (RULES 3.3). The source's sentence stands above each test.
+//! How a game begins (§3.3). The source's sentence stands above each test.
 
 use crate::support::{GAME, public, setting, start, turn};
 use heterodox_rules::{Placed, Seat, Setting, open};

@@ -1,4 +1,4 @@
-//! Moves and positions in writing (RULES 3.6, R-KC7). The source's sentence stands above each test.
+//! Moves and positions in writing (§3.6, R-KC7). The source's sentence stands above each test.
 
 use crate::support::{at, play, position, public, string};
 use heterodox_rules::kaleido::{Color, DiceTable, Flaw, Move, Position, RawPosition, board};
@@ -35,7 +35,7 @@ fn the_long_form_names_the_pieces() {
     assert_eq!(position("wW@1B wP@1J bP@5J", "w").write_long(Move::PASS), "passes");
 }
 
-/// RULES 3.6: reading accepts a wrong sign, lower case and dashes of other kinds with a warning.
+/// §3.6: reading accepts a wrong sign, lower case and dashes of other kinds with a warning.
 #[test]
 fn slips_are_understood_with_a_warning() {
     let pieces = "wW@1B wP@1J bP@5J bV@2F";

@@ -1,4 +1,4 @@
-//! RULES 1.1: cells, contacts, straight lines and regions, sentence by sentence.
+//! §1.1: cells, contacts, straight lines and regions, sentence by sentence.
 
 use crate::slow;
 use heterodox_rules::klinzha::{Region, board};
@@ -125,7 +125,7 @@ fn regions_are_those_of_the_rules() {
     assert_eq!(nobodys.count(), 9);
 }
 
-/// RULES 1.5: "regions never touch, so this can only concern the two Blockaders, in nine pairs of
+/// §1.5: "regions never touch, so this can only concern the two Blockaders, in nine pairs of
 /// cells such as F37–G36."
 #[test]
 fn regions_never_touch_and_nine_pairs_of_cells_have_overlapping_zones() {

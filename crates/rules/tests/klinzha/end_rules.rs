@@ -1,4 +1,4 @@
-//! RULES 1.6 and R-KZ5: how a game ends, and the house rules for draws, through the table.
+//! §1.6 and R-KZ5: how a game ends, and the house rules for draws, through the table.
 
 use crate::slow::{Gold, Green};
 use crate::support::study;

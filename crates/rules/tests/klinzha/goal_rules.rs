@@ -1,5 +1,5 @@
-//! RULES 1.4, 1.6 and the source's "The Goal": carrying, abandoning, capturing and keeping the Goal safe,
-//! sentence by sentence.
+//! §1.4, §1.6 and the source's "The Goal": carrying, abandoning, capturing and keeping the Goal
+//! safe, sentence by sentence.
 
 use crate::slow::{self, Gold, Green};
 use crate::support::{gold_moves, gold_targets, library, moves_of, study};
@@ -132,7 +132,7 @@ fn landing_on_the_enemy_goal_wins_at_once() {
         assert_eq!(won.plies_since_capture(), 0, "taking the Goal is a capture");
         assert_eq!(won.legal_moves_under(GoalSafety::Advisory), []);
         assert_eq!(won.legal_moves_under(GoalSafety::Enforced), []);
-        // RULES 1.7: "With one Goal missing the game is over", in position strings as well.
+        // §1.7: "With one Goal missing the game is over", in position strings as well.
         let read: Position = won.to_string().parse().expect("a finished position reads");
         assert_eq!(read.winner(), Some((Side::Gold, EndReason::Goal)));
     }
@@ -196,7 +196,7 @@ fn enforced_allows_all_when_nothing_is_safe() {
     assert_eq!(moves_of(&position, GoalSafety::Enforced), all);
 }
 
-/// RULES 1.6: "A player to move without a legal move loses."
+/// §1.6: "A player to move without a legal move loses."
 #[test]
 fn the_immobilised_player_loses() {
     // The green Blockader's zone shuts the corner.

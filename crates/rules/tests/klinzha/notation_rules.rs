@@ -1,4 +1,4 @@
-//! RULES 1.7, R-KZ6 and R-KZ7: moves in writing. What is written is strict; what is read may be lax, and
+//! §1.7, R-KZ6 and R-KZ7: moves in writing. What is written is strict; what is read may be lax, and
 //! every laxity is named.
 
 use crate::slow::Gold;
@@ -119,7 +119,7 @@ fn what_cannot_be_understood_or_is_illegal_is_an_error() {
         ("V@G13 X G14", "not-a-move", "X G14"),
         ("V@G13 G14 S@E37 F48", "not-a-move", "S@E37"),
         ("x Fl@F14", "not-a-move", "x Fl@F14"),
-        // RULES 1.2: "Moves are never passed."
+        // §1.2: "Moves are never passed."
         ("pass", "not-a-move", "pass"),
         ("-", "not-a-move", "-"),
         // "Lower-case cells and a wrong moving piece are errors."

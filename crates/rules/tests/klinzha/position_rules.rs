@@ -1,4 +1,4 @@
-//! RULES 1.7 and R-KZ8: position strings, good and bad.
+//! §1.7 and R-KZ8: position strings, good and bad.
 
 use crate::slow::{self, Gold, Green};
 use crate::support::{Dice, random_study, study};

@@ -1,4 +1,4 @@
-//! RULES 1.7 and R-KZ7: records in the source's two-column form, good, lax and bad.
+//! §1.7 and R-KZ7: records in the source's two-column form, good, lax and bad.
 
 use crate::slow::{Gold, Green};
 use crate::support::study;

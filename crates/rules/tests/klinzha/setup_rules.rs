@@ -1,5 +1,5 @@
-//! RULES 1.5 and the source's "Setting up the Battle": every step of the setup through the table, with every
-//! refusal.
+//! §1.5 and the source's "Setting up the Battle": every step of the setup through the table, with
+//! every refusal.
 
 use heterodox_rules::{Options, Refusal, Seat, Setting, Table, ThrowRequest, Viewer, open};
 

@@ -76,7 +76,7 @@ pub(crate) struct Board {
     pub(crate) touching: Vec<Vec<Cell>>,
 }
 
-/// Builds the board from the naming rules of RULES 1.1.
+/// Builds the board from the naming rules of §1.1.
 pub(crate) fn board() -> &'static Board {
     static BOARD: OnceLock<Board> = OnceLock::new();
     BOARD.get_or_init(|| {
@@ -169,7 +169,7 @@ fn find_lines(from: Cell) -> Vec<Vec<Cell>> {
     lines
 }
 
-/// The regions of RULES 1.1; nothing for no-man's-land.
+/// The regions of §1.1; nothing for no-man's-land.
 pub(crate) fn region(cell: Cell) -> Option<&'static str> {
     const NOBODYS: [&str; 9] = ["E15", "F26", "F36", "F47", "F48", "E59", "G46", "H46", "I55"];
     let name = name(cell);
@@ -375,7 +375,7 @@ impl Position {
         self.warriors[m.to].is_some() || self.takes_goal(m)
     }
 
-    /// The move in the notation of RULES 1.7.
+    /// The move in the notation of §1.7.
     pub(crate) fn write(&self, m: Move) -> String {
         let kind = self.warriors[m.from].expect("a warrior moves").1;
         let way = match m.way {
@@ -448,7 +448,7 @@ fn wander(
 }
 
 impl std::fmt::Display for Position {
-    /// The position string of RULES 1.7.
+    /// The position string of §1.7.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut cells = 0..81;
         for row in 1..=9 {

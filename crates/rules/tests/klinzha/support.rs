@@ -123,7 +123,7 @@ pub(crate) fn random_setup(dice: &mut Dice) -> slow::Position {
             for (kind, &cell) in CAST.into_iter().zip(&cells) {
                 position.warriors[cell] = Some((side, kind));
             }
-            // The Goal goes with a carrier that is not next to its own Blockader (RULES 1.5, step 4).
+            // The Goal goes with a carrier that is not next to its own Blockader (§1.5, step 4).
             let homes: Vec<_> = CAST
                 .into_iter()
                 .zip(cells)

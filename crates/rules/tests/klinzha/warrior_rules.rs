@@ -1,4 +1,4 @@
-//! RULES 1.2 and the source's "Movement": how each warrior goes, sentence by sentence.
+//! §1.2 and the source's "Movement": how each warrior goes, sentence by sentence.
 
 use crate::slow::{self, Gold};
 use crate::support::{gold_moves, gold_targets, library, study};

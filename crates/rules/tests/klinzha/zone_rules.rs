@@ -1,4 +1,4 @@
-//! RULES 1.3 and the source's "The Blockader": the zone of control, sentence by sentence.
+//! §1.3 and the source's "The Blockader": the zone of control, sentence by sentence.
 
 use crate::slow::{self, Gold, Green};
 use crate::support::{gold_moves, gold_targets, library, moves_of, study};
@@ -188,8 +188,8 @@ fn the_blockader_captures_an_abandoned_enemy_goal_only() {
     }
 }
 
-/// "The Blockader takes only a Goal on which no warrior stands, and its end conditions of 1.3 hold then
-/// too."
+/// "The Blockader takes only a Goal on which no warrior stands, and its end conditions of §1.3 hold
+/// then too."
 #[test]
 fn the_blockaders_end_conditions_hold_when_it_takes_the_goal() {
     // E26 touches E16 and F26.

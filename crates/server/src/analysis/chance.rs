@@ -28,7 +28,7 @@ impl Mark {
 }
 
 /// By how much the logarithm of the odds rises with each hundredth of a score: fitted to the results of games of the engine
-/// against itself, of which the log of `heterodox match` holds every score (docs/measurements.md).
+/// against itself, of which the log of `heterodox match` holds every score (docs/results.md).
 fn scale(game: &str) -> f64 {
     match game {
         "klinzha" => 0.0019,

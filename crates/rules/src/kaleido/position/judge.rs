@@ -1,4 +1,4 @@
-//! What a move makes of a position: who is out, who is next and who has won (RULES 3.4, R-KC5).
+//! What a move makes of a position: who is out, who is next and who has won (§3.4, R-KC5).
 
 use super::{Fate, Position};
 use crate::kaleido::board::CASTLES;

@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// Worked out by another program, from RULES 3.1 and 3.2 alone.
+    /// Worked out by another program, from §3.1 and §3.2 alone.
     #[test]
     fn the_numbers_are_those_of_the_board() {
         for (code, expected) in [
