@@ -82,8 +82,9 @@ fn alike_histories_of_different_truths_give_the_same_choice() {
                 asked += 1;
             }
             let truth = worlds[0].position().expect("a battle").zobrist();
-            let twisted =
-                |world: &&FullInformationGame| world.position().expect("a battle").zobrist() != truth;
+            let twisted = |world: &&FullInformationGame| {
+                world.position().expect("a battle").zobrist() != truth
+            };
             different += worlds.iter().filter(twisted).count();
             for world in &mut worlds {
                 world.submit(&honest.text).expect("what the view allows");

@@ -139,7 +139,8 @@ fn the_immobilised_lose_though_they_would_have_an_intent() {
         }
         let setting = crate::support::setting(&position.to_string(), "blind");
         let mut game = FullInformationGame::open(&setting).expect("a game");
-        let intent = random_intent(&mut dice, game.board_view(Some(Side::Green)).expect("a battle"));
+        let intent =
+            random_intent(&mut dice, game.board_view(Some(Side::Green)).expect("a battle"));
         let ruling = game.submit(&intent.to_string()).expect("accepted");
         if ruling.outcome.is_some_and(|outcome| outcome.reason == EndReason::Immobilised) {
             assert!(!game.board_view(Some(Side::Gold)).expect("a battle").intents().is_empty());

@@ -131,7 +131,8 @@ pub(crate) static IN_BATTLE: &[Leak] = &[
         if let Some(position) = known.truth().and_then(FullInformationGame::position)
             && told.is("")
         {
-            let tag = HeaderValue::from_str(&format!("\"{:x}\"", position.zobrist())).expect("a tag");
+            let tag =
+                HeaderValue::from_str(&format!("\"{:x}\"", position.zobrist())).expect("a tag");
             told.headers.insert(header::ETAG, tag);
         }
     }),
