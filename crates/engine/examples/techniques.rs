@@ -5,7 +5,7 @@
 //! ```
 
 use heterodox_engine::Budget;
-use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::engine_game::{Job, desk};
 use heterodox_engine::search::{Technique, Techniques};
 use heterodox_rules::Options;
 use std::error::Error;

@@ -12,9 +12,8 @@
 pub mod arena;
 mod budget;
 pub mod clouded;
-pub mod desk;
+pub mod engine_game;
 mod evaluate;
-mod exchange;
 pub mod grand_chess;
 pub mod kaleido;
 pub mod klinzha;
@@ -24,6 +23,7 @@ mod random;
 pub mod reference;
 mod score;
 pub mod search;
+mod see;
 pub mod weights;
 
 pub use budget::Budget;

@@ -1,6 +1,6 @@
 //! Desks: positions to study, several lines, weights, and the frozen reference player.
 
-use heterodox_engine::desk::{Desk, GAMES, Job, desk};
+use heterodox_engine::engine_game::{Desk, GAMES, Job, desk};
 use heterodox_engine::reference::MaterialPlayer;
 use heterodox_engine::{Budget, Level, Player, Random, arena, player};
 use heterodox_rules::{Options, Seat, Setting, Start, open};

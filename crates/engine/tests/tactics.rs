@@ -6,7 +6,7 @@ mod proof;
 #[path = "common/tactics.rs"]
 mod tactics;
 
-use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::engine_game::{Job, desk};
 use heterodox_engine::search::{Searcher, Settings, Task as SearchTask};
 use heterodox_engine::{Budget, Score};
 use heterodox_rules::{Options, grand_chess, kaleido, klinzha};

@@ -1,6 +1,6 @@
 //! Several threads on one search, tables that are kept, and searches for nothing but wins.
 
-use heterodox_engine::desk::{Desk, GAMES, Job, Report, desk};
+use heterodox_engine::engine_game::{Desk, GAMES, Job, Report, desk};
 use heterodox_engine::search::TranspositionTable;
 use heterodox_engine::{Budget, Score};
 use heterodox_rules::Options;

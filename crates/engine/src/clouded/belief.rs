@@ -4,12 +4,12 @@
 //! particle filter does; as soon as a sight allows few enough positions again, all of these are taken, and the belief is
 //! complete once more. Everything follows from the history alone, so a belief can be made anew at any moment.
 
-use super::census::{Census, Numbers};
-use super::filter::{Filter, changed, goal_weights, looks_set_up, relocated};
+use super::consistency::{Filter, changed, goal_weights, looks_set_up, relocated};
+use super::enumerator::{Census, Numbers};
+use super::observed::{History, Moment, Ply};
 use super::outcomes::outcomes;
+use super::particles::{Entry, Gathered, effective, normalise, resampled, shares, unit};
 use super::patience::Patience;
-use super::sample::{Entry, Gathered, effective, normalise, resampled, shares, unit};
-use super::seen::{History, Moment, Ply};
 use crate::{Level, Random};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{BoardView, Taken, resolve};

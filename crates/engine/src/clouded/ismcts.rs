@@ -7,9 +7,9 @@
 //! Measured against the default and kept to be measured again; see docs/trials.md.
 
 use super::belief::Belief;
-use super::seen::Moment;
+use super::move_values::{WON, mixed, utility};
+use super::observed::Moment;
 use super::think::Purse;
-use super::worth::{WON, mixed, utility};
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::{INFINITE, WIN};
 use crate::{Evaluate, Random, Score};

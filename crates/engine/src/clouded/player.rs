@@ -3,7 +3,7 @@
 use super::patience::Patience;
 use super::setup::Setter;
 use super::think::{Question, Thinker};
-use super::{Belief, GAME, History, Limits, Method, memory};
+use super::{Belief, GAME, History, Limits, Method, belief_cache};
 use crate::klinzha::own_side;
 use crate::{Budget, Choice, Info, Level, Player, PlayerError, Random};
 use heterodox_rules::{Frame, Refusal, Scene};
@@ -84,13 +84,13 @@ impl CloudedPlayer {
             return Err(PlayerError::BadPosition(refusal));
         };
         let limits = Limits::of(self.level);
-        let mut belief =
-            memory::recall(&history, limits).unwrap_or_else(|| Belief::unborn(&history, limits));
+        let mut belief = belief_cache::recall(&history, limits)
+            .unwrap_or_else(|| Belief::unborn(&history, limits));
         let finished = belief.advance(&history, patience);
         if finished && !belief.is_empty() {
             return Ok((history, belief));
         }
-        memory::keep(belief);
+        belief_cache::keep(belief);
         let glance = Belief::glance(&history, limits);
         Ok((history, glance))
     }
@@ -122,7 +122,7 @@ impl CloudedPlayer {
             stop,
         };
         let thought = thinker.choose(&question, &mut random);
-        memory::keep(belief);
+        belief_cache::keep(belief);
         Ok(thought.map(|thought| {
             let text = thought.intent.to_string();
             let info = Info {
@@ -172,7 +172,7 @@ impl Player for CloudedPlayer {
         let mut random = self.random(&history);
         let quiet = history.moments.last().map_or(0, |moment| moment.sight.plies_since_capture());
         let worth = Thinker::new().worth(&belief, history.side, DRAW_NODES, &mut random);
-        memory::keep(belief);
+        belief_cache::keep(belief);
         worth
             .is_some_and(|worth| worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG))
     }

@@ -1,7 +1,7 @@
 //! Setting up under clouds: the open game's way of judging camps, against what the enemy may have placed.
 
-use super::census::Census;
-use super::seen::clouds;
+use super::enumerator::Census;
+use super::observed::clouds;
 use crate::klinzha::{
     self, Camp, Judge, KlinZhaEvaluation, KlinZhaPlayer, own_side, placing_region,
     possible_enemies, propose_against,

@@ -8,11 +8,11 @@
 use super::belief::Belief;
 use super::ismcts::Forest;
 use super::method::{Method, Style, style};
-use super::seen::{History, Moment};
-use super::worth::{
+use super::move_values::{
     Case, FULL, Values, WON, correction, extras, found_on, ignorance, ignorance_after, mean, mixed,
     total, utility,
 };
+use super::observed::{History, Moment};
 use crate::klinzha::KlinZhaEvaluation;
 use crate::score::WIN;
 use crate::search::{Searcher, Settings, Task};

@@ -1,8 +1,8 @@
 //! Grand Chess: what pieces are worth, judgement of positions, exchanges, and the player.
 
 mod eval;
-mod exchange;
 mod player;
+mod see;
 mod values;
 
 pub use eval::{GrandChessEvaluation, GrandChessWeights};

@@ -2,7 +2,7 @@
 //!
 //! The weights are in `values`.
 
-use super::exchange;
+use super::see;
 use super::values::Weights;
 use crate::Evaluate;
 use heterodox_rules::kaleido::board::CASTLES;
@@ -206,15 +206,15 @@ impl Evaluate<Position> for KaleidoEvaluation {
     }
 
     fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {
-        exchange::order(position, m)
+        see::order(position, m)
     }
 
     fn gain(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(exchange::prize(position, position.turn(), m))
+        Some(see::prize(position, position.turn(), m))
     }
 
     fn exchange(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(exchange::exchange(position, m))
+        Some(see::exchange(position, m))
     }
 
     fn wins(&self, position: &Position, m: Move) -> bool {

@@ -1,7 +1,7 @@
 //! The player of `KaleidoChess`.
 
-use super::several::{Cuts, Found, Method, SeveralTask, search};
-use super::sight::Sight;
+use super::multiplayer::{Cuts, Found, Method, SeveralTask, search};
+use super::request::Sight;
 use super::{GAME, KaleidoEvaluation, Weights, searcher};
 use crate::level::{Mind, Style, choose, pick};
 use crate::search::{Searcher, Task};

@@ -1,7 +1,7 @@
 //! Players to measure the player of `KaleidoChess` against. They know what their scene shows.
 
 use super::eval::{gives_up, takes_last_castle};
-use super::sight::Sight;
+use super::request::Sight;
 use super::values::worth;
 use crate::{Budget, Choice, Player, PlayerError, Random};
 use heterodox_rules::kaleido::{Color, Move, Position};

@@ -1,8 +1,8 @@
 //! A move of a level.
 
-use super::lie::natural;
-use super::misjudge::Misjudge;
-use super::narrow::{Lens, Narrow};
+use super::move_filter::{Lens, Narrow};
+use super::move_geometry::natural;
+use super::noisy_eval::Misjudge;
 use super::{Level, Lie, Style};
 use crate::search::{Found, Risk, Searcher, Settings, Task, risk};
 use crate::{Evaluate, Random, Score};

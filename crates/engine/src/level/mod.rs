@@ -11,15 +11,15 @@
 //! * `choose`: a move of a level.
 
 mod choose;
-mod lie;
-mod misjudge;
-mod narrow;
-mod style;
+mod move_filter;
+mod move_geometry;
+mod noisy_eval;
+mod params;
 
 pub(crate) use choose::{Chosen, Mind, choose, pick};
-pub(crate) use lie::Lie;
-pub(crate) use misjudge::misjudgement;
-pub(crate) use style::Style;
+pub(crate) use move_geometry::Lie;
+pub(crate) use noisy_eval::misjudgement;
+pub(crate) use params::Style;
 
 use crate::Budget;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};

@@ -6,7 +6,7 @@
 //! knows no repetition, no quiet limit and no captures beyond its depth.
 
 use super::GreedyRandom;
-use crate::{Budget, Choice, Player, PlayerError, Random, desk};
+use crate::{Budget, Choice, Player, PlayerError, Random, engine_game};
 use heterodox_rules::grand_chess::{self, PieceSet};
 use heterodox_rules::{Frame, Scene, SearchPosition, kaleido, klinzha};
 use std::sync::LazyLock;
@@ -239,7 +239,7 @@ impl Player for MaterialPlayer {
         budget: &Budget,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let desk = desk::desk(scene.game, &scene.options, Some(&scene.frame.position)).ok();
+        let desk = engine_game::desk(scene.game, &scene.options, Some(&scene.frame.position)).ok();
         let text = desk.and_then(|desk| desk.material_move(self.seed));
         match text.filter(|text| scene.choices.iter().any(|choice| choice.text == *text)) {
             Some(text) => Ok(Choice::plain(text)),

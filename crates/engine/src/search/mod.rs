@@ -13,35 +13,35 @@
 //! with an empty table and nothing learned, so that the same task gives the same nodes and the same move. Several threads, or a
 //! table that is [kept](Searcher::keeping), make it stronger and no longer the same every time.
 
-mod correct;
-mod evaluations;
+mod correction_history;
+mod eval_cache;
+mod huge_pages;
 mod limits;
+mod move_ordering;
+mod move_picker;
 mod node;
-mod order;
-mod pages;
-mod picker;
-mod prune;
+mod pruning;
 mod quiescence;
-mod safety;
+mod root_blunder_check;
 mod slot;
+mod smp;
 mod technique;
-mod threads;
 mod transposition;
 
-pub use safety::{Risk, risk};
+pub use root_blunder_check::{Risk, risk};
 pub use technique::{Technique, Techniques};
 pub use transposition::TranspositionTable;
 
 use crate::score::{INFINITE, WIN, WIN_BOUND};
 use crate::{Budget, Evaluate, Score};
-use evaluations::Evaluations;
+use eval_cache::Evaluations;
 use heterodox_rules::SearchPosition;
 use limits::Limits;
 use node::{Window, Worker};
+use smp::Shared;
 use std::sync::Arc;
 use std::sync::atomic::{self, AtomicBool};
 use std::time::Instant;
-use threads::Shared;
 
 /// The deepest line, in plies.
 pub(crate) const MAX_PLY: usize = 128;
@@ -231,7 +231,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
             table_full: 0,
         };
         if self.settings.guard
-            && let Some(deadly) = safety::verdict(task.position, &self.evaluator, root[0].m)
+            && let Some(deadly) =
+                root_blunder_check::verdict(task.position, &self.evaluator, root[0].m)
         {
             found.score = Score::from_value(deadly);
         }
@@ -273,7 +274,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
             moves.retain(|m| only.contains(m));
         }
         if self.settings.guard {
-            moves = safety::least_risk(task.position, &moves);
+            moves = root_blunder_check::least_risk(task.position, &moves);
         }
         moves.sort_by_key(|&m| {
             let capture = task.position.is_capture(m);

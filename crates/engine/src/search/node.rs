@@ -18,12 +18,12 @@
 //!    less deep, and again where they surprise; hopeless ones not at all (`prune`).
 //! 8. What was found goes to the table, what cut off to the order, and how wrong standing was to the corrections.
 
-use super::correct::Correction;
-use super::evaluations::Evaluations;
+use super::correction_history::Correction;
+use super::eval_cache::Evaluations;
 use super::limits::Limits;
-use super::order::{self, Class, Ordering, bonus};
-use super::picker::{Picker, WORST};
-use super::prune::Alone;
+use super::move_ordering::{self, Class, Ordering, bonus};
+use super::move_picker::{Picker, WORST};
+use super::pruning::Alone;
 use super::technique::Technique;
 use super::transposition::{Bound, Known, TranspositionTable};
 use super::{MAX_PLY, Settings, Task};
@@ -67,7 +67,7 @@ impl Learned {
         Self { ordering: Ordering::new(), correction: Correction::new() }
     }
 
-    /// Expects to learn much: see [`in_large_pages`](super::pages::in_large_pages).
+    /// Expects to learn much: see [`in_large_pages`](super::huge_pages::in_large_pages).
     pub(super) fn in_large_pages(&self) {
         self.ordering.in_large_pages();
     }
@@ -451,7 +451,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Whether the move at this index, which has its score, is a capture.
     fn is_capture(&self, index: usize) -> bool {
-        let by_score = order::is_capture(self.scores[index]);
+        let by_score = move_ordering::is_capture(self.scores[index]);
         by_score.unwrap_or_else(|| self.position.is_capture(self.moves[index]))
     }
 

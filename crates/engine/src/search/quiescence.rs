@@ -1,8 +1,8 @@
 //! The end of a line: quiescence, which only looks at captures, and at every move where one must answer.
 
 use super::MAX_PLY;
+use super::move_picker::Picker;
 use super::node::{DRAW, Window, Worker};
-use super::picker::Picker;
 use super::technique::Technique;
 use super::transposition::{Bound, Known};
 use crate::Evaluate;

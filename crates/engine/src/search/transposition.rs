@@ -1,8 +1,8 @@
 //! The table of positions already searched.
 
 use super::atomic::{AtomicU8, Ordering::Relaxed};
+use super::huge_pages::in_large_pages;
 use super::node::Learned;
-use super::pages::in_large_pages;
 use super::slot::{self, Slot};
 use crate::score::WIN_BOUND;
 use std::fmt;

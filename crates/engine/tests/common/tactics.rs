@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "no test needs everything")]
 
 use super::proof::moves;
-use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::engine_game::{Job, desk};
 use heterodox_engine::grand_chess::GrandChessEvaluation;
 use heterodox_engine::kaleido::{KaleidoEvaluation, Weights};
 use heterodox_engine::klinzha::KlinZhaEvaluation;

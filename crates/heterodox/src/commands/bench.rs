@@ -5,7 +5,7 @@ use crate::checksum::Checksum;
 use crate::output::{self, Output};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
-use heterodox_engine::desk::{Job, desk};
+use heterodox_engine::engine_game::{Job, desk};
 use heterodox_engine::{Budget, Level};
 use heterodox_rules::Options;
 use serde::Serialize;

@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn chances_lie_between_none_and_certainty() {
-        for game in heterodox_engine::desk::GAMES {
+        for game in heterodox_engine::engine_game::GAMES {
             let even = of(game, Score::Centi(0));
             assert!((even - 0.5).abs() < 1e-9);
             let mut before = of(game, Score::LossIn(3));

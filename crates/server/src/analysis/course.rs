@@ -4,7 +4,7 @@ use super::chance::{self, Mark};
 use super::request::{Course, is_over};
 use super::{NODES_PER_PLY, News, Reason};
 use crate::pool::Work;
-use heterodox_engine::desk::{Desk, Job};
+use heterodox_engine::engine_game::{Desk, Job};
 use heterodox_engine::{Budget, Score};
 use heterodox_rules::Seat;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use super::request::Position;
 use super::{MOST_NODES, News, Reason};
 use crate::pool::Work;
-use heterodox_engine::desk::{Desk, Job, Report};
+use heterodox_engine::engine_game::{Desk, Job, Report};
 use heterodox_engine::{Budget, Score};
 use heterodox_rules::Seat;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use super::MOST_PLIES;
 use crate::quote::quote;
 use crate::service::look::{no_analysis, study};
-use heterodox_engine::desk::{Desk, desk};
+use heterodox_engine::engine_game::{Desk, desk};
 use heterodox_rules::{Options, Refusal, Viewer};
 
 /// A position with the moves that led to it.

@@ -9,7 +9,7 @@ mod king;
 mod masks;
 mod pawns;
 
-use super::exchange::{exchange, gain};
+use super::see::{exchange, gain};
 use super::values::{KING, Values};
 use crate::Evaluate;
 use crate::evaluate::STRUCTURES;

@@ -3,7 +3,7 @@
 use super::client::Client;
 use super::spec::{Limit, Spec, Who};
 use crate::commands::uci::clock::{self, Clock};
-use heterodox_engine::desk::{Desk, Job};
+use heterodox_engine::engine_game::{Desk, Job};
 use heterodox_engine::reference::{GreedyRandom, MaterialPlayer};
 use heterodox_engine::search::TranspositionTable;
 use heterodox_engine::{Budget, Player, Score, player};

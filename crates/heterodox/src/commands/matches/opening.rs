@@ -4,7 +4,7 @@
 //! others, begins its games alike.
 
 use anyhow::{Context, Result, anyhow};
-use heterodox_engine::desk::{self, Desk, Job};
+use heterodox_engine::engine_game::{self, Desk, Job};
 use heterodox_engine::{Budget, Random};
 use heterodox_rules::{
     ChoiceKind, Options, Setting, Start, Table, ThrowRequest, Turn, Viewer, info, open,
@@ -145,7 +145,7 @@ impl Openings {
         if matches!(table.turn(), Turn::Over(_)) {
             return Ok(None);
         }
-        let mut desk = desk::desk(&self.game, &setting.options, Some(&start)).ok();
+        let mut desk = engine_game::desk(&self.game, &setting.options, Some(&start)).ok();
         if let Some(desk) = &mut desk {
             moves.iter().try_for_each(|text| desk.play(text)).map_err(|why| anyhow!(why))?;
         }

@@ -4,7 +4,7 @@ use crate::checksum::Checksum;
 use crate::commands::matches::log::{Header, read_game};
 use crate::file::read_text;
 use anyhow::{Context, Result, anyhow, bail};
-use heterodox_engine::desk::{Desk, desk};
+use heterodox_engine::engine_game::{Desk, desk};
 use heterodox_rules::{Options, read_record};
 use std::path::{Path, PathBuf};
 

@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
 use data::{Game, Read, Sample};
 use fit::Goal;
-use heterodox_engine::desk::{Desk, desk};
+use heterodox_engine::engine_game::{Desk, desk};
 use heterodox_engine::weights::LARGEST;
 use heterodox_rules::Options;
 use indicatif::{ProgressBar, ProgressStyle};

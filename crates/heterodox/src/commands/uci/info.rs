@@ -2,7 +2,7 @@
 
 use super::variant::without_spaces;
 use heterodox_engine::Score;
-use heterodox_engine::desk::{Desk, Report};
+use heterodox_engine::engine_game::{Desk, Report};
 use std::time::Duration;
 
 /// What was found: a line for each of the best moves. With `wins_only` nothing is said of positions that are not won.

@@ -3,7 +3,7 @@
 use super::variant::{self, Rules, VARIANTS};
 use super::{parse, quoted};
 use heterodox_engine::Level;
-use heterodox_engine::desk::Desk;
+use heterodox_engine::engine_game::Desk;
 use heterodox_engine::search::TranspositionTable;
 use heterodox_rules::grand_chess::{CLASSIC_START, Promotion};
 use std::fmt::Display;

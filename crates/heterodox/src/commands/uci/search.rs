@@ -3,7 +3,7 @@
 use super::info::{best_move, information, no_move};
 use super::variant::without_spaces;
 use super::{Event, tell};
-use heterodox_engine::desk::{Desk, Job, Report};
+use heterodox_engine::engine_game::{Desk, Job, Report};
 use heterodox_engine::search::TranspositionTable;
 use heterodox_engine::{Budget, Level, Score};
 use std::fmt::Write;

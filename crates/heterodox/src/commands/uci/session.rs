@@ -7,7 +7,7 @@ use super::search::{Order, Running, Search, Work};
 use super::variant::{self, with_spaces, without_spaces};
 use super::{Event, error, quoted, tell};
 use heterodox_engine::Budget;
-use heterodox_engine::desk::Desk;
+use heterodox_engine::engine_game::Desk;
 use heterodox_engine::search::TranspositionTable;
 use std::collections::VecDeque;
 use std::sync::Arc;

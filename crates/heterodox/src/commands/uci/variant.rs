@@ -1,7 +1,7 @@
 //! The games as UCI names them, and moves as UCI writes them: without spaces.
 
 use super::quoted;
-use heterodox_engine::desk::{self, Desk};
+use heterodox_engine::engine_game::{self, Desk};
 use heterodox_engine::{grand_chess, kaleido, klinzha};
 use heterodox_rules::Options;
 
@@ -43,7 +43,7 @@ pub(super) fn desk(
             }
         }
     }
-    desk::desk(game, &options, fen)
+    engine_game::desk(game, &options, fen)
 }
 
 /// A move as UCI writes it.

@@ -3,8 +3,8 @@
 //! All margins are in hundredths of [`Settings::unit`](super::Settings::unit), so that they mean about as much in every
 //! game.
 
+use super::move_ordering::{Class, KILLER, PROMISING};
 use super::node::{DRAW, UNKNOWN, Window, Worker};
-use super::order::{Class, KILLER, PROMISING};
 use super::technique::Technique;
 use super::transposition::{Bound, Known};
 use crate::Evaluate;

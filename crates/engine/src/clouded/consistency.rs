@@ -1,8 +1,8 @@
 //! What looks and sounds right to a side: the tests that a position must pass to be believed.
 
+use super::observed::{Moment, NEVER};
 use super::outcomes::Outcome;
-use super::sample::unit;
-use super::seen::{Moment, NEVER};
+use super::particles::unit;
 use crate::Random;
 use heterodox_rules::clouded::{BoardView, Cover, Taken};
 use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, WARRIORS_PER_SIDE, board};

@@ -5,7 +5,7 @@
 //! again is what the same frames would lead to, and is found by nothing but those frames.
 
 use super::belief::{Belief, Limits};
-use super::seen::History;
+use super::observed::History;
 use std::sync::{Mutex, PoisonError};
 
 /// The most beliefs that are kept, and the most bytes that they may take.

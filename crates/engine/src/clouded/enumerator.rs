@@ -1,9 +1,9 @@
 //! All positions that a sight allows, or some of them by lot: the enemy's warriors and Goal that are not recognised go to the
 //! cells where they may be.
 
-use super::filter::weighted;
+use super::consistency::weighted;
+use super::observed::Moment;
 use super::patience::Patience;
-use super::seen::Moment;
 use crate::Random;
 use crate::klinzha::{arranged, arrays, fitness, goal_likelihood, likelihood};
 use heterodox_rules::clouded::BoardView;

@@ -1,7 +1,7 @@
 //! An evaluation that is wrong by a little, always in the same way about the same position.
 
 use super::Lie;
-use super::narrow::Narrow;
+use super::move_filter::Narrow;
 use crate::{Evaluate, Random};
 
 /// How wrong somebody with this seed is about something, up to `most` either way; small errors are likelier.

@@ -1,7 +1,7 @@
 //! Which move is tried first: the sooner a good one comes, the more the others can be cut off.
 
 use super::MAX_PLY;
-use super::pages::in_large_pages;
+use super::huge_pages::in_large_pages;
 use heterodox_rules::{SearchMove, Seat};
 
 pub(super) const HASH_MOVE: i32 = 1 << 30;

@@ -2,7 +2,7 @@
 //! comes after them the more natural.
 
 use super::Lie;
-use super::lie::natural;
+use super::move_geometry::natural;
 use crate::Random;
 use heterodox_rules::{Outcome, SearchMove, SearchPosition, Seat};
 use std::cmp::Reverse;

@@ -1,7 +1,7 @@
 //! What an exchange on one square comes to, for every kind of piece.
 
 use super::values::{KING, Values};
-use crate::exchange::settled;
+use crate::see::settled;
 use heterodox_rules::grand_chess::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
 

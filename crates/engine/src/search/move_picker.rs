@@ -1,8 +1,8 @@
 //! Which move of a node is tried next. Nothing is asked about moves before it is needed: many a node ends with the move of
 //! the table, and most before it matters what is known of quiet moves.
 
+use super::move_ordering::{self, Class, HASH_MOVE, LOSING, PROMISING, bring_best};
 use super::node::Worker;
-use super::order::{self, Class, HASH_MOVE, LOSING, PROMISING, bring_best};
 use super::technique::Technique;
 use crate::Evaluate;
 use heterodox_rules::{SearchMove, SearchPosition};
@@ -90,7 +90,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             let capture = self.position.is_capture(m);
             let hint = self.evaluator.order_hint(&self.position, m, capture);
             self.scores[index] = self.ordering.score(picker.ply, m, hint, capture);
-            if order::unweighed(self.scores[index]).is_none() {
+            if move_ordering::unweighed(self.scores[index]).is_none() {
                 self.moves.swap(index, picker.scored);
                 self.scores.swap(index, picker.scored);
                 picker.scored += 1;
@@ -104,7 +104,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         let before = self.before(picker.ply);
         let continuation = self.uses(Technique::Continuation);
         for index in from..picker.end {
-            let Some(hint) = order::unweighed(self.scores[index]) else { continue };
+            let Some(hint) = move_ordering::unweighed(self.scores[index]) else { continue };
             let m = self.moves[index];
             let mut score = hint + self.ordering.history(seat, m);
             if continuation {
@@ -113,7 +113,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             }
             self.scores[index] = score;
         }
-        order::sort(
+        move_ordering::sort(
             &mut self.moves[from..picker.end],
             &mut self.scores[from..picker.end],
             picker.worst,
@@ -125,7 +125,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
 mod tests {
     use super::*;
     use crate::grand_chess::{GrandChessEvaluation, settings};
-    use crate::search::evaluations::Evaluations;
+    use crate::search::eval_cache::Evaluations;
     use crate::search::limits::Limits;
     use crate::search::node::Learned;
     use crate::search::{Task, TranspositionTable};

@@ -2,7 +2,7 @@
 //! an intent besides the search: what it teaches, whether it brings the search for the Goal on, and going round in circles.
 
 use super::belief::Belief;
-use super::seen::{History, Moment, Ply};
+use super::observed::{History, Moment, Ply};
 use crate::Random;
 use crate::klinzha::{KlinZhaEvaluation, KlinZhaWeights};
 use crate::score::{WIN, WIN_BOUND};

@@ -2,7 +2,7 @@
 
 use super::eval::{gives_up, takes_last_castle};
 use super::values::{CASTLE, worth};
-use crate::exchange::settled;
+use crate::see::settled;
 use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, Kind, Move, Position};
 

@@ -3,7 +3,7 @@
 //! Where a search ends up above what standing seemed to be worth, positions with the same structure
 //! ([`Evaluate::structures`]) and the same seat to move are judged a little higher from then on, and the other way round.
 
-use super::order::learned;
+use super::move_ordering::learned;
 use crate::Evaluate;
 use crate::evaluate::STRUCTURES;
 use heterodox_rules::{SearchPosition, Seat};

@@ -4,7 +4,7 @@
 //! has found another need not look for. Half of the helpers are a ply ahead, so that the threads look at different things.
 //! The thread that answers is the one that would have searched alone.
 
-use super::evaluations::Evaluations;
+use super::eval_cache::Evaluations;
 use super::limits::Limits;
 use super::node::{Learned, Worker};
 use super::transposition::TranspositionTable;

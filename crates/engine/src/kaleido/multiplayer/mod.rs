@@ -10,14 +10,14 @@
 //!
 //! Dice: before each move stands a chance node, the average over the faces, cut as in Star1 and Star2.
 
-mod chance;
+mod chance_nodes;
 mod max_n;
-mod order;
+mod move_ordering;
 #[cfg(test)]
 mod tests;
 
 use super::eval::{KaleidoEvaluation, faded, under_siege};
-use super::exchange;
+use super::see;
 use crate::level::misjudgement;
 use crate::{Budget, Random, Score};
 use heterodox_rules::SearchPosition;
@@ -225,10 +225,10 @@ impl<'a> Hunt<'a> {
             method: task.method,
             cuts: task.cuts,
             dice: dice.is_some(),
-            throws: dice.as_ref().map(chance::throws).unwrap_or_default(),
+            throws: dice.as_ref().map(chance_nodes::throws).unwrap_or_default(),
             moves: Vec::with_capacity(128 * 16),
             list: Vec::with_capacity(256),
-            habits: order::no_habits(),
+            habits: move_ordering::no_habits(),
             killers: vec![[None; 2]; MAX_PLY + 2],
             nodes: 0,
             node_limit: task.budget.nodes.unwrap_or(u64::MAX),
@@ -257,7 +257,7 @@ impl<'a> Hunt<'a> {
                 moves = safe;
             }
         }
-        moves.sort_by_key(|&m| std::cmp::Reverse(exchange::order(task.position, m)));
+        moves.sort_by_key(|&m| std::cmp::Reverse(see::order(task.position, m)));
         let root: Vec<(Move, i32)> = moves.into_iter().map(|m| (m, -INFINITE)).collect();
         (!root.is_empty()).then_some(root)
     }
@@ -371,7 +371,7 @@ impl<'a> Hunt<'a> {
         SearchPosition::captures(position, &mut self.list);
         let root = position.occupied(self.root);
         let counts = |m: &&Move| position.turn() == self.root || root.contains(m.to());
-        let won = self.list.iter().filter(counts).map(|&m| exchange::exchange(position, m));
+        let won = self.list.iter().filter(counts).map(|&m| see::exchange(position, m));
         won.max().unwrap_or(0).clamp(0, 1500)
     }
 
@@ -424,7 +424,7 @@ impl<'a> Hunt<'a> {
         }
         self.list.clear();
         SearchPosition::captures(position, &mut self.list);
-        let won = self.list.iter().map(|&m| (exchange::exchange(position, m), m));
+        let won = self.list.iter().map(|&m| (see::exchange(position, m), m));
         if let Some((won, m)) = won.max()
             && won > 0
         {

@@ -1,6 +1,6 @@
 //! The games that have desks.
 
-use super::course::DeskGame;
+use super::engine_position::DeskGame;
 use crate::grand_chess::{self, GrandChessEvaluation, Values};
 use crate::kaleido::{self, KaleidoEvaluation};
 use crate::klinzha::{self, KlinZhaEvaluation, KlinZhaWeights};

@@ -1,6 +1,6 @@
 //! Which moves are looked at, and in which order.
 
-use super::super::exchange::order;
+use super::super::see::order;
 use super::{Hunt, Place};
 use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{SearchMove, SearchPosition};

@@ -4,7 +4,7 @@
 //! without naming it. Behind it stands the same search as behind a [`Player`](crate::Player); a desk knows nothing of
 //! tables, views or setup. It serves the open games of two seats without dice ([`GAMES`]).
 
-mod course;
+mod engine_position;
 mod games;
 
 use crate::search::{Techniques, TranspositionTable};
@@ -180,9 +180,9 @@ pub fn desk(
         None => first_position(game, options)?,
     };
     match game {
-        crate::klinzha::GAME => course::first::<games::KlinZha>(options, &position),
-        crate::grand_chess::GAME => course::first::<games::GrandChess>(options, &position),
-        crate::kaleido::GAME => course::first::<games::KaleidoChess>(options, &position),
+        crate::klinzha::GAME => engine_position::first::<games::KlinZha>(options, &position),
+        crate::grand_chess::GAME => engine_position::first::<games::GrandChess>(options, &position),
+        crate::kaleido::GAME => engine_position::first::<games::KaleidoChess>(options, &position),
         _ => Err(format!("there is no desk for '{game}'; the games are: {}", GAMES.join(", "))),
     }
 }
