@@ -7,7 +7,7 @@ use std::time::Duration;
 ///
 /// Only a time limit makes a result depend on the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Budget {
+pub struct SearchLimit {
     /// The longest time.
     pub time: Option<Duration>,
     /// The most moves made on the search's board.
@@ -16,7 +16,7 @@ pub struct Budget {
     pub depth: Option<u32>,
 }
 
-impl Budget {
+impl SearchLimit {
     /// At most this long.
     pub const fn time(time: Duration) -> Self {
         Self { time: Some(time), nodes: None, depth: None }
@@ -33,7 +33,7 @@ impl Budget {
     }
 
     /// The tighter of two budgets, limit by limit.
-    pub fn within(self, other: Self) -> Self {
+    pub fn tighter(self, other: Self) -> Self {
         Self {
             time: tighter(self.time, other.time),
             nodes: tighter(self.nodes, other.nodes),
@@ -72,7 +72,8 @@ mod tests {
 
     #[test]
     fn the_tighter_limit_counts() {
-        let both = Budget::nodes(100).within(Budget { nodes: Some(40), ..Budget::depth(3) });
-        assert_eq!(both, Budget { time: None, nodes: Some(40), depth: Some(3) });
+        let both = SearchLimit::nodes(100)
+            .tighter(SearchLimit { nodes: Some(40), ..SearchLimit::depth(3) });
+        assert_eq!(both, SearchLimit { time: None, nodes: Some(40), depth: Some(3) });
     }
 }

@@ -26,7 +26,7 @@ pub mod search;
 mod see;
 pub mod weights;
 
-pub use budget::Budget;
+pub use budget::SearchLimit;
 pub use evaluate::Evaluate;
 pub use level::Level;
 pub use player::{Choice, Info, Player, PlayerError, player};

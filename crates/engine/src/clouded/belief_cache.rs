@@ -4,7 +4,7 @@
 //! server makes a new player for every move; so the last few beliefs are kept here. It changes no choice: what is taken up
 //! again is what the same frames would lead to, and is found by nothing but those frames.
 
-use super::belief::{Belief, Limits};
+use super::belief::{Belief, ParticleLimits};
 use super::observed::History;
 use std::sync::{Mutex, PoisonError};
 
@@ -15,7 +15,7 @@ const MOST_BYTES: usize = 48 << 20;
 static KEPT: Mutex<Vec<Belief>> = Mutex::new(Vec::new());
 
 /// The belief that knows most of the beginning of a history, if any is kept; it is no longer kept then.
-pub(super) fn recall(history: &History, limits: Limits) -> Option<Belief> {
+pub(super) fn recall(history: &History, limits: ParticleLimits) -> Option<Belief> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let fits = |belief: &Belief| belief.limits() == limits && belief.belongs_to(history);
     let found = (0..kept.len()).filter(|&at| fits(&kept[at])).max_by_key(|&at| kept[at].age())?;

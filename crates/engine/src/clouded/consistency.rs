@@ -1,6 +1,6 @@
 //! What looks and sounds right to a side: the tests that a position must pass to be believed.
 
-use super::observed::{Moment, NEVER};
+use super::observed::{NEVER, ObservedState};
 use super::outcomes::Outcome;
 use super::particles::unit;
 use crate::Random;
@@ -21,26 +21,26 @@ pub(super) fn looks_set_up(sight: &BoardView, side: Side) -> bool {
 }
 
 /// What an enemy ply must have led to.
-pub(super) struct Filter<'a> {
+pub(super) struct ConsistencyFilter<'a> {
     side: Side,
     lost: Option<(Taken, Cell)>,
-    now: &'a Moment,
+    now: &'a ObservedState,
     /// The cells on which it shows whether an enemy stands there, and those where one does.
     visible: CellSet,
     shown: CellSet,
 }
 
-impl<'a> Filter<'a> {
-    pub(super) fn new(side: Side, lost: Option<(Taken, Cell)>, now: &'a Moment) -> Self {
+impl<'a> ConsistencyFilter<'a> {
+    pub(super) fn new(side: Side, lost: Option<(Taken, Cell)>, now: &'a ObservedState) -> Self {
         let them = !side;
-        let recognised: CellSet = now.sight.recognised(them).map(|(_, cell)| cell).collect();
-        let goal = now.sight.goal(them).map_or(CellSet::EMPTY, Cell::set);
+        let recognised: CellSet = now.board_view.recognised(them).map(|(_, cell)| cell).collect();
+        let goal = now.board_view.goal(them).map_or(CellSet::EMPTY, Cell::set);
         Self {
             side,
             lost,
             now,
             visible: board::ALL - now.map.under(),
-            shown: recognised | goal | now.sight.neutrals(them),
+            shown: recognised | goal | now.board_view.neutrals(them),
         }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Filter<'a> {
             return None;
         }
         let after = position.after_unchecked(outcome.played);
-        let right = BoardView::of(&after, &self.now.map, Some(self.side)) == self.now.sight;
+        let right = BoardView::of(&after, &self.now.map, Some(self.side)) == self.now.board_view;
         right.then_some(after)
     }
 }
@@ -86,7 +86,7 @@ const LEAST: f64 = 0.02;
 
 /// How likely the enemy Goal is on each cell by what is known of the cell's past: `home` is where it began, and
 /// Goals are seldom moved.
-pub(super) fn goal_weights(now: &Moment, home: &[f64]) -> Vec<f64> {
+pub(super) fn goal_weights(now: &ObservedState, home: &[f64]) -> Vec<f64> {
     let weight = |(home, age): (&f64, &u16)| match *age {
         NEVER => *home,
         age => home * (LEAST + (1.0 - LEAST) * (1.0 - (-f64::from(age) / RETURN).exp())),
@@ -113,7 +113,7 @@ pub(super) fn weighted(
 pub(super) fn changed(
     position: &Position,
     side: Side,
-    now: &Moment,
+    now: &ObservedState,
     random: &mut Random,
 ) -> Option<Position> {
     let them = !side;
@@ -139,7 +139,7 @@ pub(super) fn changed(
         raw.board.swap(first.index(), second.index());
     }
     let changed = raw.check().ok()?;
-    (BoardView::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
+    (BoardView::of(&changed, &now.map, Some(side)) == now.board_view).then_some(changed)
 }
 
 /// The same position with the enemy Goal, and somebody to carry it, on another cell that is not seen: a step of a Metropolis walk
@@ -147,7 +147,7 @@ pub(super) fn changed(
 pub(super) fn relocated(
     position: &Position,
     side: Side,
-    now: &Moment,
+    now: &ObservedState,
     past: &[f64],
     random: &mut Random,
 ) -> Option<Position> {
@@ -172,5 +172,5 @@ pub(super) fn relocated(
     debug_assert!(carrier.carries());
     raw.goals[them] = Some(to);
     let changed = raw.check().ok()?;
-    (BoardView::of(&changed, &now.map, Some(side)) == now.sight).then_some(changed)
+    (BoardView::of(&changed, &now.map, Some(side)) == now.board_view).then_some(changed)
 }

@@ -2,7 +2,7 @@
 //! cells where they may be.
 
 use super::consistency::weighted;
-use super::observed::Moment;
+use super::observed::ObservedState;
 use super::patience::Patience;
 use crate::Random;
 use crate::klinzha::{arranged, arrays, fitness, goal_likelihood, likelihood};
@@ -32,7 +32,7 @@ pub(super) enum Numbers {
 
 /// What is known of the enemy at one moment, and what is not.
 #[derive(Clone, Debug)]
-pub(super) struct Census {
+pub(super) struct InfoSetEnumerator {
     /// Everything that is recognised, and whose turn it is.
     base: RawPosition,
     them: Side,
@@ -53,12 +53,12 @@ pub(super) struct Census {
     region: Option<Region>,
 }
 
-impl Census {
+impl InfoSetEnumerator {
     /// What a side sees, and how many warriors of each kind the enemy has left. `killer` is where it has just
     /// captured something.
     pub(super) fn new(
         sight: &BoardView,
-        moment: &Moment,
+        moment: &ObservedState,
         side: Side,
         killer: Option<Cell>,
         numbers: Numbers,
@@ -402,7 +402,7 @@ fn chosen(of: usize, number: usize) -> f64 {
 }
 
 struct Enumeration<'a> {
-    census: &'a Census,
+    census: &'a InfoSetEnumerator,
     limit: usize,
     patience: &'a Patience<'a>,
     tried: usize,

@@ -31,9 +31,9 @@ pub mod reference;
 mod setup;
 mod think;
 
-pub use belief::{Belief, Limits};
+pub use belief::{Belief, ParticleLimits};
 pub use method::Method;
-pub use observed::{History, Moment, Ply};
+pub use observed::{History, ObservedState, Ply};
 pub use outcomes::{Outcome, outcomes};
 pub use player::CloudedPlayer;
 

@@ -2,7 +2,7 @@
 //! an intent besides the search: what it teaches, whether it brings the search for the Goal on, and going round in circles.
 
 use super::belief::Belief;
-use super::observed::{History, Moment, Ply};
+use super::observed::{History, ObservedState, Ply};
 use crate::Random;
 use crate::klinzha::{KlinZhaEvaluation, KlinZhaWeights};
 use crate::score::{WIN, WIN_BOUND};
@@ -45,7 +45,7 @@ const NEAR: f64 = 3.0;
 const SPREAD: f64 = 4.0;
 
 /// A position that may be the true one, with what each intent comes to in it.
-pub(super) struct Case {
+pub(super) struct Determinization {
     pub(super) position: Position,
     pub(super) share: f64,
     pub(super) ends: Vec<Resolution>,
@@ -55,7 +55,7 @@ pub(super) struct Case {
     pub(super) ignorance: Vec<f64>,
 }
 
-impl Case {
+impl Determinization {
     /// The utility of an intent whose value was found by a search that lets the enemy know everything.
     fn utility(&self, index: usize, value: i32) -> f64 {
         let ignorance = self.ignorance[index];
@@ -78,7 +78,7 @@ pub(super) fn found_on(goal: Option<Cell>, end: Resolution, map: &CloudMap) -> f
 }
 
 /// How likely the enemy does not see what it could answer, by what of a side's own it does not see.
-pub(super) fn ignorance(now: &Moment, side: Side) -> f64 {
+pub(super) fn ignorance(now: &ObservedState, side: Side) -> f64 {
     let worth = &KlinZhaWeights::clouded().worth;
     let (mut hidden, mut all) = (0, 0);
     let mut count = |cell, worth| {
@@ -89,10 +89,10 @@ pub(super) fn ignorance(now: &Moment, side: Side) -> f64 {
             Cover::Under => hidden += worth,
         }
     };
-    for (kind, cell) in now.sight.recognised(side) {
+    for (kind, cell) in now.board_view.recognised(side) {
         count(cell, worth[kind as usize]);
     }
-    if let Some(goal) = now.sight.goal(side) {
+    if let Some(goal) = now.board_view.goal(side) {
         count(goal, GOAL_WORTH);
     }
     IGNORANCE * f64::from(hidden) / f64::from(all.max(1))
@@ -118,7 +118,7 @@ pub(super) fn utility(value: i32) -> f64 {
 }
 
 /// Mean and worst cases of an intent, mixed.
-pub(super) fn total(index: usize, caution: f64, cases: &[Case], values: &Values) -> f64 {
+pub(super) fn total(index: usize, caution: f64, cases: &[Determinization], values: &Values) -> f64 {
     let mut all: Vec<(f64, f64)> = cases
         .iter()
         .zip(values)
@@ -141,7 +141,7 @@ pub(super) fn total(index: usize, caution: f64, cases: &[Case], values: &Values)
 }
 
 /// The mean value of an intent as the search counts, wins and losses cut to what material could be worth.
-pub(super) fn mean(index: usize, cases: &[Case], values: &Values) -> i32 {
+pub(super) fn mean(index: usize, cases: &[Determinization], values: &Values) -> i32 {
     let known: Vec<(i32, f64)> = cases
         .iter()
         .zip(values)
@@ -160,19 +160,19 @@ pub(super) fn mean(index: usize, cases: &[Case], values: &Values) -> i32 {
 /// What speaks for and against each intent besides the search.
 pub(super) fn extras(
     history: &History,
-    now: &Moment,
+    now: &ObservedState,
     belief: &Belief,
     intents: &[Intent],
-    cases: &[Case],
+    cases: &[Determinization],
     evaluation: &KlinZhaEvaluation,
 ) -> Vec<f64> {
     let side = history.side;
-    let quiet = now.sight.plies_since_capture();
+    let quiet = now.board_view.plies_since_capture();
     let mut stood: HashSet<u64> = HashSet::new();
     let mut tried: HashMap<Move, f64> = HashMap::new();
     let recent = history.moments.len().saturating_sub(quiet as usize + 1);
     for moment in &history.moments[recent..] {
-        stood.insert(arrangement(&moment.sight, side));
+        stood.insert(arrangement(&moment.board_view, side));
         if let Some(Ply::Own { intent, halted: Some(_), .. }) = &moment.ply {
             *tried.entry(intent.played).or_default() += TRIED;
         }
@@ -239,7 +239,7 @@ pub(super) fn correction(
     map: &CloudMap,
     ignorance: f64,
     (index, intent): (usize, &Intent),
-    cases: &[Case],
+    cases: &[Determinization],
 ) -> f64 {
     let (mut often, mut few) = (Edge::default(), Edge::default());
     for (position, share) in wide {
@@ -272,7 +272,12 @@ struct Hunt<'a> {
 }
 
 impl<'a> Hunt<'a> {
-    fn new(belief: &Belief, now: &Moment, side: Side, evaluation: &'a KlinZhaEvaluation) -> Self {
+    fn new(
+        belief: &Belief,
+        now: &ObservedState,
+        side: Side,
+        evaluation: &'a KlinZhaEvaluation,
+    ) -> Self {
         let mut shares = vec![0.0; board::CELLS];
         for (position, weight) in belief.weighted() {
             if let Some(goal) = position.goal(!side) {
@@ -284,9 +289,9 @@ impl<'a> Hunt<'a> {
             .map(|cell| (cell, shares[cell.index()]))
             .filter(|(_, share)| *share > 0.0)
             .collect();
-        let carrier = now.sight.goal(side);
+        let carrier = now.board_view.goal(side);
         let hunters = now
-            .sight
+            .board_view
             .recognised(side)
             .filter(|&(kind, cell)| kind != Kind::Blockader && Some(cell) != carrier)
             .map(|(_, cell)| cell)

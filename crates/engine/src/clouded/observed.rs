@@ -11,14 +11,14 @@ pub struct History {
     /// Whose.
     pub side: Side,
     /// Before the first ply and after each.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<ObservedState>,
 }
 
 /// What a side saw at one moment, and the ply that led there.
 #[derive(Clone, Debug)]
-pub struct Moment {
+pub struct ObservedState {
     /// What is seen.
-    pub sight: BoardView,
+    pub board_view: BoardView,
     /// The clouds.
     pub map: CloudMap,
     /// What came before; nothing at the beginning, or if the frame makes no sense.
@@ -55,16 +55,16 @@ pub enum Ply {
 impl History {
     /// Reads the frames that a side was given; nothing if one of them is no view of that side.
     pub fn read(side: Side, frames: &[Frame]) -> Option<Self> {
-        let mut moments: Vec<Moment> = Vec::with_capacity(frames.len());
+        let mut moments: Vec<ObservedState> = Vec::with_capacity(frames.len());
         for frame in frames {
-            let moment = Moment::read(side, frame, moments.last())?;
+            let moment = ObservedState::read(side, frame, moments.last())?;
             moments.push(moment);
         }
         (!moments.is_empty()).then_some(Self { side, moments })
     }
 }
 
-impl Moment {
+impl ObservedState {
     fn read(side: Side, frame: &Frame, before: Option<&Self>) -> Option<Self> {
         let sight = BoardView::parse(&frame.position, Some(side)).ok()?;
         let map = clouds(frame);
@@ -87,7 +87,7 @@ impl Moment {
         let mut hasher = DefaultHasher::new();
         before.map_or(0, |before| before.print).hash(&mut hasher);
         (&frame.position, &frame.text, frame.side, map, taken).hash(&mut hasher);
-        Some(Self { sight, map, ply, taken, free, print: hasher.finish() })
+        Some(Self { board_view: sight, map, ply, taken, free, print: hasher.finish() })
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) fn clouds(frame: &Frame) -> CloudMap {
 
 /// An own ply: the intent with what was captured or where it was halted, such as `S@F47 x V@F36` or
 /// `S@F47 F36 (F37 F36) > F37 field`.
-fn own_ply(before: &Moment, text: &str) -> Option<Ply> {
+fn own_ply(before: &ObservedState, text: &str) -> Option<Ply> {
     let (announced, halt) = match text.split_once(" > ") {
         Some((announced, halt)) => (announced, Some(halt)),
         None => (text, None),
@@ -135,7 +135,7 @@ fn own_ply(before: &Moment, text: &str) -> Option<Ply> {
         }
         None => (head.to_owned(), None),
     };
-    let (intent, _) = before.sight.read_intent(&(head + &path)).ok()?;
+    let (intent, _) = before.board_view.read_intent(&(head + &path)).ok()?;
     let (ended, halted) = match halt {
         Some(halt) => {
             let (cell, cause) = halt.split_once(' ')?;

@@ -1,10 +1,10 @@
 //! The desk of any game: its position with the keys of those before it.
 
 use super::games::quoted;
-use super::{Desk, Job, Report};
-use crate::level::{Chosen, Lie, Mind, choose};
+use super::{EnginePosition, SearchJob, SearchReport};
+use crate::level::{ChosenMove, MoveGeometry, PlayerModel, choose};
 use crate::reference::material_move;
-use crate::search::{Found, Searcher, Settings, Task};
+use crate::search::{SearchRequest, SearchResult, Searcher, Settings};
 use crate::weights::WeightSet;
 use crate::{Evaluate, Level, Random};
 use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat};
@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A game with what a desk needs besides searching.
-pub(super) trait DeskGame: Sized + Send + 'static {
-    type Position: Lie;
+pub(super) trait EngineGame: Sized + Send + 'static {
+    type Position: MoveGeometry;
     type Evaluation: Evaluate<Self::Position>;
     /// What the evaluation weighs by.
     type Weights: WeightSet;
@@ -31,7 +31,7 @@ pub(super) trait DeskGame: Sized + Send + 'static {
         Self::write(position, m)
     }
     /// The move that a text in any notation of the game means.
-    fn understand(position: &Self::Position, text: &str) -> Result<Move<Self>, Refusal>;
+    fn parse_move(position: &Self::Position, text: &str) -> Result<Move<Self>, Refusal>;
     /// The cells from which and to which a move leads; none for a pass.
     fn cells(m: Move<Self>) -> Vec<&'static str>;
     /// The evaluation by these weights.
@@ -42,25 +42,28 @@ pub(super) trait DeskGame: Sized + Send + 'static {
     fn material(position: &Self::Position) -> i32;
 }
 
-pub(super) type Move<G> = <<G as DeskGame>::Position as SearchPosition>::Move;
+pub(super) type Move<G> = <<G as EngineGame>::Position as SearchPosition>::Move;
 
 /// A desk with a position.
-pub(super) fn first<G: DeskGame>(options: &Options, text: &str) -> Result<Box<dyn Desk>, String> {
+pub(super) fn open<G: EngineGame>(
+    options: &Options,
+    text: &str,
+) -> Result<Box<dyn EnginePosition>, String> {
     let position = G::read(options, text)?;
     let weights = G::Weights::builtin().clone();
-    Ok(Box::new(Course::<G> { position, history: Vec::new(), touched: None, weights }))
+    Ok(Box::new(GamePosition::<G> { position, history: Vec::new(), last_target: None, weights }))
 }
 
 /// A position with the keys of those before it.
-struct Course<G: DeskGame> {
+struct GamePosition<G: EngineGame> {
     position: G::Position,
     history: Vec<u64>,
     /// Where the last move ended.
-    touched: Option<Cell>,
+    last_target: Option<Cell>,
     weights: G::Weights,
 }
 
-impl<G: DeskGame> Course<G> {
+impl<G: EngineGame> GamePosition<G> {
     fn moves(&self) -> Vec<Move<G>> {
         let mut moves = Vec::new();
         self.position.moves(&mut moves);
@@ -69,7 +72,7 @@ impl<G: DeskGame> Course<G> {
 
     /// Why a text is no move here: it is written in a form that is no strict notation, or illegal.
     fn why_not(&self, text: &str) -> String {
-        match self.understand(text) {
+        match self.parse_move(text) {
             Ok(strict) => format!("move {}: expected the form {strict}", quoted(text)),
             Err(refusal) => format!("move {}", refusal.message),
         }
@@ -89,39 +92,39 @@ impl<G: DeskGame> Course<G> {
         moves.iter().map(write).collect()
     }
 
-    fn searcher(&self, job: &Job<'_>) -> Searcher<G::Position, G::Evaluation> {
+    fn searcher(&self, job: &SearchJob<'_>) -> Searcher<G::Position, G::Evaluation> {
         let full = job.level == Level::FULL;
         let usual = G::settings();
         let settings = Settings {
             techniques: usual.techniques.and(job.with).except(job.without),
             table_mib: job.table_mib,
-            selective: job.selective && job.wins_within.is_none(),
+            selective: job.selective && job.mate_limit.is_none(),
             threads: if full { job.threads } else { 1 },
-            wins_within: job.wins_within,
+            mate_limit: job.mate_limit,
             ..usual
         };
         // What a table of other searches knows may come from moves left out.
-        match job.table.filter(|_| full && job.wins_within.is_none()) {
-            Some(table) => Searcher::sharing(self.evaluation(), settings, Arc::clone(table)),
+        match job.table.filter(|_| full && job.mate_limit.is_none()) {
+            Some(table) => Searcher::with_table(self.evaluation(), settings, Arc::clone(table)),
             None => Searcher::new(self.evaluation(), settings),
         }
     }
 
-    fn report(&self, found: &Found<Move<G>>, chosen: Move<G>) -> Report {
-        Report {
+    fn report(&self, found: &SearchResult<Move<G>>, chosen: Move<G>) -> SearchReport {
+        SearchReport {
             score: found.score,
             depth: found.depth,
             selective_depth: found.selective_depth.max(found.depth),
             nodes: found.nodes,
-            table_full: found.table_full,
+            hashfull: found.hashfull,
             chosen: G::write(&self.position, chosen),
             pv: self.line(&found.pv),
-            lines: found.lines.iter().map(|line| (line.score, self.line(&line.pv))).collect(),
+            lines: found.pv_lines.iter().map(|line| (line.score, self.line(&line.pv))).collect(),
         }
     }
 }
 
-impl<G: DeskGame> Desk for Course<G> {
+impl<G: EngineGame> EnginePosition for GamePosition<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -141,16 +144,16 @@ impl<G: DeskGame> Desk for Course<G> {
     fn play(&mut self, text: &str) -> Result<(), String> {
         let m = find::<G>(&self.position, text).ok_or_else(|| self.why_not(text))?;
         self.history.push(self.position.zobrist());
-        self.touched = G::Position::ends(m).map(|(_, to)| to);
+        self.last_target = G::Position::ends(m).map(|(_, to)| to);
         self.position.make(m);
         Ok(())
     }
 
-    fn understand(&self, text: &str) -> Result<String, Refusal> {
-        G::understand(&self.position, text).map(|m| G::write(&self.position, m))
+    fn parse_move(&self, text: &str) -> Result<String, Refusal> {
+        G::parse_move(&self.position, text).map(|m| G::write(&self.position, m))
     }
 
-    fn recorded(&self, moves: &[String]) -> Vec<String> {
+    fn record_notation(&self, moves: &[String]) -> Vec<String> {
         let mut board = self.position.clone();
         let record = |text: &String| {
             let m = find::<G>(&board, text)?;
@@ -171,14 +174,14 @@ impl<G: DeskGame> Desk for Course<G> {
         moves.iter().map_while(cells).collect()
     }
 
-    fn legal(&self) -> Vec<String> {
+    fn legal_moves(&self) -> Vec<String> {
         let moves = self.moves().into_iter();
         let mut texts: Vec<String> = moves.map(|m| G::write(&self.position, m)).collect();
         texts.sort_unstable();
         texts
     }
 
-    fn repeats(&self) -> bool {
+    fn is_repetition(&self) -> bool {
         let reach = self.position.reversible_plies().min(self.history.len());
         self.history[self.history.len() - reach..].contains(&self.position.zobrist())
     }
@@ -195,32 +198,34 @@ impl<G: DeskGame> Desk for Course<G> {
         Some(counts)
     }
 
-    fn value(&self) -> i32 {
+    fn static_eval(&self) -> i32 {
         self.evaluation().evaluate(&self.position)
     }
 
-    fn is_unquiet(&self) -> bool {
+    fn is_tactical(&self) -> bool {
         let evaluation = self.evaluation();
         let gains = |&m: &Move<G>| {
-            let exchange = evaluation.exchange(&self.position, m);
-            exchange.or_else(|| evaluation.gain(&self.position, m)).is_none_or(|won| won > 0)
+            let exchange = evaluation.see(&self.position, m);
+            exchange
+                .or_else(|| evaluation.capture_gain(&self.position, m))
+                .is_none_or(|won| won > 0)
         };
         let mut captures = Vec::new();
         self.position.captures(&mut captures);
-        evaluation.in_danger(&self.position)
-            || evaluation.must_answer(&self.position)
+        evaluation.in_check(&self.position)
+            || evaluation.must_evade(&self.position)
             || captures.iter().any(gains)
     }
 
-    fn labels(&self) -> Vec<String> {
+    fn weight_names(&self) -> Vec<String> {
         G::Weights::labels()
     }
 
-    fn numbers(&self) -> Vec<i32> {
+    fn weights(&self) -> Vec<i32> {
         self.weights.numbers()
     }
 
-    fn weigh_by(&mut self, numbers: &[i32]) {
+    fn set_weights(&mut self, numbers: &[i32]) {
         self.weights = G::Weights::from_numbers(numbers);
     }
 
@@ -228,7 +233,7 @@ impl<G: DeskGame> Desk for Course<G> {
         self.weights.write(provenance)
     }
 
-    fn slopes(&self, fixed: &[bool]) -> (i32, Vec<f32>) {
+    fn gradient(&self, fixed: &[bool]) -> (i32, Vec<f32>) {
         let mut numbers = self.weights.numbers();
         let value = |numbers: &[i32]| {
             let weights = G::Weights::from_numbers(numbers);
@@ -250,33 +255,33 @@ impl<G: DeskGame> Desk for Course<G> {
         (here, slopes.collect())
     }
 
-    fn weigh(&mut self, weights: &str) -> Result<(), String> {
+    fn load_weights(&mut self, weights: &str) -> Result<(), String> {
         self.weights = G::Weights::read(weights)?;
         Ok(())
     }
 
     fn search(
         &self,
-        job: &Job<'_>,
+        job: &SearchJob<'_>,
         stop: &AtomicBool,
-        on_iteration: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
-        let only: Vec<_> = if job.only.is_empty() {
+        on_iteration: &mut dyn FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
+        let only: Vec<_> = if job.search_moves.is_empty() {
             Vec::new()
         } else {
             let moves = self.moves().into_iter();
-            moves.filter(|&m| job.only.contains(&G::write(&self.position, m))).collect()
+            moves.filter(|&m| job.search_moves.contains(&G::write(&self.position, m))).collect()
         };
         let mut searcher = self.searcher(job);
-        let task = Task {
+        let task = SearchRequest {
             history: &self.history,
-            only: (!only.is_empty()).then_some(only.as_slice()),
-            lines: job.lines,
-            ..Task::new(&self.position, job.budget)
+            search_moves: (!only.is_empty()).then_some(only.as_slice()),
+            multi_pv: job.multi_pv,
+            ..SearchRequest::new(&self.position, job.limit)
         };
-        let mind = Mind { level: job.level, seed: job.seed, touched: self.touched };
+        let mind = PlayerModel { level: job.level, seed: job.seed, last_target: self.last_target };
         let report = |found: &_| on_iteration(&self.report(found, found.best));
-        let Chosen { m, found, .. } = choose(&mut searcher, &task, G::ID, mind, stop, report)?;
+        let ChosenMove { m, found, .. } = choose(&mut searcher, &task, G::ID, mind, stop, report)?;
         Some(self.report(&found, m))
     }
 
@@ -286,18 +291,18 @@ impl<G: DeskGame> Desk for Course<G> {
         Some(G::write(&self.position, m))
     }
 
-    fn boxed_clone(&self) -> Box<dyn Desk> {
+    fn boxed_clone(&self) -> Box<dyn EnginePosition> {
         Box::new(Self {
             position: self.position.clone(),
             history: self.history.clone(),
-            touched: self.touched,
+            last_target: self.last_target,
             weights: self.weights.clone(),
         })
     }
 }
 
 /// The legal move that is written so in strict notation.
-fn find<G: DeskGame>(position: &G::Position, text: &str) -> Option<Move<G>> {
+fn find<G: EngineGame>(position: &G::Position, text: &str) -> Option<Move<G>> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
     moves.into_iter().find(|&m| G::write(position, m) == text)

@@ -1,6 +1,6 @@
 //! The games that have desks.
 
-use super::engine_position::DeskGame;
+use super::engine_position::EngineGame;
 use crate::grand_chess::{self, GrandChessEvaluation, Values};
 use crate::kaleido::{self, KaleidoEvaluation};
 use crate::klinzha::{self, KlinZhaEvaluation, KlinZhaWeights};
@@ -24,7 +24,7 @@ pub(super) fn quoted(text: &str) -> String {
 
 pub(super) struct KlinZha;
 
-impl DeskGame for KlinZha {
+impl EngineGame for KlinZha {
     type Position = klinzha_rules::Position;
     type Evaluation = KlinZhaEvaluation;
     type Weights = KlinZhaWeights;
@@ -43,7 +43,7 @@ impl DeskGame for KlinZha {
         position.write(m)
     }
 
-    fn understand(position: &Self::Position, text: &str) -> Result<klinzha_rules::Move, Refusal> {
+    fn parse_move(position: &Self::Position, text: &str) -> Result<klinzha_rules::Move, Refusal> {
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
         position.read(text, &legal).map(|read| read.played)
@@ -68,7 +68,7 @@ impl DeskGame for KlinZha {
 
 pub(super) struct GrandChess;
 
-impl DeskGame for GrandChess {
+impl EngineGame for GrandChess {
     type Position = grand_rules::Position;
     type Evaluation = GrandChessEvaluation;
     type Weights = grand_chess::GrandChessWeights;
@@ -95,7 +95,7 @@ impl DeskGame for GrandChess {
         position.san(m)
     }
 
-    fn understand(position: &Self::Position, text: &str) -> Result<grand_rules::Move, Refusal> {
+    fn parse_move(position: &Self::Position, text: &str) -> Result<grand_rules::Move, Refusal> {
         position.read_move(text).map(|read| read.played)
     }
 
@@ -121,7 +121,7 @@ impl DeskGame for GrandChess {
 
 pub(super) struct KaleidoChess;
 
-impl DeskGame for KaleidoChess {
+impl EngineGame for KaleidoChess {
     type Position = kaleido_rules::Position;
     type Evaluation = KaleidoEvaluation;
     type Weights = kaleido::Weights;
@@ -147,7 +147,7 @@ impl DeskGame for KaleidoChess {
         position.write(m)
     }
 
-    fn understand(position: &Self::Position, text: &str) -> Result<kaleido_rules::Move, Refusal> {
+    fn parse_move(position: &Self::Position, text: &str) -> Result<kaleido_rules::Move, Refusal> {
         position.read_move(text).map(|read| read.played)
     }
 

@@ -8,8 +8,8 @@ mod engine_position;
 mod games;
 
 use crate::search::{Techniques, TranspositionTable};
-use crate::{Budget, Level, Score};
-use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer, open};
+use crate::{Level, Score, SearchLimit};
+use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 pub const GAMES: [&str; 3] = [crate::grand_chess::GAME, crate::klinzha::GAME, crate::kaleido::GAME];
 
 /// A position of some game, with the positions that led to it.
-pub trait Desk: Send {
+pub trait EnginePosition: Send {
     /// The game's id.
     fn game(&self) -> &'static str;
 
@@ -34,74 +34,74 @@ pub trait Desk: Send {
     fn play(&mut self, text: &str) -> Result<(), String>;
 
     /// What a move means that is written in any way that its game reads, in strict notation.
-    fn understand(&self, text: &str) -> Result<String, Refusal>;
+    fn parse_move(&self, text: &str) -> Result<String, Refusal>;
 
     /// These moves, made one after the other, as records write them; as far as they are legal and strict.
-    fn recorded(&self, moves: &[String]) -> Vec<String>;
+    fn record_notation(&self, moves: &[String]) -> Vec<String>;
 
     /// The cells from which and to which each of these moves leads that are made one after the other, as far as they are
     /// legal and strict; none for a pass.
     fn cells(&self, moves: &[String]) -> Vec<Vec<&'static str>>;
 
     /// The legal moves in strict notation, sorted as bytes.
-    fn legal(&self) -> Vec<String>;
+    fn legal_moves(&self) -> Vec<String>;
 
     /// Whether the position has stood on this desk before, since the last irreversible ply.
-    fn repeats(&self) -> bool;
+    fn is_repetition(&self) -> bool;
 
     /// Counts the paths of `depth` moves behind each first move, sorted; nothing if it was stopped.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>>;
 
     /// The value of the position at sight, from the sight of the seat to move.
-    fn value(&self) -> i32;
+    fn static_eval(&self) -> i32;
 
     /// Whether the best of the position may be hidden behind captures or threats: some capture seems to gain, or the
     /// seat to move is in danger. Such a position says little about its value at sight.
-    fn is_unquiet(&self) -> bool;
+    fn is_tactical(&self) -> bool;
 
     /// What the weights of the evaluation are called, one for each number.
-    fn labels(&self) -> Vec<String>;
+    fn weight_names(&self) -> Vec<String>;
 
     /// The numbers that it judges by.
-    fn numbers(&self) -> Vec<i32>;
+    fn weights(&self) -> Vec<i32>;
 
     /// Judges by other numbers, as many as [`Desk::numbers`] gives.
     ///
     /// # Panics
     /// If there are fewer.
-    fn weigh_by(&mut self, numbers: &[i32]);
+    fn set_weights(&mut self, numbers: &[i32]);
 
     /// The weights as the text of a file, with these lines on where they are from.
     fn weights_text(&self, provenance: &[String]) -> String;
 
     /// The value at sight as [`Desk::value`] gives it, and by how much it changes with each number that is not `fixed`; 0 for
     /// those that are.
-    fn slopes(&self, fixed: &[bool]) -> (i32, Vec<f32>);
+    fn gradient(&self, fixed: &[bool]) -> (i32, Vec<f32>);
 
     /// Judges by other weights: the text of a file of them ([`WeightSet`](crate::weights::WeightSet)).
-    fn weigh(&mut self, weights: &str) -> Result<(), String>;
+    fn load_weights(&mut self, weights: &str) -> Result<(), String>;
 
     /// Searches, and reports every completed iteration. Nothing is found where there is no move.
     fn search(
         &self,
-        job: &Job<'_>,
+        job: &SearchJob<'_>,
         stop: &AtomicBool,
-        on_iteration: &mut dyn FnMut(&Report),
-    ) -> Option<Report>;
+        on_iteration: &mut dyn FnMut(&SearchReport),
+    ) -> Option<SearchReport>;
 
     /// The move of the frozen player that counts material three plies deep
     /// ([`material_move`](crate::reference::material_move)).
     fn material_move(&self, seed: u64) -> Option<String>;
 
     /// The same again.
-    fn boxed_clone(&self) -> Box<dyn Desk>;
+    fn boxed_clone(&self) -> Box<dyn EnginePosition>;
 }
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
-pub struct Job<'a> {
+pub struct SearchJob<'a> {
     /// The limits.
-    pub budget: Budget,
+    pub limit: SearchLimit,
     /// The size of the table in MiB.
     pub table_mib: usize,
     /// A table that goes from one search to the next, instead of one of this search's own. Whoever gives it has it cleared
@@ -110,11 +110,11 @@ pub struct Job<'a> {
     /// How many threads search. Only one finds the same every time; lower levels take no more.
     pub threads: usize,
     /// Only wins within so many plies are looked for, with all answers, and with a table of this search's own.
-    pub wins_within: Option<u32>,
+    pub mate_limit: Option<u32>,
     /// The moves to choose from, in strict notation; all if empty.
-    pub only: &'a [String],
+    pub search_moves: &'a [String],
     /// How many of the best moves are to be known with their courses.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// How strong to play: a level below the highest limits itself.
     pub level: Level,
     /// What its picks vary by.
@@ -127,17 +127,17 @@ pub struct Job<'a> {
     pub without: Techniques,
 }
 
-impl Job<'_> {
+impl SearchJob<'_> {
     /// A search at full strength with these limits.
-    pub const fn new(budget: Budget) -> Self {
+    pub const fn new(budget: SearchLimit) -> Self {
         Self {
-            budget,
+            limit: budget,
             table_mib: 16,
             table: None,
             threads: 1,
-            wins_within: None,
-            only: &[],
-            lines: 1,
+            mate_limit: None,
+            search_moves: &[],
+            multi_pv: 1,
             level: Level::FULL,
             seed: 0,
             selective: true,
@@ -149,7 +149,7 @@ impl Job<'_> {
 
 /// What a search has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct SearchReport {
     /// The score from the sight of the seat to move.
     pub score: Score,
     /// The last completed iteration, in plies.
@@ -159,7 +159,7 @@ pub struct Report {
     /// Moves made on the search's board.
     pub nodes: u64,
     /// How much of the table is filled, in thousandths.
-    pub table_full: u32,
+    pub hashfull: u32,
     /// The move to play: the best, or at a lower level the one picked.
     pub chosen: String,
     /// The expected course of the game, the best move first.
@@ -170,19 +170,19 @@ pub struct Report {
 
 /// A desk with this position, or with the first of the game with these options. Klin Zha begins from its first
 /// ready-made start.
-pub fn desk(
+pub fn open(
     game: &str,
     options: &Options,
     position: Option<&str>,
-) -> Result<Box<dyn Desk>, String> {
+) -> Result<Box<dyn EnginePosition>, String> {
     let position = match position {
         Some(position) => position.to_owned(),
         None => first_position(game, options)?,
     };
     match game {
-        crate::klinzha::GAME => engine_position::first::<games::KlinZha>(options, &position),
-        crate::grand_chess::GAME => engine_position::first::<games::GrandChess>(options, &position),
-        crate::kaleido::GAME => engine_position::first::<games::KaleidoChess>(options, &position),
+        crate::klinzha::GAME => engine_position::open::<games::KlinZha>(options, &position),
+        crate::grand_chess::GAME => engine_position::open::<games::GrandChess>(options, &position),
+        crate::kaleido::GAME => engine_position::open::<games::KaleidoChess>(options, &position),
         _ => Err(format!("there is no desk for '{game}'; the games are: {}", GAMES.join(", "))),
     }
 }
@@ -190,7 +190,7 @@ pub fn desk(
 fn first_position(game: &str, options: &Options) -> Result<String, String> {
     let position = |start: Start| {
         let setting = Setting { options: options.clone(), start };
-        let table = open(game, &setting).map_err(|refusal| refusal.message)?;
+        let table = heterodox_rules::open(game, &setting).map_err(|refusal| refusal.message)?;
         Ok::<_, String>(table.scene(Viewer::Public).frame.position)
     };
     let first = position(Start::Setup)?;

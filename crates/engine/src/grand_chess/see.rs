@@ -1,7 +1,7 @@
 //! What an exchange on one square comes to, for every kind of piece.
 
 use super::values::{KING, Values};
-use crate::see::settled;
+use crate::see::fold_gains;
 use heterodox_rules::grand_chess::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
 
@@ -21,7 +21,7 @@ pub(super) fn gain(values: &Values, position: &Position, m: Move) -> i32 {
 
 /// What a move wins, or loses, if both sides go on capturing on its square as long as it pays. Never more
 /// than the true number where that is above zero; captures from afar are not foreseen.
-pub(super) fn exchange(values: &Values, position: &Position, m: Move) -> i32 {
+pub(super) fn see(values: &Values, position: &Position, m: Move) -> i32 {
     let gain = gain(values, position, m);
     let Some((us, kind)) = position.piece(m.from()) else { return gain };
     if kind == Kind::KING || kind == Kind::BLOCK {
@@ -77,7 +77,7 @@ fn fight(
         attackers.remove(to);
         side = !side;
     }
-    settled(&mut gains[..=last])
+    fold_gains(&mut gains[..=last])
 }
 
 fn cheapest(values: &Values, position: &Position, cells: CellSet) -> Option<(Cell, i32)> {
@@ -96,7 +96,7 @@ mod tests {
     fn judged(position: &str, text: &str) -> i32 {
         let position: Position = position.parse().expect("a position");
         let m = position.read_move(text).expect("a legal move").played;
-        exchange(&Values::of(&PieceSet::standard()), &position, m)
+        see(&Values::of(&PieceSet::standard()), &position, m)
     }
 
     fn worth(code: &str) -> i32 {

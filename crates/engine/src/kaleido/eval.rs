@@ -209,22 +209,22 @@ impl Evaluate<Position> for KaleidoEvaluation {
         see::order(position, m)
     }
 
-    fn gain(&self, position: &Position, m: Move) -> Option<i32> {
+    fn capture_gain(&self, position: &Position, m: Move) -> Option<i32> {
         Some(see::prize(position, position.turn(), m))
     }
 
-    fn exchange(&self, position: &Position, m: Move) -> Option<i32> {
-        Some(see::exchange(position, m))
+    fn see(&self, position: &Position, m: Move) -> Option<i32> {
+        Some(see::see(position, m))
     }
 
-    fn wins(&self, position: &Position, m: Move) -> bool {
+    fn wins_at_once(&self, position: &Position, m: Move) -> bool {
         position.playing().len() == 2
             && !m.is_pass()
             && takes_last_castle(position, position.turn(), m.to())
             && !gives_up(position, m)
     }
 
-    fn in_danger(&self, position: &Position) -> bool {
+    fn in_check(&self, position: &Position) -> bool {
         under_siege(position, position.turn())
     }
 }

@@ -15,7 +15,7 @@ mod see;
 mod values;
 
 pub use eval::KaleidoEvaluation;
-pub use multiplayer::{Cuts, Found, Method, SeveralTask, search};
+pub use multiplayer::{Cuts, Method, MultiplayerRequest, MultiplayerResult, search};
 pub use player::KaleidoPlayer;
 pub use values::Weights;
 

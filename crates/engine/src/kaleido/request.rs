@@ -6,17 +6,17 @@ use heterodox_rules::{Cell, Frame, Refusal, Scene};
 use std::collections::HashSet;
 
 /// The game as the seat to act sees it.
-pub(super) struct Sight {
+pub(super) struct MoveRequest {
     pub(super) position: Position,
     /// The legal moves that the scene offers, or the pass.
     pub(super) offered: Vec<Move>,
     /// The keys of the earlier positions since the last capture, oldest first.
     pub(super) history: Vec<u64>,
     /// Where the last ply ended.
-    pub(super) touched: Option<Cell>,
+    pub(super) last_target: Option<Cell>,
 }
 
-impl Sight {
+impl MoveRequest {
     /// Reads it.
     pub(super) fn new(scene: &Scene, frames: &[Frame]) -> Result<Self, PlayerError> {
         if scene.game != super::GAME {
@@ -35,7 +35,7 @@ impl Sight {
         let mut offered = position.legal_moves();
         offered.retain(|&m| texts.contains(position.write(m).as_str()));
         let touched = scene.frame.last.last().and_then(|cell| board::by_name(cell));
-        Ok(Self { position, offered, history, touched })
+        Ok(Self { position, offered, history, last_target: touched })
     }
 }
 

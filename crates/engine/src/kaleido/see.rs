@@ -2,7 +2,7 @@
 
 use super::eval::{gives_up, takes_last_castle};
 use super::values::{CASTLE, worth};
-use crate::see::settled;
+use crate::see::fold_gains;
 use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, Kind, Move, Position};
 
@@ -47,7 +47,7 @@ pub(super) fn order(position: &Position, m: Move) -> i32 {
 
 /// What a capture wins for the mover if all go on taking on its cell as long as it pays. Own captures lose what
 /// they take.
-pub(super) fn exchange(position: &Position, m: Move) -> i32 {
+pub(super) fn see(position: &Position, m: Move) -> i32 {
     let us = position.turn();
     let first = prize(position, us, m);
     if first <= 0 || first >= OUT {
@@ -70,7 +70,7 @@ pub(super) fn exchange(position: &Position, m: Move) -> i32 {
         stands = next;
         ours = !ours;
     }
-    settled(&mut gains[..=depth])
+    fold_gains(&mut gains[..=depth])
 }
 
 /// The pieces that could take on a cell, counted by kind: of the mover's colour, and of all others together.

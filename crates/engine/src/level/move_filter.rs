@@ -1,15 +1,15 @@
 //! A position of which only some moves are noticed: those of the player at the board all, of the answers and what
 //! comes after them the more natural.
 
-use super::Lie;
-use super::move_geometry::natural;
+use super::MoveGeometry;
+use super::move_geometry::salience;
 use crate::Random;
 use heterodox_rules::{Outcome, SearchMove, SearchPosition, Seat};
 use std::cmp::Reverse;
 
 /// What somebody notices.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lens {
+pub(super) struct FilterParams {
     /// What it varies by.
     pub(super) seed: u64,
     /// How many quiet moves are noticed in a position.
@@ -22,16 +22,16 @@ pub(super) struct Lens {
 
 /// A position as somebody sees it who thinks ahead.
 #[derive(Clone)]
-pub(super) struct Narrow<P> {
+pub(super) struct MoveFilter<P> {
     inner: P,
-    lens: Lens,
+    params: FilterParams,
     /// Plies from the board.
     ahead: usize,
 }
 
-impl<P: Lie> Narrow<P> {
-    pub(super) const fn new(inner: P, lens: Lens) -> Self {
-        Self { inner, lens, ahead: 0 }
+impl<P: MoveGeometry> MoveFilter<P> {
+    pub(super) const fn new(inner: P, lens: FilterParams) -> Self {
+        Self { inner, params: lens, ahead: 0 }
     }
 
     pub(super) const fn inner(&self) -> &P {
@@ -40,19 +40,19 @@ impl<P: Lie> Narrow<P> {
 
     /// The lot that tells whether a move is noticed here: always the same.
     fn lot(&self, m: P::Move) -> Random {
-        Random::mixed(self.lens.seed ^ self.inner.zobrist(), m.pack().into())
+        Random::mixed(self.params.seed ^ self.inner.zobrist(), m.pack().into())
     }
 
     /// Whether a capture is noticed.
     fn noticed(&self, m: P::Move) -> bool {
-        if self.lens.overlooked == 0 {
+        if self.params.overlooked == 0 {
             return true;
         }
         let decides = P::ends(m).is_some_and(|(_, to)| self.inner.aims().contains(to));
-        let overlooked = match (decides, self.lens.careful) {
+        let overlooked = match (decides, self.params.careful) {
             (true, true) => return true,
-            (true, false) => self.lens.overlooked / 4,
-            (false, _) => self.lens.overlooked,
+            (true, false) => self.params.overlooked / 4,
+            (false, _) => self.params.overlooked,
         };
         !self.lot(m).chance(overlooked, 100)
     }
@@ -72,11 +72,11 @@ impl<P: Lie> Narrow<P> {
             }
         }
         list.truncate(end);
-        if quiet.len() > self.lens.width {
+        if quiet.len() > self.params.width {
             quiet.sort_by_cached_key(|&m| {
-                Reverse(self.lot(m).below(100) * natural(&self.inner, m, None) as usize)
+                Reverse(self.lot(m).below(100) * salience(&self.inner, m, None) as usize)
             });
-            quiet.truncate(self.lens.width);
+            quiet.truncate(self.params.width);
         }
         list.append(&mut quiet);
         if list.len() == start {
@@ -85,7 +85,7 @@ impl<P: Lie> Narrow<P> {
     }
 }
 
-impl<P: Lie> SearchPosition for Narrow<P> {
+impl<P: MoveGeometry> SearchPosition for MoveFilter<P> {
     type Move = P::Move;
     type Undo = P::Undo;
 
@@ -112,7 +112,7 @@ impl<P: Lie> SearchPosition for Narrow<P> {
     fn captures(&self, list: &mut Vec<P::Move>) {
         let start = list.len();
         self.inner.captures(list);
-        if self.ahead > 0 && self.lens.overlooked > 0 {
+        if self.ahead > 0 && self.params.overlooked > 0 {
             let mut kept = start;
             for index in start..list.len() {
                 if self.noticed(list[index]) {

@@ -4,7 +4,7 @@ use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Cell, CellSet, SearchPosition, grand_chess, kaleido, klinzha};
 
 /// A position on a board.
-pub(crate) trait Lie: SearchPosition {
+pub(crate) trait MoveGeometry: SearchPosition {
     /// Where a move begins and ends; nothing for a pass.
     fn ends(m: Self::Move) -> Option<(Cell, Cell)>;
 
@@ -15,7 +15,7 @@ pub(crate) trait Lie: SearchPosition {
     fn geometry() -> &'static Geometry;
 }
 
-impl Lie for klinzha::Position {
+impl MoveGeometry for klinzha::Position {
     fn ends(m: klinzha::Move) -> Option<(Cell, Cell)> {
         Some((m.from(), m.to()))
     }
@@ -29,7 +29,7 @@ impl Lie for klinzha::Position {
     }
 }
 
-impl Lie for grand_chess::Position {
+impl MoveGeometry for grand_chess::Position {
     fn ends(m: grand_chess::Move) -> Option<(Cell, Cell)> {
         Some((m.from(), m.to()))
     }
@@ -43,7 +43,7 @@ impl Lie for grand_chess::Position {
     }
 }
 
-impl Lie for kaleido::Position {
+impl MoveGeometry for kaleido::Position {
     fn ends(m: kaleido::Move) -> Option<(Cell, Cell)> {
         (!m.is_pass()).then(|| (m.from(), m.to()))
     }
@@ -61,7 +61,7 @@ impl Lie for kaleido::Position {
 /// What lies within so many board units of the last move's end is its neighbourhood.
 const NEIGHBOURHOOD: f64 = 2.5;
 
-fn distance<P: Lie>(a: Cell, b: Cell) -> f64 {
+fn distance<P: MoveGeometry>(a: Cell, b: Cell) -> f64 {
     let cells = &P::geometry().cells;
     match (cells.get(a.index()), cells.get(b.index())) {
         (Some(a), Some(b)) => (a.centre.x - b.centre.x).hypot(a.centre.y - b.centre.y),
@@ -70,7 +70,7 @@ fn distance<P: Lie>(a: Cell, b: Cell) -> f64 {
 }
 
 /// How far a move leads towards what its mover is after, in board units.
-fn advance<P: Lie>(aims: CellSet, from: Cell, to: Cell) -> f64 {
+fn advance<P: MoveGeometry>(aims: CellSet, from: Cell, to: Cell) -> f64 {
     let nearest =
         |cell: Cell| aims.into_iter().map(|aim| distance::<P>(cell, aim)).reduce(f64::min);
     match (nearest(from), nearest(to)) {
@@ -80,7 +80,7 @@ fn advance<P: Lie>(aims: CellSet, from: Cell, to: Cell) -> f64 {
 }
 
 /// How much a move catches the eye, from 1 to 10: captures, moves forward, and those near where the last move ended.
-pub(crate) fn natural<P: Lie>(position: &P, m: P::Move, touched: Option<Cell>) -> u32 {
+pub(crate) fn salience<P: MoveGeometry>(position: &P, m: P::Move, touched: Option<Cell>) -> u32 {
     let Some((from, to)) = P::ends(m) else { return 1 };
     let forward = advance::<P>(position.aims(), from, to) > 0.5;
     let near = touched.is_some_and(|cell| distance::<P>(cell, to) < NEIGHBOURHOOD);

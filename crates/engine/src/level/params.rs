@@ -6,11 +6,11 @@
 //! for the seventh of Klin Zha), but on what is thought of positions.
 
 use super::Level;
-use crate::{Budget, grand_chess, kaleido, klinzha};
+use crate::{SearchLimit, grand_chess, kaleido, klinzha};
 
 /// What a level of a game lacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Style {
+pub(crate) struct LevelParams {
     /// How many plies it looks ahead; captures behind them besides.
     pub(crate) depth: u32,
     /// How many moves it makes on its inner board at most.
@@ -18,9 +18,9 @@ pub(crate) struct Style {
     /// How many quiet answers it notices in each position that it thinks of.
     pub(crate) width: usize,
     /// How many captures of a hundred it overlooks in such positions.
-    pub(crate) overlooks: usize,
+    pub(crate) overlooked_captures: usize,
     /// How wrong it is about positions and exchanges at most, in hundredths of the least warrior or pawn.
-    pub(crate) misjudges: i32,
+    pub(crate) eval_noise: i32,
     /// Moves that seem worse than the best by no more than this are as good to it.
     pub(crate) margin: i32,
     /// Whether it never allows the next reply to decide the game if it can help it.
@@ -29,7 +29,7 @@ pub(crate) struct Style {
     pub(crate) selective: bool,
 }
 
-impl Style {
+impl LevelParams {
     /// What a level lacks; nothing at full strength.
     pub(crate) fn of(game: &str, level: Level) -> Option<&'static Self> {
         let table = match game {
@@ -42,13 +42,13 @@ impl Style {
     }
 
     /// What a search of a level may spend, whatever its caller allows.
-    pub(crate) fn limits(game: &str, level: Level) -> Budget {
+    pub(crate) fn search_limit(game: &str, level: Level) -> SearchLimit {
         Self::of(game, level).map(Self::budget).unwrap_or_default()
     }
 
     /// What a search may spend.
-    pub(crate) const fn budget(&self) -> Budget {
-        Budget { nodes: Some(self.nodes), ..Budget::depth(self.depth) }
+    pub(crate) const fn budget(&self) -> SearchLimit {
+        SearchLimit { nodes: Some(self.nodes), ..SearchLimit::depth(self.depth) }
     }
 }
 
@@ -59,14 +59,23 @@ const fn style(
     (misjudges, margin): (i32, i32),
     careful: bool,
     selective: bool,
-) -> Style {
-    Style { depth, nodes, width, overlooks, misjudges, margin, careful, selective }
+) -> LevelParams {
+    LevelParams {
+        depth,
+        nodes,
+        width,
+        overlooked_captures: overlooks,
+        eval_noise: misjudges,
+        margin,
+        careful,
+        selective,
+    }
 }
 
 const ALL: usize = usize::MAX;
 
 /// By level, from 1 to 7.
-const KLIN_ZHA: [Style; 7] = [
+const KLIN_ZHA: [LevelParams; 7] = [
     style((1, 1_000), (8, 14), (130, 75), false, false),
     style((2, 4_000), (14, 8), (75, 37), true, false),
     style((2, 6_000), (28, 3), (34, 17), true, false),
@@ -77,7 +86,7 @@ const KLIN_ZHA: [Style; 7] = [
 ];
 
 /// By level, from 1 to 7.
-const GRAND_CHESS: [Style; 7] = [
+const GRAND_CHESS: [LevelParams; 7] = [
     style((1, 1_000), (5, 17), (138, 73), false, false),
     style((2, 3_000), (7, 13), (92, 46), true, false),
     style((2, 4_000), (9, 8), (79, 40), true, false),
@@ -88,7 +97,7 @@ const GRAND_CHESS: [Style; 7] = [
 ];
 
 /// By level, from 1 to 7.
-const KALEIDOCHESS: [Style; 7] = [
+const KALEIDOCHESS: [LevelParams; 7] = [
     style((1, 1_000), (4, 24), (170, 95), false, false),
     style((2, 3_000), (7, 13), (88, 44), true, false),
     style((2, 4_000), (9, 8), (73, 37), true, false),

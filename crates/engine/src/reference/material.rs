@@ -6,7 +6,7 @@
 //! knows no repetition, no quiet limit and no captures beyond its depth.
 
 use super::GreedyRandom;
-use crate::{Budget, Choice, Player, PlayerError, Random, engine_game};
+use crate::{Choice, Player, PlayerError, Random, SearchLimit, engine_game};
 use heterodox_rules::grand_chess::{self, PieceSet};
 use heterodox_rules::{Frame, Scene, SearchPosition, kaleido, klinzha};
 use std::sync::LazyLock;
@@ -236,11 +236,11 @@ impl Player for MaterialPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &Budget,
+        budget: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let desk = engine_game::desk(scene.game, &scene.options, Some(&scene.frame.position)).ok();
-        let text = desk.and_then(|desk| desk.material_move(self.seed));
+        let board = engine_game::open(scene.game, &scene.options, Some(&scene.frame.position)).ok();
+        let text = board.and_then(|board| board.material_move(self.seed));
         match text.filter(|text| scene.choices.iter().any(|choice| choice.text == *text)) {
             Some(text) => Ok(Choice::plain(text)),
             None => self.setup.choose(scene, frames, budget, stop),

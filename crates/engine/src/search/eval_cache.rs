@@ -8,11 +8,11 @@ use heterodox_rules::SearchPosition;
 const BITS: u32 = 16;
 
 /// Values by [`Evaluate::evaluation_key`]; nothing is kept of games that have none.
-pub(super) struct Evaluations {
+pub(super) struct EvalCache {
     slots: Vec<(u64, i32)>,
 }
 
-impl Evaluations {
+impl EvalCache {
     pub(super) const fn new() -> Self {
         Self { slots: Vec::new() }
     }
@@ -62,7 +62,7 @@ mod tests {
 
     /// Plays at random and compares what is remembered with what is judged anew; says how often a key came again.
     fn remembered<P: SearchPosition, E: Evaluate<P>>(start: &P, evaluator: &E) -> usize {
-        let (mut random, mut evaluations) = (Random::new(4), Evaluations::new());
+        let (mut random, mut evaluations) = (Random::new(4), EvalCache::new());
         let (mut seen, mut again) = (std::collections::HashSet::new(), 0);
         for _ in 0..20 {
             let mut position = start.clone();
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn an_advantage_that_fades_is_judged_again() {
-        let mut evaluations = Evaluations::new();
+        let mut evaluations = EvalCache::new();
         let [fresh, stale] = [0, 60].map(|quiet| {
             let text = format!("9k/10/10/10/10/10/3R6/10/2P7/K9 w - - {quiet} 60");
             let position: grand_chess::Position = text.parse().expect("a position");

@@ -5,7 +5,7 @@
 /// pages. Only a hint: a system that cannot, or has no such memory left, goes on with small pages.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-pub(super) fn in_large_pages<T>(memory: &[T]) {
+pub(super) fn advise_huge_pages<T>(memory: &[T]) {
     use rustix::mm::{Advice, madvise};
     let page = rustix::param::page_size();
     let start = memory.as_ptr().cast::<u8>();
@@ -29,7 +29,7 @@ mod tests {
     fn memory_of_any_size_and_place_stays_what_it_is() {
         let numbers: Vec<u32> = (0..3 << 20).collect();
         for part in [&numbers[..], &numbers[1..], &numbers[5..7000], &numbers[..3], &[]] {
-            in_large_pages(part);
+            advise_huge_pages(part);
         }
         assert!(numbers.into_iter().eq(0..3 << 20));
     }

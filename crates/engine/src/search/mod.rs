@@ -28,16 +28,16 @@ mod smp;
 mod technique;
 mod transposition;
 
-pub use root_blunder_check::{Risk, risk};
+pub use root_blunder_check::{Risk, move_risk};
 pub use technique::{Technique, Techniques};
 pub use transposition::TranspositionTable;
 
 use crate::score::{INFINITE, WIN, WIN_BOUND};
-use crate::{Budget, Evaluate, Score};
-use eval_cache::Evaluations;
+use crate::{Evaluate, Score, SearchLimit};
+use eval_cache::EvalCache;
 use heterodox_rules::SearchPosition;
 use limits::Limits;
-use node::{Window, Worker};
+use node::{SearchThread, Window};
 use smp::Shared;
 use std::sync::Arc;
 use std::sync::atomic::{self, AtomicBool};
@@ -59,21 +59,21 @@ pub struct Settings {
     pub selective: bool,
     /// A position after so many reversible plies counts as a draw; nothing for never. A game that is
     /// beyond the limit already is searched as if there were none.
-    pub quiet_limit: Option<usize>,
+    pub reversible_limit: Option<usize>,
     /// Whether every root move is tried with every reply before any limit counts: see [`risk`].
-    pub guard: bool,
+    pub root_blunder_check: bool,
     /// How many threads search. With more than one the result depends on how they happen to run, and more nodes are looked
     /// at for the same depth.
     pub threads: usize,
     /// Only wins within so many plies, or by the answer to the last of them, matter. Where there is none [`Found::lines`] is empty, and
     /// if the search is not [selective](Self::selective) that is certain up to [`Found::depth`], since no answer is left out.
-    pub wins_within: Option<u32>,
+    pub mate_limit: Option<u32>,
     /// The techniques of a selective search.
     pub techniques: Techniques,
     /// What is a clear advantage in this game, in hundredths: the margins of the techniques go by it.
-    pub unit: i32,
+    pub eval_scale: i32,
     /// How many quiet moves are never too many.
-    pub many: i32,
+    pub lmp_base: i32,
 }
 
 impl Default for Settings {
@@ -81,45 +81,45 @@ impl Default for Settings {
         Self {
             table_mib: 16,
             selective: true,
-            quiet_limit: None,
-            guard: true,
+            reversible_limit: None,
+            root_blunder_check: true,
             threads: 1,
-            wins_within: None,
+            mate_limit: None,
             techniques: Techniques::ALL,
-            unit: 100,
-            many: 8,
+            eval_scale: 100,
+            lmp_base: 8,
         }
     }
 }
 
 /// What to search.
 #[derive(Clone, Debug)]
-pub struct Task<'a, P: SearchPosition> {
+pub struct SearchRequest<'a, P: SearchPosition> {
     /// The position.
     pub position: &'a P,
     /// The keys of the game's positions before it, oldest first. Coming back to one of them counts
     /// as a draw.
     pub history: &'a [u64],
     /// The moves to choose from; all legal ones if nothing is given.
-    pub only: Option<&'a [P::Move]>,
+    pub search_moves: Option<&'a [P::Move]>,
     /// The limits.
-    pub budget: Budget,
+    pub limit: SearchLimit,
     /// Every move whose value is within so many hundredths of the best gets its true value.
     pub margin: i32,
     /// So many of the best moves get their true values and expected courses: at least 1.
-    pub lines: usize,
+    pub multi_pv: usize,
 }
 
-impl<'a, P: SearchPosition> Task<'a, P> {
+impl<'a, P: SearchPosition> SearchRequest<'a, P> {
     /// The search of a position by itself.
-    pub const fn new(position: &'a P, budget: Budget) -> Self {
-        Self { position, history: &[], only: None, budget, margin: 0, lines: 1 }
+    pub const fn new(position: &'a P, budget: SearchLimit) -> Self {
+        Self { position, history: &[], search_moves: None, limit: budget, margin: 0, multi_pv: 1 }
     }
 }
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// The best move.
     pub best: M,
     /// Its score from the sight of the seat to move. Without a completed iteration it is worth
@@ -135,16 +135,16 @@ pub struct Found<M> {
     pub candidates: Vec<(M, Score)>,
     /// The best moves with their expected courses, as many as the task asked for and there are; those of an
     /// iteration that was cut short may be fewer.
-    pub lines: Vec<Line<M>>,
+    pub pv_lines: Vec<PvLine<M>>,
     /// The deepest ply that was looked at, captures at the ends of lines included.
     pub selective_depth: u32,
     /// How much of the table this search has filled, in thousandths.
-    pub table_full: u32,
+    pub hashfull: u32,
 }
 
 /// One of the best moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<M> {
+pub struct PvLine<M> {
     /// Its score from the sight of the seat to move.
     pub score: Score,
     /// The expected course of the game, the move first.
@@ -166,7 +166,7 @@ pub struct Searcher<P: SearchPosition, E: Evaluate<P>> {
     settings: Settings,
     table: Arc<TranspositionTable>,
     /// They follow from the positions alone: a search that begins with them finds the same.
-    evaluations: Evaluations,
+    evaluations: EvalCache,
     game: std::marker::PhantomData<fn(&P)>,
 }
 
@@ -174,21 +174,21 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
     /// A searcher with its own table.
     pub fn new(evaluator: E, settings: Settings) -> Self {
         let table = Arc::new(TranspositionTable::new(settings.table_mib));
-        Self::sharing(evaluator, settings, table)
+        Self::with_table(evaluator, settings, table)
     }
 
     /// A searcher with its own table that keeps what its searches find and learn for those that follow. What one of them finds
     /// depends on all before it; a small one costs much less than if it had to begin anew.
-    pub fn keeping(evaluator: E, settings: Settings) -> Self {
+    pub fn with_kept_table(evaluator: E, settings: Settings) -> Self {
         let table = TranspositionTable::kept(settings.table_mib);
         let table = table.unwrap_or_else(|| TranspositionTable::new(0));
-        Self::sharing(evaluator, settings, Arc::new(table))
+        Self::with_table(evaluator, settings, Arc::new(table))
     }
 
     /// A searcher that uses this table, whatever [`Settings::table_mib`]. What is in it must come from the same game,
     /// judged in the same way.
-    pub fn sharing(evaluator: E, settings: Settings, table: Arc<TranspositionTable>) -> Self {
-        let evaluations = Evaluations::new();
+    pub fn with_table(evaluator: E, settings: Settings, table: Arc<TranspositionTable>) -> Self {
+        let evaluations = EvalCache::new();
         Self { evaluator, settings, table, evaluations, game: std::marker::PhantomData }
     }
 
@@ -209,48 +209,48 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
     /// every move does, and a move that wins at once is always chosen.
     pub fn run(
         &mut self,
-        task: &Task<'_, P>,
+        task: &SearchRequest<'_, P>,
         stop: &AtomicBool,
-        on_iteration: impl FnMut(&Found<P::Move>),
-    ) -> Option<Found<P::Move>> {
+        on_iteration: impl FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
         let start = Instant::now();
         let mut root = self.root_moves(task)?;
-        if task.budget.is_large() {
-            self.table.in_large_pages();
+        if task.limit.is_large() {
+            self.table.advise_huge_pages();
         }
         self.table.begin_search();
-        let mut found = Found {
+        let mut found = SearchResult {
             best: root[0].m,
             score: Score::from_value(self.evaluator.evaluate(task.position)),
             depth: 0,
             nodes: 0,
             pv: vec![root[0].m],
             candidates: vec![],
-            lines: vec![],
+            pv_lines: vec![],
             selective_depth: 0,
-            table_full: 0,
+            hashfull: 0,
         };
-        if self.settings.guard
+        if self.settings.root_blunder_check
             && let Some(deadly) =
                 root_blunder_check::verdict(task.position, &self.evaluator, root[0].m)
         {
             found.score = Score::from_value(deadly);
         }
-        let deadline = task.budget.time.and_then(|time| start.checked_add(time));
-        let limits = Limits::new(deadline, task.budget.nodes, stop);
+        let deadline = task.limit.time.and_then(|time| start.checked_add(time));
+        let limits = Limits::new(deadline, task.limit.nodes, stop);
         let shared = Shared {
             task,
             evaluator: &self.evaluator,
             settings: self.settings,
             table: &self.table,
             limits: &limits,
-            deepest: self.deepest(&task.budget),
+            deepest: self.deepest(&task.limit),
         };
         let first = root.clone();
-        let evaluations = std::mem::replace(&mut self.evaluations, Evaluations::new());
-        self.evaluations = shared.with_help(&first, evaluations, |mut worker| {
+        let evaluations = std::mem::replace(&mut self.evaluations, EvalCache::new());
+        self.evaluations = shared.run_threads(&first, evaluations, |mut worker| {
             deepen(&shared, &mut worker, &mut root, &mut found, on_iteration);
-            let (learned, evaluations) = worker.into_learned();
+            let (learned, evaluations) = worker.into_histories();
             self.table.keep(learned);
             evaluations
         });
@@ -258,22 +258,22 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
     }
 
     /// The deepest iteration.
-    fn deepest(&self, budget: &Budget) -> u32 {
-        let limits = [budget.depth, self.settings.wins_within];
+    fn deepest(&self, budget: &SearchLimit) -> u32 {
+        let limits = [budget.depth, self.settings.mate_limit];
         limits.into_iter().flatten().min().unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2)
     }
 
     /// The legal moves of the task without those that risk more than they have to, the most
     /// promising first.
-    fn root_moves(&self, task: &Task<'_, P>) -> Option<Vec<RootMove<P::Move>>> {
+    fn root_moves(&self, task: &SearchRequest<'_, P>) -> Option<Vec<RootMove<P::Move>>> {
         let mut moves = Vec::new();
         task.position.moves(&mut moves);
-        if let Some(only) = task.only
+        if let Some(only) = task.search_moves
             && moves.iter().any(|m| only.contains(m))
         {
             moves.retain(|m| only.contains(m));
         }
-        if self.settings.guard {
+        if self.settings.root_blunder_check {
             moves = root_blunder_check::least_risk(task.position, &moves);
         }
         moves.sort_by_key(|&m| {
@@ -286,7 +286,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Searcher<P, E> {
     }
 }
 
-impl<M: Copy> Found<M> {
+impl<M: Copy> SearchResult<M> {
     fn take(&mut self, root: &[RootMove<M>], margin: i32, lines: usize) {
         self.best = root[0].m;
         self.score = Score::from_value(root[0].value);
@@ -296,11 +296,11 @@ impl<M: Copy> Found<M> {
             .filter(|entry| entry.value > -INFINITE && entry.value + margin >= root[0].value)
             .map(|entry| (entry.m, Score::from_value(entry.value)))
             .collect();
-        self.lines = root
+        self.pv_lines = root
             .iter()
             .take(lines.max(1))
             .filter(|entry| entry.value > -INFINITE)
-            .map(|entry| Line { score: Score::from_value(entry.value), pv: entry.pv.clone() })
+            .map(|entry| PvLine { score: Score::from_value(entry.value), pv: entry.pv.clone() })
             .collect();
     }
 }
@@ -308,28 +308,28 @@ impl<M: Copy> Found<M> {
 /// Searches deeper and deeper until a limit is reached or the game is decided.
 fn deepen<P: SearchPosition, E: Evaluate<P>>(
     shared: &Shared<'_, '_, P, E>,
-    worker: &mut Worker<'_, P, E>,
+    worker: &mut SearchThread<'_, P, E>,
     root: &mut [RootMove<P::Move>],
-    found: &mut Found<P::Move>,
-    mut on_iteration: impl FnMut(&Found<P::Move>),
+    found: &mut SearchResult<P::Move>,
+    mut on_iteration: impl FnMut(&SearchResult<P::Move>),
 ) {
     let task = shared.task;
     for depth in shared.depths(1) {
-        let completed = iterate(worker, root, depth, task, shared.least());
+        let completed = iterate(worker, root, depth, task, shared.lowest_useful_value());
         debug_assert_eq!(worker.board().zobrist(), task.position.zobrist(), "moves are taken back");
         found.nodes = worker.nodes().max(shared.limits.counted());
         if root[0].value > -INFINITE {
-            found.take(root, task.margin, task.lines);
+            found.take(root, task.margin, task.multi_pv);
         }
         found.selective_depth = worker.deepest();
-        found.table_full = shared.table.full();
+        found.hashfull = shared.table.hashfull();
         if !completed {
             break;
         }
         found.depth = depth;
         on_iteration(found);
-        let forced = root.len() == 1 && depth >= FORCED_DEPTH && task.budget.time.is_some();
-        if forced || root[0].value > -INFINITE && settled(root[0].value, depth) {
+        let forced = root.len() == 1 && depth >= FORCED_DEPTH && task.limit.time.is_some();
+        if forced || root[0].value > -INFINITE && is_decided(root[0].value, depth) {
             break;
         }
     }
@@ -337,7 +337,7 @@ fn deepen<P: SearchPosition, E: Evaluate<P>>(
 
 /// Whether the game is decided as far as a deeper iteration could tell. A loss is looked at longer:
 /// reductions may have hidden a way out.
-const fn settled(value: i32, depth: u32) -> bool {
+const fn is_decided(value: i32, depth: u32) -> bool {
     let depth = depth as i32;
     if value >= WIN_BOUND {
         WIN - value <= depth
@@ -356,15 +356,15 @@ const ASPIRATION_DEPTH: u32 = 5;
 /// One iteration, see [`pass_over`]; if only the best move matters, with a window around the value of the one before that is
 /// widened until it holds the value.
 fn iterate<P: SearchPosition, E: Evaluate<P>>(
-    worker: &mut Worker<'_, P, E>,
+    worker: &mut SearchThread<'_, P, E>,
     root: &mut [RootMove<P::Move>],
     depth: u32,
-    task: &Task<'_, P>,
+    task: &SearchRequest<'_, P>,
     least: i32,
 ) -> bool {
     let whole = Window { alpha: least, beta: INFINITE };
     let guess = root[0].value;
-    let one = task.margin == 0 && task.lines <= 1 && least == -INFINITE;
+    let one = task.margin == 0 && task.multi_pv <= 1 && least == -INFINITE;
     if !one
         || depth < ASPIRATION_DEPTH
         || guess.abs() >= WIN_BOUND
@@ -377,7 +377,7 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
     loop {
         let Some(value) = pass_over(worker, root, depth, task, window) else { return false };
         width *= 3;
-        let most = 10 * worker.settings.unit;
+        let most = 10 * worker.settings.eval_scale;
         if value <= window.alpha && window.alpha > -INFINITE {
             window.alpha = if width > most { -INFINITE } else { guess - width };
         } else if value >= window.beta && window.beta < INFINITE {
@@ -392,13 +392,13 @@ fn iterate<P: SearchPosition, E: Evaluate<P>>(
 /// `beta`. Gives the best value or the bound that all stay below; nothing if it was stopped: then the moves searched so
 /// far are in order and count, provided that the best of the iteration before is among them.
 fn pass_over<P: SearchPosition, E: Evaluate<P>>(
-    worker: &mut Worker<'_, P, E>,
+    worker: &mut SearchThread<'_, P, E>,
     root: &mut [RootMove<P::Move>],
     depth: u32,
-    task: &Task<'_, P>,
+    task: &SearchRequest<'_, P>,
     window: Window,
 ) -> Option<i32> {
-    let (margin, lines) = (task.margin, task.lines.max(1));
+    let (margin, lines) = (task.margin, task.multi_pv.max(1));
     let mut values = vec![-INFINITE; root.len()];
     // The best values of this iteration, the highest first.
     let mut best: Vec<i32> = Vec::with_capacity(lines + 1);
@@ -416,7 +416,7 @@ fn pass_over<P: SearchPosition, E: Evaluate<P>>(
         let reduction = i32::from(late && quiet) + i32::from(late && quiet && index >= 24);
         let scout = (index > 0 && floor > -INFINITE).then_some(reduction);
         let within = Window { alpha: floor, beta: window.beta };
-        let value = worker.root_move(entry.m, depth as i32, within, scout);
+        let value = worker.search_root_move(entry.m, depth as i32, within, scout);
         if worker.stopped() {
             break;
         }
@@ -425,7 +425,7 @@ fn pass_over<P: SearchPosition, E: Evaluate<P>>(
             let place = best.partition_point(|&better| better >= value);
             best.insert(place, value);
             best.truncate(lines);
-            worker.take_pv(entry.m, &mut entry.pv);
+            worker.copy_pv(entry.m, &mut entry.pv);
             if value >= window.beta {
                 break;
             }

@@ -1,7 +1,7 @@
 //! Which move is tried first: the sooner a good one comes, the more the others can be cut off.
 
 use super::MAX_PLY;
-use super::huge_pages::in_large_pages;
+use super::huge_pages::advise_huge_pages;
 use heterodox_rules::{SearchMove, Seat};
 
 pub(super) const HASH_MOVE: i32 = 1 << 30;
@@ -11,7 +11,7 @@ const CAPTURE: i32 = 1 << 24;
 /// Above this a move is a capture of which nothing bad is known, but for the hash move.
 pub(super) const PROMISING: i32 = CAPTURE / 2;
 /// What puts a capture that loses behind all other moves.
-pub(super) const LOSING: i32 = 1 << 25;
+pub(super) const LOSING_CAPTURE: i32 = 1 << 25;
 
 /// Around this lie quiet moves of which it was not yet asked what is known of them: between a capture that loses and any
 /// other move.
@@ -34,9 +34,9 @@ const CLASS_BITS: u32 = 10;
 
 /// A move as its history after other moves knows it: the piece and where it goes, hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Class(u16);
+pub(super) struct HistoryKey(u16);
 
-impl Class {
+impl HistoryKey {
     /// No move: the root's, or a pass.
     pub(super) const NONE: Self = Self(u16::MAX);
 
@@ -56,7 +56,7 @@ impl Class {
 }
 
 /// What earlier cut-offs taught about quiet moves.
-pub(super) struct Ordering {
+pub(super) struct MoveOrdering {
     /// By ply: the two quiet moves that last cut off there.
     killers: Vec<[u32; 2]>,
     /// By seat and packed move, hashed: how often a quiet move cut off, newer cut-offs counting more.
@@ -65,7 +65,7 @@ pub(super) struct Ordering {
     continuation: Vec<i16>,
 }
 
-impl Ordering {
+impl MoveOrdering {
     pub(super) fn new() -> Self {
         Self {
             killers: vec![[0; 2]; MAX_PLY + 1],
@@ -75,12 +75,12 @@ impl Ordering {
     }
 
     /// Expects to learn much: see [`in_large_pages`].
-    pub(super) fn in_large_pages(&self) {
-        in_large_pages(&self.continuation);
+    pub(super) fn advise_huge_pages(&self) {
+        advise_huge_pages(&self.continuation);
     }
 
     /// Forgets what counts for the plies of one search only.
-    pub(super) fn forget_plies(&mut self) {
+    pub(super) fn clear_killers(&mut self) {
         self.killers.fill([0; 2]);
     }
 
@@ -109,20 +109,31 @@ impl Ordering {
     }
 
     /// What a quiet move of a seat did after these moves before, elsewhere.
-    pub(super) fn follows(&self, before: [Class; 2], seat: Seat, class: Class) -> i32 {
+    pub(super) fn continuation(
+        &self,
+        before: [HistoryKey; 2],
+        seat: Seat,
+        class: HistoryKey,
+    ) -> i32 {
         class.behind(before, seat).map(|slot| i32::from(self.continuation[slot])).sum()
     }
 
     /// The same is learned.
-    pub(super) fn learn_after(&mut self, before: [Class; 2], seat: Seat, class: Class, bonus: i32) {
+    pub(super) fn update_continuation(
+        &mut self,
+        before: [HistoryKey; 2],
+        seat: Seat,
+        class: HistoryKey,
+        bonus: i32,
+    ) {
         for slot in class.behind(before, seat) {
             let value = &mut self.continuation[slot];
-            *value = learned((*value).into(), bonus, HISTORY_LIMIT) as i16;
+            *value = with_gravity((*value).into(), bonus, HISTORY_LIMIT) as i16;
         }
     }
 
     /// A quiet move cut off; the quiet ones tried before it did not.
-    pub(super) fn cut<M: SearchMove>(
+    pub(super) fn record_cutoff<M: SearchMove>(
         &mut self,
         (seat, ply): (Seat, usize),
         m: M,
@@ -144,7 +155,7 @@ impl Ordering {
 
     fn learn(&mut self, slot: usize, bonus: i32) {
         let value = &mut self.history[slot];
-        *value = learned(*value, bonus, HISTORY_LIMIT);
+        *value = with_gravity(*value, bonus, HISTORY_LIMIT);
     }
 }
 
@@ -154,7 +165,7 @@ pub(super) fn bonus(depth: i32) -> i32 {
 }
 
 /// A value moved towards a limit, the slower the nearer it is.
-pub(super) const fn learned(value: i32, bonus: i32, limit: i32) -> i32 {
+pub(super) const fn with_gravity(value: i32, bonus: i32, limit: i32) -> i32 {
     value + bonus - value * bonus.abs() / limit
 }
 
@@ -211,13 +222,16 @@ mod tests {
     #[test]
     fn captures_then_killers_then_history() {
         let at = (Seat::new(0), 3);
-        let mut ordering = Ordering::new();
-        ordering.cut(at, Number(5), &[Number(6)], 4);
+        let mut ordering = MoveOrdering::new();
+        ordering.record_cutoff(at, Number(5), &[Number(6)], 4);
         let score = |m, capture| ordering.score(3, Number(m), 0, capture);
         assert!(HASH_MOVE > score(1, true));
         assert!(score(1, true) > score(5, false));
         assert!(score(5, false) > score(7, false));
-        assert!(score(7, false) > score(1, true) - LOSING, "a capture that loses comes last");
+        assert!(
+            score(7, false) > score(1, true) - LOSING_CAPTURE,
+            "a capture that loses comes last"
+        );
         assert_eq!(unweighed(score(7, false)), Some(0));
         assert_eq!(unweighed(score(5, false)), None, "a killer needs no more");
         let history = |m| ordering.history(at.0, Number(m));
@@ -236,23 +250,23 @@ mod tests {
 
     #[test]
     fn history_stays_within_its_limit() {
-        let mut ordering = Ordering::new();
+        let mut ordering = MoveOrdering::new();
         for _ in 0..10_000 {
-            ordering.cut((Seat::new(1), 0), Number(5), &[], 60);
+            ordering.record_cutoff((Seat::new(1), 0), Number(5), &[], 60);
         }
         assert!(ordering.history.iter().all(|value| value.abs() <= HISTORY_LIMIT));
     }
 
     #[test]
     fn what_follows_is_told_apart_by_seat_and_by_which_move_was_before() {
-        let mut ordering = Ordering::new();
-        let [a, b, m] = [1, 2, 3].map(Class::of);
+        let mut ordering = MoveOrdering::new();
+        let [a, b, m] = [1, 2, 3].map(HistoryKey::of);
         let (white, black) = (Seat::new(0), Seat::new(1));
-        ordering.learn_after([a, b], white, m, 100);
-        assert_eq!(ordering.follows([a, b], white, m), 200);
-        assert_eq!(ordering.follows([a, Class::NONE], white, m), 100);
-        assert_eq!(ordering.follows([b, a], white, m), 0);
-        assert_eq!(ordering.follows([a, b], black, m), 0);
+        ordering.update_continuation([a, b], white, m, 100);
+        assert_eq!(ordering.continuation([a, b], white, m), 200);
+        assert_eq!(ordering.continuation([a, HistoryKey::NONE], white, m), 100);
+        assert_eq!(ordering.continuation([b, a], white, m), 0);
+        assert_eq!(ordering.continuation([a, b], black, m), 0);
     }
 
     #[test]

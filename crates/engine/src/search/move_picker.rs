@@ -1,8 +1,8 @@
 //! Which move of a node is tried next. Nothing is asked about moves before it is needed: many a node ends with the move of
 //! the table, and most before it matters what is known of quiet moves.
 
-use super::move_ordering::{self, Class, HASH_MOVE, LOSING, PROMISING, bring_best};
-use super::node::Worker;
+use super::move_ordering::{self, HASH_MOVE, HistoryKey, LOSING_CAPTURE, PROMISING, bring_best};
+use super::node::SearchThread;
 use super::technique::Technique;
 use crate::Evaluate;
 use heterodox_rules::{SearchMove, SearchPosition};
@@ -14,7 +14,7 @@ const LAST: i32 = -PROMISING;
 pub(super) const WORST: i32 = -2000;
 
 /// How far the moves of a node, the last ones of the worker's list, are in order.
-pub(super) struct Picker {
+pub(super) struct MovePicker {
     ply: usize,
     /// Where the list ends.
     end: usize,
@@ -39,15 +39,15 @@ enum Stage {
     Sorted,
 }
 
-impl Picker {
+impl MovePicker {
     pub(super) const fn new(ply: usize, end: usize, hash_move: u32, worst: i32) -> Self {
         Self { ply, end, hash_move, worst, stage: Stage::Listed, scored: 0 }
     }
 }
 
-impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
+impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// Brings the move to be tried next of those from `index` on to `index`.
-    pub(super) fn pick(&mut self, picker: &mut Picker, index: usize) -> P::Move {
+    pub(super) fn pick(&mut self, picker: &mut MovePicker, index: usize) -> P::Move {
         if picker.stage == Stage::Listed {
             self.scores.resize(picker.end, 0);
             let first = (index..picker.end).find(|&i| self.moves[i].pack() == picker.hash_move);
@@ -71,18 +71,17 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             }
             // Captures that turn out to lose go behind all other moves.
             let m = self.moves[index];
-            let looks_good = (PROMISING..LOSING).contains(&self.scores[index]);
-            if !looks_good || self.evaluator.exchange(&self.position, m).is_none_or(|won| won >= 0)
-            {
+            let looks_good = (PROMISING..LOSING_CAPTURE).contains(&self.scores[index]);
+            if !looks_good || self.evaluator.see(&self.position, m).is_none_or(|won| won >= 0) {
                 break;
             }
-            self.scores[index] -= LOSING;
+            self.scores[index] -= LOSING_CAPTURE;
         }
         self.moves[index]
     }
 
     /// Scores moves at sight. Those of which that is all that matters come first.
-    fn score_moves(&mut self, picker: &mut Picker, from: usize) {
+    fn score_moves(&mut self, picker: &mut MovePicker, from: usize) {
         picker.stage = Stage::Scored;
         picker.scored = from;
         for index in from..picker.end {
@@ -99,17 +98,17 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
     }
 
     /// Puts quiet moves in order by what is known of them; behind them, captures that lose.
-    fn weigh(&mut self, picker: &Picker, from: usize) {
+    fn weigh(&mut self, picker: &MovePicker, from: usize) {
         let seat = self.position.turn();
-        let before = self.before(picker.ply);
+        let before = self.previous_moves(picker.ply);
         let continuation = self.uses(Technique::Continuation);
         for index in from..picker.end {
             let Some(hint) = move_ordering::unweighed(self.scores[index]) else { continue };
             let m = self.moves[index];
             let mut score = hint + self.ordering.history(seat, m);
             if continuation {
-                let class = Class::of(self.evaluator.class(&self.position, m));
-                score += self.ordering.follows(before, seat, class);
+                let class = HistoryKey::of(self.evaluator.history_key(&self.position, m));
+                score += self.ordering.continuation(before, seat, class);
             }
             self.scores[index] = score;
         }
@@ -125,11 +124,11 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
 mod tests {
     use super::*;
     use crate::grand_chess::{GrandChessEvaluation, settings};
-    use crate::search::eval_cache::Evaluations;
+    use crate::search::eval_cache::EvalCache;
     use crate::search::limits::Limits;
-    use crate::search::node::Learned;
-    use crate::search::{Task, TranspositionTable};
-    use crate::{Budget, Random};
+    use crate::search::node::Histories;
+    use crate::search::{SearchRequest, TranspositionTable};
+    use crate::{Random, SearchLimit};
     use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position};
     use std::collections::BTreeSet;
     use std::sync::atomic::AtomicBool;
@@ -153,15 +152,15 @@ mod tests {
         let evaluator = GrandChessEvaluation::new(position.piece_set());
         let (table, stop) = (TranspositionTable::new(0), AtomicBool::new(false));
         let limits = Limits::new(None, None, &stop);
-        let task = Task::new(position, Budget::nodes(1));
-        let mut worker = Worker::new(
+        let task = SearchRequest::new(position, SearchLimit::nodes(1));
+        let mut worker = SearchThread::new(
             &task,
             &evaluator,
             settings(),
             &table,
             &limits,
-            Learned::new(),
-            Evaluations::new(),
+            Histories::new(),
+            EvalCache::new(),
         );
         let mut listed: Vec<Move> = Vec::new();
         position.moves(&mut listed);
@@ -170,17 +169,17 @@ mod tests {
         let seat = SearchPosition::turn(position);
         let (killer, good) = (random.pick(&quiet).copied(), random.pick(&quiet).copied());
         if let (Some(killer), Some(good)) = (killer, good) {
-            worker.ordering.cut((seat, PLY), killer, &[], 3);
-            worker.ordering.cut((seat, PLY + 1), good, &quiet, 4);
+            worker.ordering.record_cutoff((seat, PLY), killer, &[], 3);
+            worker.ordering.record_cutoff((seat, PLY + 1), good, &quiet, 4);
         }
         worker.moves.extend_from_slice(&listed);
-        let mut picker = Picker::new(PLY, listed.len(), hash_move, i32::MIN);
+        let mut picker = MovePicker::new(PLY, listed.len(), hash_move, i32::MIN);
         let order: Vec<Move> =
             (0..listed.len()).map(|index| worker.pick(&mut picker, index)).collect();
         let names = |moves: &[Move]| moves.iter().map(|m| m.pack()).collect::<BTreeSet<_>>();
         assert_eq!(names(&order), names(&listed), "every move comes once: {position}");
         let rank = |m: &Move| {
-            let won = evaluator.exchange(position, *m).unwrap_or(0);
+            let won = evaluator.see(position, *m).unwrap_or(0);
             match () {
                 () if m.pack() == hash_move => Rank::HashMove,
                 () if position.is_capture(*m) && won < 0 => Rank::LosingCapture,

@@ -18,15 +18,15 @@
 //!    less deep, and again where they surprise; hopeless ones not at all (`prune`).
 //! 8. What was found goes to the table, what cut off to the order, and how wrong standing was to the corrections.
 
-use super::correction_history::Correction;
-use super::eval_cache::Evaluations;
+use super::correction_history::CorrectionHistory;
+use super::eval_cache::EvalCache;
 use super::limits::Limits;
-use super::move_ordering::{self, Class, Ordering, bonus};
-use super::move_picker::{Picker, WORST};
-use super::pruning::Alone;
+use super::move_ordering::{self, HistoryKey, MoveOrdering, bonus};
+use super::move_picker::{MovePicker, WORST};
+use super::pruning::SingularResult;
 use super::technique::Technique;
-use super::transposition::{Bound, Known, TranspositionTable};
-use super::{MAX_PLY, Settings, Task};
+use super::transposition::{Bound, TranspositionTable, TtEntry};
+use super::{MAX_PLY, SearchRequest, Settings};
 use crate::Evaluate;
 use crate::score::{EVALUATION_BOUND, INFINITE, WIN, WIN_BOUND};
 use heterodox_rules::{SearchMove, SearchPosition, Seat};
@@ -37,51 +37,51 @@ const CHECK_EVERY: u64 = 64;
 pub(super) const DRAW: i32 = 0;
 
 /// What standing is worth where nobody may.
-pub(super) const UNKNOWN: i32 = -INFINITE;
+pub(super) const NO_EVAL: i32 = -INFINITE;
 
 /// What is known of a node of the line that is being searched.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct StackEntry {
     /// Whether the seat to move is in danger.
-    pub(super) danger: bool,
+    pub(super) in_check: bool,
     /// What standing is worth; [`UNKNOWN`] in danger.
-    pub(super) standing: i32,
+    pub(super) static_eval: i32,
     /// The same, as far as the table knows it better.
-    pub(super) believed: i32,
+    pub(super) corrected_eval: i32,
     /// The move that was made here.
-    pub(super) class: Class,
+    pub(super) history_key: HistoryKey,
     /// A move, packed, that is left out to see what the others are worth; 0 for none.
-    pub(super) without: u32,
+    pub(super) excluded_move: u32,
     /// Whether the node is expected to be cut off.
-    pub(super) cut: bool,
+    pub(super) cut_node: bool,
 }
 
 /// What a search learns of moves and positions, useful to the next one.
-pub(super) struct Learned {
-    pub(super) ordering: Ordering,
-    correction: Correction,
+pub(super) struct Histories {
+    pub(super) ordering: MoveOrdering,
+    correction: CorrectionHistory,
 }
 
-impl Learned {
+impl Histories {
     pub(super) fn new() -> Self {
-        Self { ordering: Ordering::new(), correction: Correction::new() }
+        Self { ordering: MoveOrdering::new(), correction: CorrectionHistory::new() }
     }
 
     /// Expects to learn much: see [`in_large_pages`](super::huge_pages::in_large_pages).
-    pub(super) fn in_large_pages(&self) {
-        self.ordering.in_large_pages();
+    pub(super) fn advise_huge_pages(&self) {
+        self.ordering.advise_huge_pages();
     }
 }
 
 /// One running search.
-pub(super) struct Worker<'a, P: SearchPosition, E> {
+pub(super) struct SearchThread<'a, P: SearchPosition, E> {
     pub(super) position: P,
     pub(super) evaluator: &'a E,
     pub(super) settings: Settings,
     pub(super) table: &'a TranspositionTable,
-    pub(super) ordering: Ordering,
-    correction: Correction,
-    evaluations: Evaluations,
+    pub(super) ordering: MoveOrdering,
+    correction: CorrectionHistory,
+    evaluations: EvalCache,
     /// Keys of the game's positions and of those between the root and the node.
     path: Vec<u64>,
     /// Moves of all nodes between the root and the node, each node's behind its parent's, with
@@ -98,9 +98,9 @@ pub(super) struct Worker<'a, P: SearchPosition, E> {
     root_turn: Seat,
     pub(super) root_depth: i32,
     /// By ply.
-    pub(super) frames: Vec<Frame>,
+    pub(super) stack: Vec<StackEntry>,
     /// Up to this ply nobody passes: what a pass seemed to be worth is being verified.
-    pub(super) no_pass_before: usize,
+    pub(super) null_move_min_ply: usize,
 }
 
 /// Between which values a node's value matters.
@@ -116,25 +116,25 @@ impl Window {
     }
 }
 
-impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
+impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     pub(super) fn new(
-        task: &Task<'_, P>,
+        task: &SearchRequest<'_, P>,
         evaluator: &'a E,
         settings: Settings,
         table: &'a TranspositionTable,
         limits: &'a Limits<'a>,
-        learned: Learned,
-        evaluations: Evaluations,
+        learned: Histories,
+        evaluations: EvalCache,
     ) -> Self {
-        let Learned { mut ordering, correction } = learned;
-        ordering.forget_plies();
+        let Histories { mut ordering, correction } = learned;
+        ordering.clear_killers();
         // A game that goes on beyond the limit is played without it.
         let quiet = task.position.reversible_plies();
-        let quiet_limit = settings.quiet_limit.filter(|&limit| quiet < limit);
-        let settings = Settings { quiet_limit, ..settings };
+        let quiet_limit = settings.reversible_limit.filter(|&limit| quiet < limit);
+        let settings = Settings { reversible_limit: quiet_limit, ..settings };
         let mut path = Vec::with_capacity(task.history.len() + MAX_PLY);
         path.extend_from_slice(task.history);
-        let danger = evaluator.in_danger(task.position);
+        let danger = evaluator.in_check(task.position);
         let mut worker = Self {
             position: task.position.clone(),
             evaluator,
@@ -153,27 +153,32 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             stopped: false,
             root_turn: task.position.turn(),
             root_depth: 0,
-            frames: vec![
-                Frame {
-                    danger: false,
-                    standing: UNKNOWN,
-                    believed: UNKNOWN,
-                    class: Class::NONE,
-                    without: 0,
-                    cut: false
+            stack: vec![
+                StackEntry {
+                    in_check: false,
+                    static_eval: NO_EVAL,
+                    corrected_eval: NO_EVAL,
+                    history_key: HistoryKey::NONE,
+                    excluded_move: 0,
+                    cut_node: false
                 };
                 MAX_PLY + 3
             ],
-            no_pass_before: 0,
+            null_move_min_ply: 0,
         };
-        let standing = if danger { UNKNOWN } else { worker.evaluate() };
-        worker.frames[0] = Frame { danger, standing, believed: standing, ..worker.frames[0] };
+        let standing = if danger { NO_EVAL } else { worker.evaluate() };
+        worker.stack[0] = StackEntry {
+            in_check: danger,
+            static_eval: standing,
+            corrected_eval: standing,
+            ..worker.stack[0]
+        };
         worker
     }
 
     /// What it has learned, and what it knows positions to be worth.
-    pub(super) fn into_learned(self) -> (Learned, Evaluations) {
-        (Learned { ordering: self.ordering, correction: self.correction }, self.evaluations)
+    pub(super) fn into_histories(self) -> (Histories, EvalCache) {
+        (Histories { ordering: self.ordering, correction: self.correction }, self.evaluations)
     }
 
     /// Whether the search uses a technique.
@@ -202,7 +207,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The value of a root move if it is within the window, else a bound; with `scout` it is first only asked
     /// whether it is above, so many plies less deep. Worth nothing once the search is stopped.
-    pub(super) fn root_move(
+    pub(super) fn search_root_move(
         &mut self,
         m: P::Move,
         depth: i32,
@@ -211,13 +216,13 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     ) -> i32 {
         self.root_depth = depth;
         let undo = self.make(m, 0);
-        let value = self.behind(depth - 1, 0, window, scout);
+        let value = self.search_child(depth - 1, 0, window, scout);
         self.unmake(m, undo);
         value
     }
 
     /// The expected course behind a root move that was just searched.
-    pub(super) fn take_pv(&self, m: P::Move, pv: &mut Vec<P::Move>) {
+    pub(super) fn copy_pv(&self, m: P::Move, pv: &mut Vec<P::Move>) {
         pv.clear();
         pv.push(m);
         pv.extend_from_slice(&self.pv[1]);
@@ -226,11 +231,11 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     /// Makes a move of the node at this ply.
     #[inline]
     pub(super) fn make(&mut self, m: P::Move, ply: usize) -> P::Undo {
-        self.frames[ply].class = Class::of(self.evaluator.class(&self.position, m));
+        self.stack[ply].history_key = HistoryKey::of(self.evaluator.history_key(&self.position, m));
         self.path.push(self.position.zobrist());
         let undo = self.position.make(m);
         self.prefetch(true);
-        self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
+        self.stack[ply + 1].in_check = self.evaluator.in_check(&self.position);
         undo
     }
 
@@ -249,15 +254,15 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Lets the seat to move pass, searches behind that and takes it back; nothing where there is no passing.
-    pub(super) fn behind_pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
+    pub(super) fn search_null_move(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
         let passed = self.position.passed()?;
-        self.frames[ply].class = Class::NONE;
+        self.stack[ply].history_key = HistoryKey::NONE;
         self.path.push(self.position.zobrist());
         let before = std::mem::replace(&mut self.position, passed);
-        self.frames[ply + 1].danger = self.evaluator.in_danger(&self.position);
+        self.stack[ply + 1].in_check = self.evaluator.in_check(&self.position);
         self.count_node();
-        self.frames[ply + 1].cut = !self.frames[ply].cut;
-        let value = -self.node(depth, ply + 1, Window { alpha: -beta, beta: 1 - beta });
+        self.stack[ply + 1].cut_node = !self.stack[ply].cut_node;
+        let value = -self.search_node(depth, ply + 1, Window { alpha: -beta, beta: 1 - beta });
         self.position = before;
         self.path.pop();
         Some(value)
@@ -265,7 +270,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Searches behind the move just made. With `scout` it is first only asked whether the move is better than what is
     /// known, so many plies less deep.
-    fn behind(
+    fn search_child(
         &mut self,
         depth: i32,
         ply: usize,
@@ -276,18 +281,18 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         let null = Window { alpha: -alpha - 1, beta: -alpha };
         let full = Window { alpha: -beta, beta: -alpha };
         let Some(reduction) = scout else {
-            self.frames[ply + 1].cut = self.frames[ply].cut == (beta - alpha > 1);
-            return -self.node(depth, ply + 1, full);
+            self.stack[ply + 1].cut_node = self.stack[ply].cut_node == (beta - alpha > 1);
+            return -self.search_node(depth, ply + 1, full);
         };
-        self.frames[ply + 1].cut = reduction > 0 || !self.frames[ply].cut;
-        let mut value = -self.node(depth - reduction, ply + 1, null);
+        self.stack[ply + 1].cut_node = reduction > 0 || !self.stack[ply].cut_node;
+        let mut value = -self.search_node(depth - reduction, ply + 1, null);
         if value > alpha && reduction > 0 {
-            self.frames[ply + 1].cut = !self.frames[ply].cut;
-            value = -self.node(depth, ply + 1, null);
+            self.stack[ply + 1].cut_node = !self.stack[ply].cut_node;
+            value = -self.search_node(depth, ply + 1, null);
         }
         if value > alpha && value < beta {
-            self.frames[ply + 1].cut = false;
-            value = -self.node(depth, ply + 1, full);
+            self.stack[ply + 1].cut_node = false;
+            value = -self.search_node(depth, ply + 1, full);
         }
         value
     }
@@ -313,7 +318,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The value of a position without moves, in which the game is over, from the sight of the seat that did not make the
     /// last move: whose turn it is then differs from game to game.
-    pub(super) fn final_value(&self, ply: usize) -> i32 {
+    pub(super) fn terminal_value(&self, ply: usize) -> i32 {
         match self.position.outcome().and_then(|outcome| outcome.winner) {
             Some(winner) if (winner == self.root_turn) == ply.is_multiple_of(2) => WIN - ply as i32,
             Some(_) => ply as i32 - WIN,
@@ -324,24 +329,24 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     pub(super) fn evaluate(&mut self) -> i32 {
         let mut value = self.evaluations.value(self.evaluator, &self.position);
         if self.uses(Technique::Correction) {
-            value += self.correction.of(self.evaluator, &self.position, self.settings.unit);
+            value += self.correction.of(self.evaluator, &self.position, self.settings.eval_scale);
         }
         value.clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
     }
 
     /// The standing of the node, as far as the table knows it better.
-    fn believed(&self, standing: i32, known: Option<Known>) -> i32 {
+    fn believed(&self, standing: i32, known: Option<TtEntry>) -> i32 {
         let known = known.filter(|known| {
-            standing != UNKNOWN
+            standing != NO_EVAL
                 && self.uses(Technique::TableStanding)
                 && known.value.abs() < WIN_BOUND
-                && known.bound.differs(known.value, standing)
+                && known.bound.improves_on(known.value, standing)
         });
         known.map_or(standing, |known| known.value)
     }
 
     /// The value of the position, `depth` plies deep: true within the window, a bound outside.
-    pub(super) fn node(&mut self, depth: i32, ply: usize, window: Window) -> i32 {
+    pub(super) fn search_node(&mut self, depth: i32, ply: usize, window: Window) -> i32 {
         self.pv[ply].clear();
         if self.stopped {
             return DRAW;
@@ -365,8 +370,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         if let Some(known) = known
             && known.depth >= depth
             && window.is_null()
-            && !self.near_quiet_limit(depth)
-            && known.settles(window.alpha, window.beta)
+            && !self.near_reversible_limit(depth)
+            && known.cuts_off(window.alpha, window.beta)
         {
             return known.value;
         }
@@ -378,34 +383,35 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         self.settings.selective
             && ply < 2 * self.root_depth as usize
             && ply < MAX_PLY
-            && self.frames[ply].danger
+            && self.stack[ply].in_check
     }
 
     /// Whether the limit for quiet plies lies within so many plies: what the table knows of the
     /// position may come from a line that had more of them left.
-    pub(super) fn near_quiet_limit(&self, plies: i32) -> bool {
+    pub(super) fn near_reversible_limit(&self, plies: i32) -> bool {
         let quiet = self.position.reversible_plies() + plies as usize;
-        self.settings.quiet_limit.is_some_and(|limit| quiet >= limit)
+        self.settings.reversible_limit.is_some_and(|limit| quiet >= limit)
     }
 
     /// The value of a node that neither the table nor the distance to wins settles.
-    fn expand(&mut self, depth: i32, ply: usize, window: Window, known: Option<Known>) -> i32 {
+    fn expand(&mut self, depth: i32, ply: usize, window: Window, known: Option<TtEntry>) -> i32 {
         // Where standing often is enough, it is asked before the moves.
-        let standing_first = self.cuts_by_standing() && ply < MAX_PLY && !self.near_quiet_limit(0);
+        let standing_first =
+            self.prunes_by_static_eval() && ply < MAX_PLY && !self.near_reversible_limit(0);
         if standing_first {
             self.stand(ply, known);
-            if let Some(value) = self.value_without_moving(depth, ply, window) {
+            if let Some(value) = self.prune_node(depth, ply, window) {
                 return value;
             }
         }
         let start = self.moves.len();
         self.position.moves(&mut self.moves);
         if self.moves.len() == start {
-            return self.final_value(ply);
+            return self.terminal_value(ply);
         }
         let value = if ply >= MAX_PLY {
             self.evaluate()
-        } else if let Some(value) = self.value_at_sight(start, ply) {
+        } else if let Some(value) = self.immediate_result(start, ply) {
             value
         } else {
             if !standing_first {
@@ -421,20 +427,20 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Finds out what standing is worth at a node.
-    fn stand(&mut self, ply: usize, known: Option<Known>) {
-        let unknown = self.frames[ply].danger || !self.settings.selective;
-        self.frames[ply].standing = if unknown { UNKNOWN } else { self.evaluate() };
-        self.frames[ply].believed = self.believed(self.frames[ply].standing, known);
+    fn stand(&mut self, ply: usize, known: Option<TtEntry>) {
+        let unknown = self.stack[ply].in_check || !self.settings.selective;
+        self.stack[ply].static_eval = if unknown { NO_EVAL } else { self.evaluate() };
+        self.stack[ply].corrected_eval = self.believed(self.stack[ply].static_eval, known);
     }
 
     /// The value of a node that needs no search: the limit for quiet plies is reached, or one of the
     /// listed moves is seen to win before it is made.
-    pub(super) fn value_at_sight(&mut self, start: usize, ply: usize) -> Option<i32> {
-        if self.near_quiet_limit(0) {
+    pub(super) fn immediate_result(&mut self, start: usize, ply: usize) -> Option<i32> {
+        if self.near_reversible_limit(0) {
             return Some(DRAW);
         }
         let mut moves = self.moves[start..].iter().copied();
-        let winning = moves.find(|&m| self.evaluator.wins(&self.position, m))?;
+        let winning = moves.find(|&m| self.evaluator.wins_at_once(&self.position, m))?;
         self.pv[ply].push(winning);
         Some(WIN - 1 - ply as i32)
     }
@@ -445,8 +451,10 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// The classes of the last two moves before a node.
-    pub(super) fn before(&self, ply: usize) -> [Class; 2] {
-        [1, 2].map(|back| ply.checked_sub(back).map_or(Class::NONE, |ply| self.frames[ply].class))
+    pub(super) fn previous_moves(&self, ply: usize) -> [HistoryKey; 2] {
+        [1, 2].map(|back| {
+            ply.checked_sub(back).map_or(HistoryKey::NONE, |ply| self.stack[ply].history_key)
+        })
     }
 
     /// Whether the move at this index, which has its score, is a capture.
@@ -462,26 +470,26 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         depth: i32,
         ply: usize,
         window: Window,
-        known: Option<Known>,
+        known: Option<TtEntry>,
     ) -> i32 {
         let Window { mut alpha, beta } = window;
         let at = (self.position.turn(), ply);
         let key = self.position.zobrist();
         let end = self.moves.len();
         let hash_move = known.map_or(0, |known| known.best);
-        let alone = self.is_alone(depth, ply, window, known, start);
+        let alone = self.singular_search(depth, ply, window, known, start);
         if self.stopped {
             return DRAW;
         }
-        if let Alone::Cut(value) = alone {
+        if let SingularResult::Cut(value) = alone {
             return value;
         }
-        let without = self.frames[ply].without;
-        let before = self.before(ply);
-        let mut picker = Picker::new(ply, end, hash_move, WORST * depth);
+        let without = self.stack[ply].excluded_move;
+        let before = self.previous_moves(ply);
+        let mut picker = MovePicker::new(ply, end, hash_move, WORST * depth);
         let (mut best, mut best_move) = (-INFINITE, 0);
         let mut quiet_best = true;
-        let mut sieve = self.sieve(depth, ply, window);
+        let mut sieve = self.pruning_context(depth, ply, window);
         for index in start..end {
             let m = self.pick(&mut picker, index);
             let packed = m.pack();
@@ -490,25 +498,25 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             }
             let quiet = !self.is_capture(index);
             let skip =
-                best > -WIN_BOUND && self.is_hopeless(&mut sieve, index, index - start, quiet);
+                best > -WIN_BOUND && self.prune_move(&mut sieve, index, index - start, quiet);
             if skip
-                && (self.evaluator.endangers(&self.position, m) == Some(false)
-                    || self.threat_costs_much(depth, m))
+                && (self.evaluator.gives_check(&self.position, m) == Some(false)
+                    || self.prune_losing_check(depth, m))
             {
                 continue;
             }
             let reduction = self.reduction(&sieve, index - start, self.scores[index], quiet, m);
             let undo = self.make(m, ply);
             // What puts the other seat in danger is no quiet move.
-            let forcing = self.frames[ply + 1].danger;
+            let forcing = self.stack[ply + 1].in_check;
             if skip && !forcing {
                 self.unmake(m, undo);
                 continue;
             }
-            let longer = i32::from(alone == Alone::Yes && packed == hash_move);
-            let reduction = if forcing { self.reduction_of_threat(reduction) } else { reduction };
+            let longer = i32::from(alone == SingularResult::Yes && packed == hash_move);
+            let reduction = if forcing { self.check_reduction(reduction) } else { reduction };
             let scout = (best > -INFINITE).then_some(reduction);
-            let value = self.behind(depth - 1 + longer, ply, Window { alpha, beta }, scout);
+            let value = self.search_child(depth - 1 + longer, ply, Window { alpha, beta }, scout);
             self.unmake(m, undo);
             if self.stopped {
                 return DRAW;
@@ -536,21 +544,21 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
         }
         let bound = Bound::of(best, window.alpha, beta);
         self.correct(depth, ply, best, bound, quiet_best);
-        self.table.store(key, ply, Known { best: best_move, value: best, depth, bound });
+        self.table.store(key, ply, TtEntry { best: best_move, value: best, depth, bound });
         best
     }
 
     /// The evaluation learns from what a node was found to be worth.
     fn correct(&mut self, depth: i32, ply: usize, value: i32, bound: Bound, quiet: bool) {
-        let standing = self.frames[ply].standing;
+        let standing = self.stack[ply].static_eval;
         if self.uses(Technique::Correction)
             && quiet
-            && standing != UNKNOWN
+            && standing != NO_EVAL
             && value.abs() < WIN_BOUND
-            && bound.differs(value, standing)
+            && bound.improves_on(value, standing)
         {
-            let wrong = 100 * (value - standing) / self.settings.unit;
-            self.correction.learn(self.evaluator, &self.position, wrong, depth);
+            let wrong = 100 * (value - standing) / self.settings.eval_scale;
+            self.correction.update(self.evaluator, &self.position, wrong, depth);
         }
     }
 
@@ -558,12 +566,12 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
     fn learn(
         &mut self,
         at: (Seat, usize),
-        before: [Class; 2],
+        before: [HistoryKey; 2],
         start: usize,
         index: usize,
         depth: i32,
     ) {
-        self.ordering.cut(at, self.moves[index], &self.moves[start..index], depth);
+        self.ordering.record_cutoff(at, self.moves[index], &self.moves[start..index], depth);
         if !self.uses(Technique::Continuation) {
             return;
         }
@@ -572,9 +580,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Worker<'a, P, E> {
             if tried < index && self.is_capture(tried) {
                 continue;
             }
-            let class = Class::of(self.evaluator.class(&self.position, m));
+            let class = HistoryKey::of(self.evaluator.history_key(&self.position, m));
             let sign = if tried == index { 1 } else { -1 };
-            self.ordering.learn_after(before, at.0, class, sign * bonus(depth));
+            self.ordering.update_continuation(before, at.0, class, sign * bonus(depth));
         }
     }
 

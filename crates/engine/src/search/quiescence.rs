@@ -1,18 +1,18 @@
 //! The end of a line: quiescence, which only looks at captures, and at every move where one must answer.
 
 use super::MAX_PLY;
-use super::move_picker::Picker;
-use super::node::{DRAW, Window, Worker};
+use super::move_picker::MovePicker;
+use super::node::{DRAW, SearchThread, Window};
 use super::technique::Technique;
-use super::transposition::{Bound, Known};
+use super::transposition::{Bound, TtEntry};
 use crate::Evaluate;
 use crate::score::INFINITE;
 use heterodox_rules::{SearchMove, SearchPosition};
 
 /// A capture that leaves the value so far below the window is not looked at; in hundredths of the unit.
-const HOPE: i32 = 150;
+const DELTA_MARGIN: i32 = 150;
 
-impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
+impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// The value of the position when only captures are tried and standing still is allowed; where the seat
     /// to move must answer, every move is tried and it is not.
     pub(super) fn quiesce(&mut self, ply: usize, window: Window) -> i32 {
@@ -21,25 +21,25 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             return DRAW;
         }
         self.deepest = self.deepest.max(ply);
-        let asks = self.uses(Technique::QuietTable) && !self.near_quiet_limit(0);
+        let asks = self.uses(Technique::QuietTable) && !self.near_reversible_limit(0);
         let known = if asks { self.table.probe(self.position.zobrist(), ply) } else { None };
         if let Some(known) = known
             && window.is_null()
-            && known.settles(window.alpha, window.beta)
+            && known.cuts_off(window.alpha, window.beta)
         {
             return known.value;
         }
         let hash_move = known.map_or(0, |known| known.best);
         let start = self.moves.len();
-        let forced = ply < MAX_PLY && self.evaluator.must_answer(&self.position);
+        let forced = ply < MAX_PLY && self.evaluator.must_evade(&self.position);
         let mut standing = None;
         if forced {
             self.position.moves(&mut self.moves);
         } else {
             // Where nothing wins at once, standing may settle it before the captures are listed.
             if self.settings.selective
-                && self.evaluator.cannot_win(&self.position)
-                && !self.near_quiet_limit(0)
+                && self.evaluator.has_no_winning_move(&self.position)
+                && !self.near_reversible_limit(0)
             {
                 let value = self.evaluate();
                 if value >= window.beta {
@@ -50,8 +50,8 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
             self.position.captures(&mut self.moves);
         }
         let value = if self.moves.len() == start && (forced || self.position.outcome().is_some()) {
-            self.final_value(ply)
-        } else if let Some(value) = self.value_at_sight(start, ply) {
+            self.terminal_value(ply)
+        } else if let Some(value) = self.immediate_result(start, ply) {
             value
         } else if forced {
             self.search_noisy(start, ply, window, None, hash_move)
@@ -82,7 +82,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         let table = self.uses(Technique::QuietTable);
         alpha = alpha.max(best);
         let end = self.moves.len();
-        let mut picker = Picker::new(ply, end, hash_move, 0);
+        let mut picker = MovePicker::new(ply, end, hash_move, 0);
         for index in start..end {
             let m = self.pick(&mut picker, index);
             if let Some(standing) = standing {
@@ -90,7 +90,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
                     // This capture loses, and so do all behind it.
                     break;
                 }
-                if let Some(hoped) = self.hopeless(m, standing, alpha) {
+                if let Some(hoped) = self.delta_pruning(m, standing, alpha) {
                     best = best.max(hoped);
                     continue;
                 }
@@ -115,18 +115,19 @@ impl<P: SearchPosition, E: Evaluate<P>> Worker<'_, P, E> {
         }
         if table && best > -INFINITE {
             let bound = Bound::of(best, window.alpha, beta);
-            let known = Known { best: best_move, value: best, depth: 0, bound };
+            let known = TtEntry { best: best_move, value: best, depth: 0, bound };
             self.table.store(self.position.zobrist(), ply, known);
         }
         best
     }
 
     /// The most that a capture can be hoped to reach, if that is too little to look at it.
-    fn hopeless(&self, m: P::Move, standing: i32, alpha: i32) -> Option<i32> {
+    fn delta_pruning(&self, m: P::Move, standing: i32, alpha: i32) -> Option<i32> {
         if !self.settings.selective {
             return None;
         }
-        let hoped = standing + self.evaluator.gain(&self.position, m)? + self.margin(HOPE);
+        let hoped =
+            standing + self.evaluator.capture_gain(&self.position, m)? + self.margin(DELTA_MARGIN);
         (hoped <= alpha).then_some(hoped)
     }
 }

@@ -21,7 +21,7 @@ pub enum Risk {
 }
 
 /// What a legal move risks.
-pub fn risk<P: SearchPosition>(position: &P, m: P::Move) -> Risk {
+pub fn move_risk<P: SearchPosition>(position: &P, m: P::Move) -> Risk {
     risk_with(&mut position.clone(), m, &mut Vec::new())
 }
 
@@ -75,10 +75,10 @@ pub(super) fn verdict<P: SearchPosition, E: Evaluate<P>>(
     evaluator: &E,
     m: P::Move,
 ) -> Option<i32> {
-    if evaluator.wins(position, m) {
+    if evaluator.wins_at_once(position, m) {
         return Some(WIN - 1);
     }
-    match risk(position, m) {
+    match move_risk(position, m) {
         Risk::Wins => Some(WIN - 1),
         Risk::Safe => None,
         Risk::LosesQuietly | Risk::LosesToCapture => Some(2 - WIN),

@@ -4,11 +4,11 @@
 //! has found another need not look for. Half of the helpers are a ply ahead, so that the threads look at different things.
 //! The thread that answers is the one that would have searched alone.
 
-use super::eval_cache::Evaluations;
+use super::eval_cache::EvalCache;
 use super::limits::Limits;
-use super::node::{Learned, Worker};
+use super::node::{Histories, SearchThread};
 use super::transposition::TranspositionTable;
-use super::{MAX_PLY, RootMove, Settings, Task, iterate};
+use super::{MAX_PLY, RootMove, SearchRequest, Settings, iterate};
 use crate::Evaluate;
 use crate::score::{INFINITE, WIN};
 use heterodox_rules::SearchPosition;
@@ -18,7 +18,7 @@ const STACK: usize = 8 << 20;
 
 /// What all threads of a search work with.
 pub(super) struct Shared<'a, 't, P: SearchPosition, E> {
-    pub(super) task: &'a Task<'t, P>,
+    pub(super) task: &'a SearchRequest<'t, P>,
     pub(super) evaluator: &'a E,
     pub(super) settings: Settings,
     pub(super) table: &'a TranspositionTable,
@@ -31,51 +31,51 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> Shared<'a, '_, P, E> {
     /// The iterations from this one on. A win comes with a ply of the seat to move: where nothing else matters, every
     /// other iteration is left out.
     pub(super) fn depths(&self, first: u32) -> impl Iterator<Item = u32> + use<P, E> {
-        let step = if self.settings.wins_within.is_some() { 2 } else { 1 };
+        let step = if self.settings.mate_limit.is_some() { 2 } else { 1 };
         (first..=self.deepest).step_by(step)
     }
 
     /// Values up to this do not matter. A ply less than must be, so that the course is known to its last ply.
-    pub(super) fn least(&self) -> i32 {
+    pub(super) fn lowest_useful_value(&self) -> i32 {
         let least = |plies: u32| WIN - 2 - plies.min(MAX_PLY as u32) as i32;
-        self.settings.wins_within.map_or(-INFINITE, least)
+        self.settings.mate_limit.map_or(-INFINITE, least)
     }
 
-    fn worker(&self, learned: Learned, evaluations: Evaluations) -> Worker<'a, P, E> {
+    fn search_thread(&self, learned: Histories, evaluations: EvalCache) -> SearchThread<'a, P, E> {
         let Self { task, evaluator, settings, table, limits, .. } = *self;
-        if task.budget.is_large() {
-            learned.in_large_pages();
+        if task.limit.is_large() {
+            learned.advise_huge_pages();
         }
-        Worker::new(task, evaluator, settings, table, limits, learned, evaluations)
+        SearchThread::new(task, evaluator, settings, table, limits, learned, evaluations)
     }
 
     /// Searches with this thread while others help, as many as the settings say or the system gives.
-    pub(super) fn with_help<T>(
+    pub(super) fn run_threads<T>(
         &self,
         root: &[RootMove<P::Move>],
-        evaluations: Evaluations,
-        search: impl FnOnce(Worker<'a, P, E>) -> T,
+        evaluations: EvalCache,
+        search: impl FnOnce(SearchThread<'a, P, E>) -> T,
     ) -> T {
         std::thread::scope(|scope| {
             let _end = self.limits.end();
             for number in 1..self.settings.threads as u32 {
                 let root = root.to_vec();
-                let ahead = if self.settings.wins_within.is_some() { 2 } else { 1 };
+                let ahead = if self.settings.mate_limit.is_some() { 2 } else { 1 };
                 let help = move || self.help(root, 1 + number % 2 * ahead);
                 let thread = std::thread::Builder::new().name("helper".to_owned());
                 if thread.stack_size(STACK).spawn_scoped(scope, help).is_err() {
                     break;
                 }
             }
-            search(self.worker(self.table.learned(), evaluations))
+            search(self.search_thread(self.table.histories(), evaluations))
         })
     }
 
     /// Fills the table until the search is over.
     fn help(&self, mut root: Vec<RootMove<P::Move>>, first: u32) {
-        let mut worker = self.worker(Learned::new(), Evaluations::new());
+        let mut worker = self.search_thread(Histories::new(), EvalCache::new());
         for depth in self.depths(first) {
-            if !iterate(&mut worker, &mut root, depth, self.task, self.least()) {
+            if !iterate(&mut worker, &mut root, depth, self.task, self.lowest_useful_value()) {
                 break;
             }
         }

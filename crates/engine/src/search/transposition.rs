@@ -1,8 +1,8 @@
 //! The table of positions already searched.
 
 use super::atomic::{AtomicU8, Ordering::Relaxed};
-use super::huge_pages::in_large_pages;
-use super::node::Learned;
+use super::huge_pages::advise_huge_pages;
+use super::node::Histories;
 use super::slot::{self, Slot};
 use crate::score::WIN_BOUND;
 use std::fmt;
@@ -21,7 +21,7 @@ pub(super) enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct TtEntry {
     /// The packed best move; 0 for none.
     pub(super) best: u32,
     /// The value from the sight of the seat to move, wins counted from the probing ply's root.
@@ -34,7 +34,7 @@ pub(super) struct Known {
 
 /// What is known of a position, in the form in which it is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Entry {
+struct PackedEntry {
     best: u32,
     value: i16,
     depth: u8,
@@ -42,7 +42,7 @@ struct Entry {
     tag: u8,
 }
 
-impl Entry {
+impl PackedEntry {
     const fn pack(self) -> u64 {
         let value = self.value.cast_unsigned() as u64;
         self.best as u64 | value << 32 | (self.depth as u64) << 48 | (self.tag as u64) << 56
@@ -60,7 +60,7 @@ impl Entry {
 
 /// Places of a bucket: together they are a line of the processor's cache.
 const BUCKET: usize = 4;
-const LINE: usize = BUCKET * size_of::<Slot>();
+const CACHE_LINE: usize = BUCKET * size_of::<Slot>();
 const GENERATIONS: u8 = 64;
 /// A search that lies one further back makes an entry give way as if it were so many plies less deep.
 const AGE: i32 = 4;
@@ -80,7 +80,7 @@ impl Bound {
     }
 
     /// Whether a value with this bound tells that standing is worth something else.
-    pub(super) const fn differs(self, value: i32, standing: i32) -> bool {
+    pub(super) const fn improves_on(self, value: i32, standing: i32) -> bool {
         match self {
             Self::Exact => true,
             Self::Lower => value > standing,
@@ -89,9 +89,9 @@ impl Bound {
     }
 }
 
-impl Known {
+impl TtEntry {
     /// Whether the value settles a node with this window.
-    pub(super) const fn settles(&self, alpha: i32, beta: i32) -> bool {
+    pub(super) const fn cuts_off(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.value >= beta,
@@ -113,7 +113,7 @@ pub struct TranspositionTable {
     generation: AtomicU8,
     keeps: bool,
     /// What else the last search has learned, where it is kept.
-    learned: Mutex<Option<Learned>>,
+    learned: Mutex<Option<Histories>>,
 }
 
 impl TranspositionTable {
@@ -132,12 +132,12 @@ impl TranspositionTable {
     }
 
     fn with(mib: usize, keeps: bool) -> Option<Self> {
-        let buckets = (mib << 20) / LINE;
+        let buckets = (mib << 20) / CACHE_LINE;
         let wanted = if buckets == 0 { 0 } else { BUCKET * (buckets + 1) };
         // Zeros that come from the system cost no time until they are touched: a small search with a large table
         // begins at once.
         let slots: Box<[Slot]> = bytemuck::try_zeroed_slice_box(wanted).ok()?;
-        let skipped = match slots.as_ptr().align_offset(LINE) {
+        let skipped = match slots.as_ptr().align_offset(CACHE_LINE) {
             skipped if skipped < BUCKET => skipped,
             _ => 0,
         };
@@ -157,25 +157,25 @@ impl TranspositionTable {
         *self.lock() = None;
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Learned>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Histories>> {
         self.learned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a search begins with: what the last one has learned, or nothing.
-    pub(super) fn learned(&self) -> Learned {
-        self.lock().take().unwrap_or_else(Learned::new)
+    pub(super) fn histories(&self) -> Histories {
+        self.lock().take().unwrap_or_else(Histories::new)
     }
 
     /// Keeps what a search has learned for the next one, if this table keeps anything.
-    pub(super) fn keep(&self, learned: Learned) {
+    pub(super) fn keep(&self, learned: Histories) {
         if self.keeps {
             *self.lock() = Some(learned);
         }
     }
 
     /// Expects many entries: see [`in_large_pages`].
-    pub(super) fn in_large_pages(&self) {
-        in_large_pages(&self.slots);
+    pub(super) fn advise_huge_pages(&self) {
+        advise_huge_pages(&self.slots);
     }
 
     /// Begins another generation. Where nothing is kept, entries of an older one count as empty, so that most searches
@@ -193,11 +193,11 @@ impl TranspositionTable {
     }
 
     /// How much of the table this search has filled, in thousandths, judged by its first entries.
-    pub(super) fn full(&self) -> u32 {
+    pub(super) fn hashfull(&self) -> u32 {
         let looked_at = self.buckets.min(SAMPLE);
         let slots = (0..looked_at).flat_map(|number| self.bucket(number));
         let generation = self.generation();
-        let entries = slots.map(|slot| Entry::unpack(slot::content(slot)));
+        let entries = slots.map(|slot| PackedEntry::unpack(slot::content(slot)));
         let used = entries.filter(|entry| entry.tag & 3 != 0 && entry.tag >> 2 == generation);
         (1000 * used.count() / (BUCKET * looked_at).max(1)) as u32
     }
@@ -221,17 +221,18 @@ impl TranspositionTable {
     }
 
     /// Whether an entry may be used.
-    fn counts(&self, entry: Entry, generation: u8) -> bool {
+    fn counts(&self, entry: PackedEntry, generation: u8) -> bool {
         entry.tag & 3 != 0 && (self.keeps || entry.tag >> 2 == generation)
     }
 
     /// What is known of the position with this key, seen `ply` plies from the root.
-    pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Known> {
+    pub(super) fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         let bucket = self.bucket_of(key)?;
         let generation = self.generation();
-        let entries = bucket.iter().filter_map(|slot| slot::read(slot, key)).map(Entry::unpack);
+        let entries =
+            bucket.iter().filter_map(|slot| slot::read(slot, key)).map(PackedEntry::unpack);
         let entry = entries.into_iter().find(|&entry| self.counts(entry, generation))?;
-        Some(Known {
+        Some(TtEntry {
             best: entry.best,
             value: from_stored(entry.value.into(), ply),
             depth: entry.depth.into(),
@@ -245,15 +246,15 @@ impl TranspositionTable {
 
     /// Remembers what was found `ply` plies from the root. The place of the same position is taken,
     /// else an empty one, else that of the least deep and oldest search.
-    pub(super) fn store(&self, key: u64, ply: usize, known: Known) {
+    pub(super) fn store(&self, key: u64, ply: usize, known: TtEntry) {
         let Some(bucket) = self.bucket_of(key) else { return };
         let generation = self.generation();
         let same = bucket.iter().find_map(|slot| {
-            let old = Entry::unpack(slot::read(slot, key)?);
+            let old = PackedEntry::unpack(slot::read(slot, key)?);
             self.counts(old, generation).then_some((slot, old))
         });
         let worth = |slot: &&Slot| {
-            let entry = Entry::unpack(slot::content(slot));
+            let entry = PackedEntry::unpack(slot::content(slot));
             let age = (generation + GENERATIONS - (entry.tag >> 2)) % GENERATIONS;
             let counts = self.counts(entry, generation);
             if counts { i32::from(entry.depth) - AGE * i32::from(age) } else { i32::MIN }
@@ -261,7 +262,7 @@ impl TranspositionTable {
         let slot = same.map(|(slot, _)| slot).or_else(|| bucket.iter().min_by_key(worth));
         let Some(slot) = slot else { return };
         let old_best = same.map_or(0, |(_, old)| old.best);
-        let new = Entry {
+        let new = PackedEntry {
             best: if known.best == 0 { old_best } else { known.best },
             value: to_stored(known.value, ply) as i16,
             depth: known.depth.clamp(0, 255) as u8,
@@ -321,8 +322,8 @@ mod tests {
     use super::*;
     use crate::score::WIN;
 
-    fn known(value: i32, depth: i32) -> Known {
-        Known { best: 9, value, depth, bound: Bound::Exact }
+    fn known(value: i32, depth: i32) -> TtEntry {
+        TtEntry { best: 9, value, depth, bound: Bound::Exact }
     }
 
     #[test]
@@ -331,15 +332,15 @@ mod tests {
         for (best, value, depth, tag) in
             [(0, 0, 0, 0), (u32::MAX, -1, 255, 255), (7, -30_000, 3, 9)]
         {
-            let entry = Entry { best, value, depth, tag };
-            assert_eq!(Entry::unpack(entry.pack()), entry);
+            let entry = PackedEntry { best, value, depth, tag };
+            assert_eq!(PackedEntry::unpack(entry.pack()), entry);
         }
     }
 
     #[test]
     fn a_bucket_is_a_line_of_the_cache() {
         let table = TranspositionTable::new(1);
-        assert_eq!(table.bucket(3).as_ptr().align_offset(LINE), 0);
+        assert_eq!(table.bucket(3).as_ptr().align_offset(CACHE_LINE), 0);
         assert_eq!(table.bucket(table.buckets - 1).len(), BUCKET);
     }
 
@@ -360,12 +361,12 @@ mod tests {
     fn a_kept_table_goes_on_until_it_is_cleared() {
         let table = TranspositionTable::kept(1).expect("a MiB");
         table.store(42, 0, known(-17, 3));
-        assert_eq!(table.full(), 1);
+        assert_eq!(table.hashfull(), 1);
         for _ in 0..GENERATIONS + 7 {
             table.begin_search();
             assert_eq!(table.probe(42, 0), Some(known(-17, 3)));
         }
-        assert_eq!(table.full(), 0, "this search has stored nothing");
+        assert_eq!(table.hashfull(), 0, "this search has stored nothing");
         table.clear();
         assert_eq!(table.probe(42, 0), None);
     }
@@ -409,7 +410,7 @@ mod tests {
         let table = TranspositionTable::new(0);
         table.begin_search();
         table.store(1, 0, known(1, 1));
-        assert_eq!((table.probe(1, 0), table.full()), (None, 0));
+        assert_eq!((table.probe(1, 0), table.hashfull()), (None, 0));
     }
 
     /// What a thread stores for a key follows from the key, so whatever is found can be judged. Nothing may come back that
@@ -418,7 +419,7 @@ mod tests {
     fn threads_never_find_what_was_not_stored() {
         let table = TranspositionTable::new(1);
         table.begin_search();
-        let of = |key: u64| Known {
+        let of = |key: u64| TtEntry {
             best: key as u32,
             value: (key >> 7) as i32 % 20_000,
             depth: (key % 5) as i32,

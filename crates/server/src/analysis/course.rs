@@ -4,8 +4,8 @@ use super::chance::{self, Mark};
 use super::request::{Course, is_over};
 use super::{NODES_PER_PLY, News, Reason};
 use crate::pool::Work;
-use heterodox_engine::engine_game::{Desk, Job};
-use heterodox_engine::{Budget, Score};
+use heterodox_engine::engine_game::{EnginePosition, SearchJob};
+use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Seat;
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,20 +50,20 @@ fn go_on(
     Work::new(move |turn| {
         // Who listens no more has stopped the work as well.
         let say = |news| drop(tell.send(news));
-        for ply in first..course.desks.len() {
-            let desk = course.desks[ply].as_ref();
-            let judged = judge(desk, turn.stop);
+        for ply in first..course.positions.len() {
+            let board = course.positions[ply].as_ref();
+            let judged = judge(board, turn.stop);
             if turn.stop.load(Ordering::Relaxed) {
                 return None;
             }
             let mark = before.as_ref().and_then(|before| {
-                mark(course.desks[ply - 1].as_ref(), before, desk, judged.score)
+                mark(course.positions[ply - 1].as_ref(), before, board, judged.score)
             });
-            let (score, pv) = (judged.score, desk.recorded(&judged.pv));
+            let (score, pv) = (judged.score, board.record_notation(&judged.pv));
             let best = pv.first().cloned();
             say(News::Ply(PlyText { ply, score, best, pv, mark }));
             before = Some(judged);
-            if turn.others_wait() && ply + 1 < course.desks.len() {
+            if turn.others_wait() && ply + 1 < course.positions.len() {
                 return Some(go_on(course, ply + 1, before, tell));
             }
         }
@@ -73,8 +73,8 @@ fn go_on(
 }
 
 /// The score of a position from the sight of seat 0, and the best course.
-fn judge(desk: &dyn Desk, stop: &AtomicBool) -> Judged {
-    if let Some(outcome) = desk.outcome() {
+fn judge(board: &dyn EnginePosition, stop: &AtomicBool) -> Judged {
+    if let Some(outcome) = board.outcome() {
         let score = match outcome.winner {
             Some(winner) if winner == Seat::new(0) => Score::WinIn(0),
             Some(_) => Score::LossIn(0),
@@ -82,10 +82,10 @@ fn judge(desk: &dyn Desk, stop: &AtomicBool) -> Judged {
         };
         return Judged { score, pv: Vec::new() };
     }
-    let job = Job { table_mib: TABLE, ..Job::new(Budget::nodes(NODES_PER_PLY)) };
-    match desk.search(&job, stop, &mut |_| {}) {
+    let job = SearchJob { table_mib: TABLE, ..SearchJob::new(SearchLimit::nodes(NODES_PER_PLY)) };
+    match board.search(&job, stop, &mut |_| {}) {
         Some(report) => {
-            let score = of_seat_0(report.score, desk.turn());
+            let score = of_seat_0(report.score, board.turn());
             Judged { score, pv: report.pv }
         }
         // No move, and no result by the position alone.
@@ -99,13 +99,18 @@ fn of_seat_0(score: Score, turn: Seat) -> Score {
 
 /// What a move was worth that led from one position to the next. The best move has no mark, whatever its successor is
 /// judged to be when it is looked at more closely; nor has a move that was the only one.
-fn mark(from: &dyn Desk, before: &Judged, to: &dyn Desk, after: Score) -> Option<Mark> {
+fn mark(
+    from: &dyn EnginePosition,
+    before: &Judged,
+    to: &dyn EnginePosition,
+    after: Score,
+) -> Option<Mark> {
     let mut best = from.boxed_clone();
     let is_best = before
         .pv
         .first()
         .is_some_and(|text| best.play(text).is_ok() && best.position() == to.position());
-    if is_best || is_over(from) || from.legal().len() == 1 {
+    if is_best || is_over(from) || from.legal_moves().len() == 1 {
         return None;
     }
     let mover = from.turn();

@@ -3,8 +3,8 @@
 use super::request::Position;
 use super::{MOST_NODES, News, Reason};
 use crate::pool::Work;
-use heterodox_engine::engine_game::{Desk, Job, Report};
-use heterodox_engine::{Budget, Score};
+use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
+use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Seat;
 use serde::Serialize;
 use std::sync::atomic::Ordering;
@@ -40,13 +40,17 @@ struct Line {
 /// The work of a look.
 pub(super) fn work(position: Position, tell: UnboundedSender<News>) -> Work {
     Work::new(move |turn| {
-        let Position { desk, lines } = position;
+        let Position { board, lines } = position;
         let begun = Instant::now();
-        let job = Job { lines, table_mib: TABLE, ..Job::new(Budget::nodes(MOST_NODES)) };
+        let job = SearchJob {
+            multi_pv: lines,
+            table_mib: TABLE,
+            ..SearchJob::new(SearchLimit::nodes(MOST_NODES))
+        };
         // Who listens no more has stopped the search as well.
         let say = |news| drop(tell.send(news));
-        let report = desk.search(&job, turn.stop, &mut |report| {
-            say(News::Found(found(desk.as_ref(), report, begun.elapsed())));
+        let report = board.search(&job, turn.stop, &mut |report| {
+            say(News::Found(found(board.as_ref(), report, begun.elapsed())));
         });
         if !turn.stop.load(Ordering::Relaxed) {
             say(News::Done(report.map_or(Reason::Over, |report| ended(&report))));
@@ -56,22 +60,22 @@ pub(super) fn work(position: Position, tell: UnboundedSender<News>) -> Work {
 }
 
 /// Why a search has ended that nobody has stopped.
-fn ended(report: &Report) -> Reason {
+fn ended(report: &SearchReport) -> Reason {
     match report.score {
         Score::Centi(_) => Reason::Limit,
         Score::WinIn(_) | Score::LossIn(_) => Reason::Decided,
     }
 }
 
-fn found(desk: &dyn Desk, report: &Report, time: Duration) -> Found {
+fn found(board: &dyn EnginePosition, report: &SearchReport, time: Duration) -> Found {
     let line = |(score, pv): &(Score, Vec<String>)| Line {
         score: *score,
-        cells: desk.cells(pv),
-        pv: desk.recorded(pv),
+        cells: board.cells(pv),
+        pv: board.record_notation(pv),
     };
     let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX).max(1);
     Found {
-        turn: desk.turn(),
+        turn: board.turn(),
         depth: report.depth,
         selective_depth: report.selective_depth,
         nodes: report.nodes,

@@ -170,7 +170,7 @@ fn verdict(ctx: &PageCtx, info: &GameInfo) -> Markup {
                     label for="play-level" { (ctx.t("editor-level")) }
                     select #play-level {
                         @for level in Level::ALL {
-                            option value=(level) selected[level == Level::USUAL] {
+                            option value=(level) selected[level == Level::DEFAULT] {
                                 (level_and_what(ctx, level))
                             }
                         }

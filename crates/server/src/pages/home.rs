@@ -81,7 +81,7 @@ fn at_once(info: &GameInfo, options: &Value) -> String {
         Some(name) => json!({"quick": name}),
         None => json!({"setup": true}),
     };
-    let opponent = json!({"computer": Level::GENTLE});
+    let opponent = json!({"computer": Level::NEWCOMER});
     json!({"game": info.id, "options": options, "start": start, "opponent": opponent, "seat": 0})
         .to_string()
 }

@@ -9,7 +9,7 @@ use super::game::Game;
 use super::room::Room;
 use super::{Service, ServiceError};
 use crate::pool::{Busy, Caller, Pool, PoolConfig, spare_cores};
-use heterodox_engine::{Budget, Level, Player};
+use heterodox_engine::{Level, Player, SearchLimit};
 use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -194,10 +194,10 @@ impl Service {
 
 /// What a move may cost while so many others of the same caller wait: half the time with [`CROWD`] for each
 /// thread, a third with twice as many, and so on. What strangers wait for makes nobody's computer weaker.
-fn budget(level: Level, waiting: usize) -> Budget {
-    let usual = level.usual_budget();
+fn budget(level: Level, waiting: usize) -> SearchLimit {
+    let usual = level.default_limit();
     let share = 1 + (waiting / (CROWD * spare_cores().get())) as u32;
-    Budget { time: usual.time.map(|time| time / share), ..usual }
+    SearchLimit { time: usual.time.map(|time| time / share), ..usual }
 }
 
 /// On whose account a computer thinks: the address of the person who acted last, or else the first guest
@@ -217,7 +217,7 @@ fn think(
     player: Option<Box<dyn Player>>,
     game: &Game,
     duty: Duty,
-    budget: &Budget,
+    budget: &SearchLimit,
     stop: &AtomicBool,
 ) -> Result<Act, String> {
     let Duty { seat, task, .. } = duty;

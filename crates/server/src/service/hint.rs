@@ -77,7 +77,7 @@ impl Service {
             // The player is given what a person on its seat would see, and nothing else.
             let scene = hinted.table.scene(Viewer::Seat(seat));
             let frames = hinted.table.frames(Viewer::Seat(seat));
-            let budget = Level::FULL.usual_budget();
+            let budget = Level::FULL.default_limit();
             let choice = player.choose(&scene, &frames, &budget, turn.stop);
             choice.map(|choice| (choice, scene))
         });

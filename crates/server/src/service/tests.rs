@@ -8,7 +8,7 @@ use super::{
 };
 use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
-use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::{DiceSeed, Frame, Options, Scene, Seat, ThrowRequest, Viewer};
 use heterodox_store::{
     Append, Millis, NewGame, NewGuest, NewRecord, SqliteStore, Store, StoreError, StoredEvent,
@@ -195,7 +195,7 @@ async fn what_was_stored_after_all_is_shown() {
 
 #[tokio::test]
 async fn the_computer_waits_for_the_store() {
-    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
+    let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     world.store.good.store(1, Ordering::SeqCst);
     world.store.set(Fault::Lost);
     world.act(world.any_move().await).await.unwrap();
@@ -207,7 +207,7 @@ async fn the_computer_waits_for_the_store() {
 
 #[tokio::test]
 async fn a_move_that_was_stored_after_all_wakes_the_computer() {
-    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
+    let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     world.store.set(Fault::Kept);
     assert!(world.act(world.any_move().await).await.is_err());
     world.store.set(Fault::None);
@@ -236,7 +236,7 @@ async fn a_game_leaves_memory_when_nobody_needs_it_and_comes_back_the_same() {
 
 #[tokio::test]
 async fn only_games_in_which_the_computer_is_due_come_into_memory_at_the_start() {
-    let world = World::new(Opponent::Computer(Level::GENTLE)).await;
+    let world = World::new(Opponent::Computer(Level::NEWCOMER)).await;
     // As if the server had died before the computer could move.
     world.service.closing.store(true, Ordering::Relaxed);
     let after_a_start = async || {
@@ -276,7 +276,7 @@ impl Player for Brooding {
         &mut self,
         _: &Scene,
         _: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         self.0.fetch_add(1, Ordering::SeqCst);

@@ -10,7 +10,7 @@ use crate::service::outside::Outside;
 use crate::state::AppState;
 use async_trait::async_trait;
 use axum::Router;
-use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_store::{
     Append, Millis, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
@@ -117,7 +117,7 @@ impl Player for Spy {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        _: &Budget,
+        _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let given = serde_json::to_string(&(scene, frames)).expect("plain data");

@@ -1,11 +1,16 @@
 //! Chance nodes: the average over the throws, cut as in Star1 and Star2.
 
-use super::{Cuts, Hunt, INFINITE, Place, WON, Window};
+use super::{Cuts, INFINITE, NodeContext, Searcher, WON, Window};
 use heterodox_rules::kaleido::{DiceTable, KindSet, Position};
 
-impl Hunt<'_> {
+impl Searcher<'_> {
     /// The average over the throws.
-    pub(super) fn chance(&mut self, position: &Position, place: Place, window: Window) -> i32 {
+    pub(super) fn chance(
+        &mut self,
+        position: &Position,
+        place: NodeContext,
+        window: Window,
+    ) -> i32 {
         let Window { alpha, beta } = window;
         let count = self.throws.len();
         // What each throw is worth at least and at most.

@@ -1,9 +1,9 @@
 //! Max^n: everybody plays for itself.
 
-use super::{Hunt, INFINITE, MAX_PLY, WON, squashed};
+use super::{INFINITE, MAX_PLY, Searcher, WON, squashed};
 use heterodox_rules::kaleido::{Color, Position};
 
-impl Hunt<'_> {
+impl Searcher<'_> {
     /// What everybody gets if all play for themselves.
     pub(super) fn max_n(&mut self, position: &Position, depth: i32, ply: usize) -> [i32; 4] {
         if self.stopped {

@@ -18,8 +18,8 @@ mod tests;
 
 use super::eval::{KaleidoEvaluation, faded, under_siege};
 use super::see;
-use crate::level::misjudgement;
-use crate::{Budget, Random, Score};
+use crate::level::eval_noise;
+use crate::{Random, Score, SearchLimit};
 use heterodox_rules::SearchPosition;
 use heterodox_rules::kaleido::{Color, Move, Position};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,21 +62,21 @@ pub enum Cuts {
 
 /// What to search.
 #[derive(Clone, Debug)]
-pub struct SeveralTask<'a> {
+pub struct MultiplayerRequest<'a> {
     /// The position; with dice, thrown.
     pub position: &'a Position,
     /// The keys of the game's positions before it since the last capture.
     pub history: &'a [u64],
     /// The moves to choose from; all legal ones if empty.
-    pub only: &'a [Move],
+    pub search_moves: &'a [Move],
     /// The limits.
-    pub budget: Budget,
+    pub limit: SearchLimit,
     /// Every move whose value is within so many hundredths of a Pawn of the best gets its true value.
     pub margin: i32,
     /// How many moves are looked at in a position below the root, the most promising first.
     pub width: usize,
     /// How wrong the judgement of a position may be, in hundredths of a Pawn, and what that varies by.
-    pub misjudges: i32,
+    pub eval_noise: i32,
     /// See `misjudges`.
     pub seed: u64,
     /// How opponents are thought to play.
@@ -89,7 +89,7 @@ pub struct SeveralTask<'a> {
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct MultiplayerResult {
     /// The best move.
     pub best: Move,
     /// Its score.
@@ -103,17 +103,17 @@ pub struct Found {
 }
 
 /// Searches for the colour to move until a limit is reached. Nothing is found only where there is no move.
-pub fn search(task: &SeveralTask<'_>, stop: &AtomicBool) -> Option<Found> {
-    let mut hunt = Hunt::new(task, stop);
+pub fn search(task: &MultiplayerRequest<'_>, stop: &AtomicBool) -> Option<MultiplayerResult> {
+    let mut hunt = Searcher::new(task, stop);
     let mut root = hunt.root_moves(task)?;
-    let mut found = Found {
+    let mut found = MultiplayerResult {
         best: root[0].0,
         score: score(hunt.judge(task.position)),
         depth: 0,
         nodes: 0,
         candidates: vec![],
     };
-    let deepest = task.budget.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
+    let deepest = task.limit.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2);
     let margin = task.margin * WON / HALF;
     for depth in 1..=deepest {
         let completed = hunt.iterate(task, &mut root, depth as i32, margin);
@@ -132,7 +132,7 @@ pub fn search(task: &SeveralTask<'_>, stop: &AtomicBool) -> Option<Found> {
         }
         found.depth = depth;
         let settled = root[0].1 >= WON - depth as i32;
-        if settled || (root.len() == 1 && task.budget.time.is_some()) {
+        if settled || (root.len() == 1 && task.limit.time.is_some()) {
             break;
         }
     }
@@ -169,14 +169,14 @@ struct Window {
 
 /// What a node is besides its position.
 #[derive(Clone, Copy)]
-struct Place {
+struct NodeContext {
     depth: i32,
     ply: usize,
     /// Whether an opponent has replied since the searching colour's last turn (best reply only).
     replied: bool,
 }
 
-impl Place {
+impl NodeContext {
     const fn deeper(self, replied: bool) -> Self {
         Self { depth: self.depth - 1, ply: self.ply + 1, replied }
     }
@@ -187,7 +187,7 @@ impl Place {
 }
 
 /// One running search.
-struct Hunt<'a> {
+struct Searcher<'a> {
     evaluation: KaleidoEvaluation,
     width: usize,
     misjudges: i32,
@@ -212,13 +212,13 @@ struct Hunt<'a> {
     stopped: bool,
 }
 
-impl<'a> Hunt<'a> {
-    fn new(task: &SeveralTask<'_>, stop: &'a AtomicBool) -> Self {
+impl<'a> Searcher<'a> {
+    fn new(task: &MultiplayerRequest<'_>, stop: &'a AtomicBool) -> Self {
         let dice = task.position.dice();
         Self {
             evaluation: task.evaluation,
             width: task.width,
-            misjudges: task.misjudges,
+            misjudges: task.eval_noise,
             seed: Random::new(task.seed).next_u64(),
             root: task.position.turn(),
             seats: task.position.playing().len(),
@@ -228,11 +228,11 @@ impl<'a> Hunt<'a> {
             throws: dice.as_ref().map(chance_nodes::throws).unwrap_or_default(),
             moves: Vec::with_capacity(128 * 16),
             list: Vec::with_capacity(256),
-            habits: move_ordering::no_habits(),
+            habits: move_ordering::empty_history(),
             killers: vec![[None; 2]; MAX_PLY + 2],
             nodes: 0,
-            node_limit: task.budget.nodes.unwrap_or(u64::MAX),
-            deadline: task.budget.time.and_then(|time| Instant::now().checked_add(time)),
+            node_limit: task.limit.nodes.unwrap_or(u64::MAX),
+            deadline: task.limit.time.and_then(|time| Instant::now().checked_add(time)),
             stop,
             stopped: false,
         }
@@ -240,10 +240,10 @@ impl<'a> Hunt<'a> {
 
     /// The moves of the root, the most promising first. Without dice, those that leave the only castle to be taken
     /// are left out unless all do.
-    fn root_moves(&mut self, task: &SeveralTask<'_>) -> Option<Vec<(Move, i32)>> {
+    fn root_moves(&mut self, task: &MultiplayerRequest<'_>) -> Option<Vec<(Move, i32)>> {
         let mut moves = task.position.legal_moves();
-        if moves.iter().any(|m| task.only.contains(m)) {
-            moves.retain(|m| task.only.contains(m));
+        if moves.iter().any(|m| task.search_moves.contains(m)) {
+            moves.retain(|m| task.search_moves.contains(m));
         }
         if !self.dice {
             let safe = |m: &&Move| {
@@ -266,7 +266,7 @@ impl<'a> Hunt<'a> {
     /// not, what was found counts if the best of the iteration before is among it.
     fn iterate(
         &mut self,
-        task: &SeveralTask<'_>,
+        task: &MultiplayerRequest<'_>,
         root: &mut [(Move, i32)],
         depth: i32,
         margin: i32,
@@ -301,7 +301,7 @@ impl<'a> Hunt<'a> {
     }
 
     fn root_value(&mut self, next: &Position, depth: i32, floor: i32) -> i32 {
-        let place = Place { depth: depth - 1, ply: 1, replied: false };
+        let place = NodeContext { depth: depth - 1, ply: 1, replied: false };
         if self.method == Method::MaxN {
             return self.max_n(next, depth - 1, 1)[self.root as usize];
         }
@@ -348,9 +348,8 @@ impl<'a> Hunt<'a> {
         let others = (self.seats - 1).max(1) as i32;
         let against = if others > 1 { self.evaluation.weights().others } else { 100 };
         let advantage = |score| score - (all - score) / others * against / 100;
-        let wrong = |color: usize| {
-            misjudgement(self.seed ^ color as u64, position.zobrist(), self.misjudges)
-        };
+        let wrong =
+            |color: usize| eval_noise(self.seed ^ color as u64, position.zobrist(), self.misjudges);
         std::array::from_fn(|color| {
             faded(advantage(scores[color]), position.plies_since_capture()) + wrong(color)
         })
@@ -371,12 +370,12 @@ impl<'a> Hunt<'a> {
         SearchPosition::captures(position, &mut self.list);
         let root = position.occupied(self.root);
         let counts = |m: &&Move| position.turn() == self.root || root.contains(m.to());
-        let won = self.list.iter().filter(counts).map(|&m| see::exchange(position, m));
+        let won = self.list.iter().filter(counts).map(|&m| see::see(position, m));
         won.max().unwrap_or(0).clamp(0, 1500)
     }
 
     /// The value of a position: true within the window, a bound outside.
-    fn node(&mut self, position: &Position, place: Place, window: Window) -> i32 {
+    fn node(&mut self, position: &Position, place: NodeContext, window: Window) -> i32 {
         if self.stopped {
             return 0;
         }
@@ -424,7 +423,7 @@ impl<'a> Hunt<'a> {
         }
         self.list.clear();
         SearchPosition::captures(position, &mut self.list);
-        let won = self.list.iter().map(|&m| (see::exchange(position, m), m));
+        let won = self.list.iter().map(|&m| (see::see(position, m), m));
         if let Some((won, m)) = won.max()
             && won > 0
         {
@@ -444,7 +443,7 @@ impl<'a> Hunt<'a> {
     }
 
     /// The best of all moves for whoever is to move.
-    fn choice(&mut self, position: &Position, place: Place, window: Window) -> i32 {
+    fn choice(&mut self, position: &Position, place: NodeContext, window: Window) -> i32 {
         let start = self.list_moves(position, place.ply);
         let value = self.try_moves(position, place, window, start, self.width);
         self.moves.truncate(start);
@@ -455,7 +454,7 @@ impl<'a> Hunt<'a> {
     fn try_moves(
         &mut self,
         position: &Position,
-        place: Place,
+        place: NodeContext,
         window: Window,
         start: usize,
         most: usize,
@@ -484,7 +483,7 @@ impl<'a> Hunt<'a> {
                 beta = beta.min(value);
             }
             if alpha >= beta {
-                self.learn(position, m, place, &(start..index));
+                self.update_history(position, m, place, &(start..index));
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! Which moves are looked at, and in which order.
 
 use super::super::see::order;
-use super::{Hunt, Place};
+use super::{NodeContext, Searcher};
 use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{SearchMove, SearchPosition};
 
@@ -10,11 +10,11 @@ const HABIT_BITS: u32 = 14;
 const HABIT_LIMIT: i32 = 1 << 12;
 
 /// A list for habits.
-pub(super) fn no_habits() -> Vec<i32> {
+pub(super) fn empty_history() -> Vec<i32> {
     vec![0; 4 << HABIT_BITS]
 }
 
-impl Hunt<'_> {
+impl Searcher<'_> {
     /// Appends the moves of a position with their scores and says where they begin. Own captures are left out where
     /// there is anything else.
     pub(super) fn list_moves(&mut self, position: &Position, ply: usize) -> usize {
@@ -46,11 +46,11 @@ impl Hunt<'_> {
         self.moves.swap(from, best);
     }
 
-    pub(super) fn learn(
+    pub(super) fn update_history(
         &mut self,
         position: &Position,
         m: Move,
-        place: Place,
+        place: NodeContext,
         tried: &std::ops::Range<usize>,
     ) {
         if SearchPosition::is_capture(position, m) {

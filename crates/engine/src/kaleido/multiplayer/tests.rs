@@ -13,7 +13,7 @@ fn scales_agree() {
 }
 
 /// The same search without windows, tables, cuts and order.
-fn slow(hunt: &mut Hunt<'_>, position: &Position, place: Place) -> i32 {
+fn slow(hunt: &mut Searcher<'_>, position: &Position, place: NodeContext) -> i32 {
     if let Some(value) = hunt.decided(position, hunt.root, place.ply) {
         return value;
     }
@@ -76,23 +76,23 @@ fn cuts_change_no_value() {
         let Some(position) = small(&mut random, dice) else { continue };
         seen += 1;
         for method in [Method::BestReply, Method::Paranoid] {
-            let task = |cuts| SeveralTask {
+            let task = |cuts| MultiplayerRequest {
                 position: &position,
                 history: &[],
-                only: &[],
-                budget: Budget::depth(2),
+                search_moves: &[],
+                limit: SearchLimit::depth(2),
                 margin: 0,
                 width: usize::MAX,
-                misjudges: 0,
+                eval_noise: 0,
                 seed: 0,
                 method,
                 cuts,
                 evaluation: KaleidoEvaluation::default(),
             };
             let plain = task(Cuts::None);
-            let mut hunt = Hunt::new(&plain, &stop);
+            let mut hunt = Searcher::new(&plain, &stop);
             let root = hunt.root_moves(&plain).expect("moves");
-            let place = Place { depth: 1, ply: 1, replied: false };
+            let place = NodeContext { depth: 1, ply: 1, replied: false };
             let best =
                 root.iter().map(|&(m, _)| slow(&mut hunt, &position.after_unchecked(m), place));
             let best = score(best.max().expect("a move"));

@@ -49,7 +49,7 @@ pub(crate) struct PlayArgs {
     start: StartArgs,
 
     /// How well computers play where nothing else is said: from 1 to 8, which is as well as they can
-    #[arg(long, value_name = "1-8", default_value_t = Level::USUAL, value_parser = level)]
+    #[arg(long, value_name = "1-8", default_value_t = Level::DEFAULT, value_parser = level)]
     level: Level,
 
     /// Your seat: its number from 0, a side such as `gold` where the start settles the sides, or

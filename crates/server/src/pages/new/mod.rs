@@ -94,7 +94,7 @@ fn levels(ctx: &PageCtx) -> Markup {
         fieldset .choices .levels {
             legend { (ctx.t("new-level")) }
             @for level in Level::ALL {
-                (choice("level", level.key(), level.key(), level == Level::USUAL))
+                (choice("level", level.key(), level.key(), level == Level::DEFAULT))
             }
             div .hint role="status" {
                 @for level in Level::ALL {

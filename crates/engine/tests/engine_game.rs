@@ -1,13 +1,13 @@
 //! Desks: positions to study, several lines, weights, and the frozen reference player.
 
-use heterodox_engine::engine_game::{Desk, GAMES, Job, desk};
+use heterodox_engine::engine_game::{self, EnginePosition, GAMES, SearchJob};
 use heterodox_engine::reference::MaterialPlayer;
-use heterodox_engine::{Budget, Level, Player, Random, arena, player};
+use heterodox_engine::{Level, Player, Random, SearchLimit, arena, player};
 use heterodox_rules::{Options, Seat, Setting, Start, open};
 use std::sync::atomic::AtomicBool;
 
-fn first(game: &str) -> Box<dyn Desk> {
-    desk(game, &Options::default(), None).expect("a first position")
+fn first(game: &str) -> Box<dyn EnginePosition> {
+    engine_game::open(game, &Options::default(), None).expect("a first position")
 }
 
 fn never() -> AtomicBool {
@@ -15,12 +15,12 @@ fn never() -> AtomicBool {
 }
 
 /// A position some random moves later that do not end the game.
-fn later(game: &str, plies: usize, seed: u64) -> Box<dyn Desk> {
+fn later(game: &str, plies: usize, seed: u64) -> Box<dyn EnginePosition> {
     let mut random = Random::new(seed);
     let mut board = first(game);
     let mut played = 0;
     while played < plies {
-        let legal = board.legal();
+        let legal = board.legal_moves();
         let text = random.pick(&legal).expect("a move");
         let mut next = board.boxed_clone();
         next.play(text).expect("a legal move");
@@ -37,11 +37,11 @@ fn every_open_game_has_a_desk() {
         let mut board = first(game);
         assert_eq!((board.game(), board.turn(), board.outcome()), (game, Seat::new(0), None));
         let counts = board.perft(2, &never()).expect("not stopped");
-        let legal = board.legal();
+        let legal = board.legal_moves();
         assert!(counts.iter().map(|(text, _)| text).eq(&legal));
-        let again =
-            desk(game, &Options::default(), Some(&board.position())).expect("it reads back");
-        assert_eq!(again.legal(), legal);
+        let again = engine_game::open(game, &Options::default(), Some(&board.position()))
+            .expect("it reads back");
+        assert_eq!(again.legal_moves(), legal);
         let before = board.position();
         let why = board.play("nonsense").expect_err("no move");
         assert!(why.starts_with("move "), "{why}");
@@ -49,10 +49,10 @@ fn every_open_game_has_a_desk() {
         board.play(&legal[0]).expect("a legal move");
         assert_eq!(board.turn(), Seat::new(1));
     }
-    assert!(desk("chess", &Options::default(), None).is_err());
+    assert!(engine_game::open("chess", &Options::default(), None).is_err());
     let mut four = Options::default();
     four.set("seats=4").expect("an option");
-    let why = desk("kaleidochess", &four, None).err().expect("no desk for four");
+    let why = engine_game::open("kaleidochess", &four, None).err().expect("no board for four");
     assert!(why.contains("for two"), "{why}");
 }
 
@@ -60,16 +60,19 @@ fn every_open_game_has_a_desk() {
 fn the_best_lines_are_those_that_single_searches_find() {
     for game in GAMES {
         let board = later(game, 5, 3);
-        let job = Job { selective: false, ..Job::new(Budget::depth(2)) };
+        let job = SearchJob { selective: false, ..SearchJob::new(SearchLimit::depth(2)) };
         let value = |text: &String| {
             let only = std::slice::from_ref(text);
-            let found = board.search(&Job { only, ..job }, &never(), &mut |_| {});
+            let found =
+                board.search(&SearchJob { search_moves: only, ..job }, &never(), &mut |_| {});
             found.expect("a move").score.rank()
         };
-        let mut all: Vec<i32> = board.legal().iter().map(value).collect();
+        let mut all: Vec<i32> = board.legal_moves().iter().map(value).collect();
         all.sort_unstable_by_key(|value| -value);
         let lines = 5.min(all.len());
-        let found = board.search(&Job { lines, ..job }, &never(), &mut |_| {}).expect("a move");
+        let found = board
+            .search(&SearchJob { multi_pv: lines, ..job }, &never(), &mut |_| {})
+            .expect("a move");
         assert_eq!(found.lines.len(), lines);
         let scores: Vec<i32> = found.lines.iter().map(|(score, _)| score.rank()).collect();
         assert_eq!(scores, all[..lines], "{game}");
@@ -78,7 +81,7 @@ fn the_best_lines_are_those_that_single_searches_find() {
         moves.sort();
         moves.dedup();
         assert_eq!(moves.len(), lines);
-        assert!(found.selective_depth >= found.depth && found.table_full <= 1000);
+        assert!(found.selective_depth >= found.depth && found.hashfull <= 1000);
     }
 }
 
@@ -88,10 +91,11 @@ fn a_desk_and_the_player_find_the_same() {
         let table = open(game, &Setting::default()).expect("a table");
         let viewer = heterodox_rules::Viewer::Seat(Seat::new(0));
         let mut one = player(game, Level::FULL, 1).expect("a player");
-        let budget = Budget::nodes(2000);
+        let budget = SearchLimit::nodes(2000);
         let (scene, frames) = (table.scene(viewer), table.frames(viewer));
         let choice = one.choose(&scene, &frames, &budget, &never()).expect("a move");
-        let found = first(game).search(&Job::new(budget), &never(), &mut |_| {}).expect("a move");
+        let found =
+            first(game).search(&SearchJob::new(budget), &never(), &mut |_| {}).expect("a move");
         assert_eq!(choice.text, found.chosen);
         assert_eq!(choice.info.map(|info| info.nodes), Some(found.nodes));
     }
@@ -101,24 +105,25 @@ fn a_desk_and_the_player_find_the_same() {
 fn slopes_tell_what_weights_do() {
     for game in GAMES {
         let mut board = later(game, 12, 5);
-        let (value, slopes) = board.slopes(&[]);
-        assert_eq!(value, board.value());
-        let numbers = board.numbers();
-        assert_eq!((slopes.len(), board.labels().len()), (numbers.len(), numbers.len()));
+        let (value, slopes) = board.gradient(&[]);
+        assert_eq!(value, board.static_eval());
+        let numbers = board.weights();
+        assert_eq!((slopes.len(), board.weight_names().len()), (numbers.len(), numbers.len()));
         assert!(slopes.iter().any(|slope| *slope != 0.0));
         // The turn itself is worth what its weight says, whatever else there is.
-        let tempo = board.labels().iter().position(|label| label == "tempo").expect("a weight");
+        let tempo =
+            board.weight_names().iter().position(|label| label == "tempo").expect("a weight");
         let mut more = numbers.clone();
         more[tempo] += 10;
-        board.weigh_by(&more);
+        board.set_weights(&more);
         let moved = f64::from(slopes[tempo]) * 10.0;
-        assert!((f64::from(board.value() - value) - moved).abs() < 2.0, "{game}");
+        assert!((f64::from(board.static_eval() - value) - moved).abs() < 2.0, "{game}");
         let text = board.weights_text(&["a test".to_owned()]);
-        board.weigh_by(&numbers);
-        assert_eq!(board.value(), value);
-        board.weigh(&text).expect("weights");
-        assert_eq!(board.numbers(), more);
-        assert!(board.weigh("tempo = 1").is_err());
+        board.set_weights(&numbers);
+        assert_eq!(board.static_eval(), value);
+        board.load_weights(&text).expect("weights");
+        assert_eq!(board.weights(), more);
+        assert!(board.load_weights("tempo = 1").is_err());
     }
 }
 
@@ -144,13 +149,13 @@ fn the_frozen_player_never_changes() {
 fn the_frozen_player_takes_what_is_free_and_wins_at_once() {
     let options = Options::default();
     let battle = "1/1v+1/5/7/9/11/13/15/8V+2F5 gold 0 1";
-    let board = desk("klinzha", &options, Some(battle)).expect("a position");
+    let board = engine_game::open("klinzha", &options, Some(battle)).expect("a position");
     assert!(board.material_move(1).is_some());
     let hanging = "k9/10/10/3q6/10/3R6/10/10/10/9K w - - 0 60";
-    let board = desk("grand-chess", &options, Some(hanging)).expect("a position");
+    let board = engine_game::open("grand-chess", &options, Some(hanging)).expect("a position");
     assert_eq!(board.material_move(1).as_deref(), Some("d5d7"));
     let mate = "9k/R9/10/10/10/10/10/10/1R8/K9 w - - 0 60";
-    let board = desk("grand-chess", &options, Some(mate)).expect("a position");
+    let board = engine_game::open("grand-chess", &options, Some(mate)).expect("a position");
     assert_eq!(board.material_move(1).as_deref(), Some("b2b10"));
 }
 
@@ -167,7 +172,7 @@ fn the_frozen_player_plays_whole_games() {
             Box::new(MaterialPlayer::new(1)),
             Box::new(heterodox_engine::reference::GreedyRandom::new(2)),
         ];
-        let budgets = [Budget::nodes(1); 2];
+        let budgets = [SearchLimit::nodes(1); 2];
         let mut dice = Random::new(1);
         arena::play(&mut table, &mut players, &budgets, &mut dice).expect("a game");
     }
@@ -177,21 +182,23 @@ fn the_frozen_player_plays_whole_games() {
 fn moves_are_understood_in_every_notation_and_lead_from_cell_to_cell() {
     let board = first("grand-chess");
     for written in ["c5", "c3c5"] {
-        assert_eq!(board.understand(written).as_deref(), Ok("c3c5"));
+        assert_eq!(board.parse_move(written).as_deref(), Ok("c3c5"));
     }
     assert_eq!(board.cells(&["c3c5".to_owned()]), [["c3", "c5"]]);
     for game in GAMES {
         let mut board = first(game);
         assert_eq!(
-            board.understand("nonsense").map_err(|refusal| refusal.code.is_empty()),
+            board.parse_move("nonsense").map_err(|refusal| refusal.code.is_empty()),
             Err(false)
         );
-        let line: Vec<String> =
-            board.search(&Job::new(Budget::depth(3)), &never(), &mut |_| {}).expect("a move").pv;
+        let line: Vec<String> = board
+            .search(&SearchJob::new(SearchLimit::depth(3)), &never(), &mut |_| {})
+            .expect("a move")
+            .pv;
         let cells = board.cells(&line);
         assert_eq!(cells.len(), line.len(), "{game}");
         for (text, cells) in line.iter().zip(cells) {
-            assert_eq!(board.understand(text).as_ref(), Ok(text), "{game}");
+            assert_eq!(board.parse_move(text).as_ref(), Ok(text), "{game}");
             assert!(cells.len() == 2 && cells[0] != cells[1], "{game}: {text} {cells:?}");
             board.play(text).expect("legal");
         }
