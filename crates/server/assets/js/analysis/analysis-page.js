@@ -1,0 +1,287 @@
+// The analysis board: plays for both sides, keeps the moves as a tree and in the address, and shows what the engine says.
+// It holds no rules: boards and what may be done there come from the server (`/api/line`).
+
+import '../board/game-board.js';
+import { AnalysisPanel } from './engine-panel.js';
+import { fragment, MoveNode, readFragment } from './move-tree.js';
+import { TreeList } from './move-tree-list.js';
+import { ApiError, post } from '../common/api.js';
+import { Arrows } from '../board/move-arrows.js';
+import { GameBoard } from '../board/game-board.js';
+import { cardsFor } from '../guide/piece-card.js';
+import { nameCells } from '../board/coordinates.js';
+import { settle } from '../board/choice-dialog.js';
+import { bindCopy } from '../common/copy-buttons.js';
+import { toast } from '../common/dialogs.js';
+import { byId, pageJson } from '../common/dom.js';
+import { linkEditor } from '../editor/editor-link.js';
+import { capturesAny, EMPTY, plyBetween } from '../board/frame-diff.js';
+import { problemText, sideName, t } from '../common/i18n.js';
+import { stepOf } from '../game/move-list.js';
+import { play } from '../common/sound.js';
+import { plyWords, say } from '../board/descriptions.js';
+import { reasonText, warnings } from '../game/status-line.js';
+import { Trail } from '../board/move-paths.js';
+/** @import { Choice, Frame, GameState, PageData, Scene } from '../common/types.d.ts' */
+
+/** How long the reader rests on a move before the server is asked about it. */
+const REST_MS = 120;
+
+class AnalysisPage {
+  /** @type {PageData & { position?: string | null }} */
+  data = pageJson('page-data');
+  root = new MoveNode(null, '');
+  here = this.root;
+  #busy = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #resting;
+
+  /** @param {GameBoard} board */
+  constructor(board) {
+    this.board = board;
+    this.sides = this.data.sides ?? [];
+    this.list = new TreeList(byId('tree'), this.sides, (node) => this.go(node));
+    this.trail = new Trail(board);
+    this.arrows = new Arrows(board);
+    this.panel = new AnalysisPanel(this.data, {
+      play: (moves) => void this.add(moves),
+      advise: (moves) => this.arrows.show(moves),
+      point: (index) => this.arrows.point(index),
+    });
+    if (this.data.several) nameCells(board);
+    this.askPiece = cardsFor(board, this.data);
+    this.#bind();
+    void this.#load();
+  }
+
+  #bind() {
+    const { board } = this;
+    board.addEventListener('board-pick', (event) => void this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
+    board.addEventListener('board-refused', () => toast(t('nothing-possible'), 'refusal'));
+    board.addEventListener('board-turned', () => this.panel.turn(board.steps * 2 === (board.turns ?? 1)));
+    document.querySelector('[data-tool=turn]')?.addEventListener('click', () => board.turnTo(board.steps + 1));
+    for (const button of document.querySelectorAll('[data-step]')) {
+      button.addEventListener('click', () => this.#step(button.getAttribute('data-step') ?? ''));
+    }
+    document.addEventListener('keydown', (event) => {
+      const where = stepOf(event);
+      if (where) this.#step(where);
+    });
+    byId('promote').addEventListener('click', () => {
+      this.here.promote();
+      this.#changed();
+      say(t('say-promoted'));
+    });
+    byId('delete').addEventListener('click', () => this.#delete());
+    byId('texts').addEventListener('toggle', () => void this.#texts());
+    // An address that is put over this one names other moves.
+    addEventListener('hashchange', () => void this.#load());
+    bindCopy(document);
+  }
+
+  /** Begins with what the address says: the main line, then all others. */
+  async #load() {
+    const { root, here } = readFragment(location.hash);
+    this.root = root;
+    this.here = root;
+    for (const end of root.ends) {
+      await this.#fetch(end).catch((error) => {
+        if (!(error instanceof ApiError)) throw error;
+        toast(problemText(error.problem), 'refusal');
+        for (let node = end; node.parent && !node.frame; node = node.parent) node.remove();
+      });
+      if (this.root !== root) return;
+    }
+    if (!root.frame) await this.#fetch(root).catch(showProblem);
+    this.here = here.frame ? here : root;
+    this.#changed();
+  }
+
+  /**
+   * Asks the server for a node, and for all before it that are not known yet.
+   * @param {MoveNode} node
+   */
+  async #fetch(node) {
+    let since = node;
+    while (since.parent && !since.parent.frame) since = since.parent;
+    if (node.frame && !node.scene) since = node;
+    const { frames, scene } = await this.#line(node.moves, since.frame || since.parent?.frame ? since.ply : 0);
+    node.scene = scene;
+    /** @type {MoveNode | null} */
+    let one = node;
+    for (const frame of frames.reverse()) {
+      if (one) one.frame = frame;
+      // The server writes a move as the game's notation has it.
+      if (one?.parent && frame.text) one.text = frame.text;
+      one = one?.parent ?? null;
+    }
+  }
+
+  /**
+   * @param {string[]} moves
+   * @param {number} since
+   * @param {boolean} [record]
+   * @returns {Promise<{ frames: Frame[], scene: Scene, record?: string }>}
+   */
+  #line(moves, since, record = false) {
+    const { game, options, position } = this.data;
+    return post('/api/line', { game, options, ...(position ? { position } : {}), moves, since, record });
+  }
+
+  /** @param {MoveNode} node */
+  go(node) {
+    const forward = node.parent === this.here;
+    this.here = node;
+    this.#show();
+    const { frame } = node;
+    if (!frame) return;
+    say(node.parent ? plyWords(node.parent.frame ?? undefined, frame) : t('ply-start'));
+    if (forward) play(capturesAny(plyBetween(node.parent?.frame ?? undefined, frame)) ? 'capture' : 'move');
+  }
+
+  /** @param {string} where */
+  #step(where) {
+    const { here, root } = this;
+    const target = { first: root, back: here.parent, forward: here.children[0], last: here.end }[where];
+    if (target && target !== here) this.go(target);
+  }
+
+  /** @param {Choice[]} choices */
+  async #pick(choices) {
+    const { scene, frame } = this.here;
+    const side = scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key ?? frame?.side ?? '';
+    // Whoever tries something out is not asked whether it is meant.
+    const safe = choices.map((choice) => ({ ...choice, danger: null }));
+    const choice = await settle(side, safe, { game: this.data.game ?? '', pieces: this.data.pieces ?? [], pool: scene?.reserve ?? [], ask: this.askPiece });
+    if (choice) await this.add([choice.text]);
+    else this.board.cancel();
+  }
+
+  /**
+   * Plays moves from here on; those that are in the tree already are only gone through.
+   * @param {string[]} moves
+   */
+  async add(moves) {
+    if (this.#busy) return;
+    this.#busy = true;
+    const from = this.here;
+    try {
+      const { frames, scene } = await this.#line([...from.moves, ...moves], from.ply + 1);
+      let node = from;
+      for (const frame of frames) {
+        node = node.child(frame.text ?? '');
+        node.frame ??= frame;
+      }
+      node.scene = scene;
+      if (this.here !== from) return;
+      this.#changed(false);
+      this.go(node);
+    } catch (error) {
+      showProblem(error);
+      this.board.settle();
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #delete() {
+    const { here } = this;
+    if (!here.parent) return;
+    this.here = here.parent;
+    here.remove();
+    this.#changed();
+    say(t('say-deleted'));
+  }
+
+  /**
+   * The tree is another.
+   * @param {boolean} [show]
+   */
+  #changed(show = true) {
+    this.list.build(this.root);
+    byId('tree-empty').hidden = this.root.children.length > 0;
+    byId('tree').hidden = this.root.children.length === 0;
+    if (show) this.#show();
+  }
+
+  #show() {
+    const { here, board } = this;
+    const frame = here.frame ?? EMPTY;
+    board.show(frame, here.scene?.choices.filter(({ kind }) => kind === 'move') ?? []);
+    board.hint(warnings(here.scene?.notices ?? []).map(({ cells }) => ({ cells, kind: 'danger' })));
+    this.trail.show();
+    this.list.mark(here);
+    byId('status').textContent = this.#status();
+    byId('variation').hidden = here.parent === null;
+    /** @type {HTMLButtonElement} */ (byId('promote')).disabled = here.isMain;
+    linkEditor(frame, this.data);
+    this.#keep();
+    this.panel.show(here);
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => void this.#rest(), here.scene ? 0 : REST_MS);
+  }
+
+  /** The reader stays: what may be done here, and what the engine thinks of it. */
+  async #rest() {
+    const { here } = this;
+    if (!here.frame) return;
+    if (!here.scene) {
+      await this.#fetch(here).catch(showProblem);
+      if (this.here !== here || !here.scene) return;
+      this.#show();
+      return;
+    }
+    const { game = '', options = {}, position = null } = this.data;
+    this.panel.look(here, { game, options, position });
+    void this.#texts();
+  }
+
+  #status() {
+    const { frame, scene } = this.here;
+    if (!frame) return '';
+    if (!scene) return this.here.parent ? plyWords(this.here.parent.frame ?? undefined, frame) : '';
+    const { outcome, sides, to_act } = scene;
+    const nameOf = (/** @type {number | null | undefined} */ seat) => sideName(sides.find((one) => one.seat === seat)?.key ?? '');
+    if (!outcome) return t('status-move', { side: nameOf(to_act[0]) });
+    const title = outcome.winner === null ? t('end-draw') : t('end-wins', { side: nameOf(outcome.winner) });
+    return `${title}. ${reasonText(/** @type {GameState} */ ({ scene }), outcome)}`;
+  }
+
+  /** Keeps the moves in the address, so that it brings this board back. */
+  #keep() {
+    const { pathname, search } = location;
+    const address = `${pathname}${search}${fragment(this.root, this.here)}`;
+    // Some browsers do not let a page do this too often; the next time will do.
+    try {
+      history.replaceState(null, '', address);
+    } catch { /* the address stays as it was */ }
+    byId('copy-link').dataset.copy = new URL(address, location.href).href;
+  }
+
+  /** Position and record as texts, while they are open. */
+  async #texts() {
+    const { here } = this;
+    if (!(/** @type {HTMLDetailsElement} */ (byId('texts')).open) || !here.frame) return;
+    fill('position', here.frame.position);
+    const { record = '' } = await this.#line(here.end.moves, Number.MAX_SAFE_INTEGER, true).catch(() => ({ record: '' }));
+    if (this.here === here) fill('record', record);
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ */
+function fill(id, text) {
+  /** @type {HTMLTextAreaElement} */ (byId(id)).value = text;
+  byId(`copy-${id}`).dataset.copy = text;
+}
+
+/** @param {unknown} error */
+function showProblem(error) {
+  if (error instanceof ApiError) toast(problemText(error.problem), 'refusal');
+  else throw error;
+}
+
+const board = document.querySelector('game-board');
+if (board instanceof GameBoard) new AnalysisPage(board);

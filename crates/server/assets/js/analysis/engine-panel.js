@@ -1,0 +1,223 @@
+// What the engine says of the position on the board: its switch, the score, the bar, the best courses, and in words, now
+// and then, for those who listen.
+
+import { Engine } from './engine-connection.js';
+import { Lines } from './engine-lines.js';
+import { byId } from '../common/dom.js';
+import { problemText, t } from '../common/i18n.js';
+import { ahead, chanceOf, reversed, scoreText, scoreWords } from './score.js';
+import { say } from '../board/descriptions.js';
+/** @import { MoveNode } from './move-tree.js' */
+/** @import { AnalysisLine, AnalysisMessage, PageData } from '../common/types.d.ts' */
+
+const KEY = 'heterodox-analysis';
+/** From this depth on a judgment is worth being told. */
+const TOLD_DEPTH = 8;
+
+/** @returns {{ on: boolean, lines: number }} */
+function kept() {
+  const usual = { on: true, lines: 3 };
+  try {
+    const { on = usual.on, lines = usual.lines } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { on: on !== false, lines: Math.min(Math.max(Math.round(Number(lines)) || usual.lines, 1), 5) };
+  } catch {
+    return usual;
+  }
+}
+
+export class AnalysisPanel {
+  /** @type {MoveNode | null} */
+  #node = null;
+  /** What was asked about last: its answers belong to it. @type {MoveNode | null} */
+  #asked = null;
+  /** @type {{ game: string, options: Record<string, string>, position: string | null } | null} */
+  #place = null;
+  /** What is going on in words, besides what was found. */
+  #state = '';
+  /** The best move of which was told last, by position. @type {{ node: MoveNode, best: string } | null} */
+  #told = null;
+
+  /**
+   * @param {PageData} data
+   * @param {{ play: (moves: string[]) => void, advise: (moves: string[][]) => void, point: (index: number | null) => void }} actions
+   */
+  constructor(data, { play, advise, point }) {
+    this.data = data;
+    this.sides = data.sides ?? [];
+    this.advise = advise;
+    this.settings = kept();
+    this.lines = new Lines(byId('lines'), this.sides, { play, point });
+    this.engine = new Engine({
+      heard: (message) => this.#hear(message),
+      connection: (online) => this.#say(online ? '' : t('offline')),
+    });
+    this.numbers = new Intl.NumberFormat(data.lang, { notation: 'compact', maximumFractionDigits: 1 });
+    this.switch = byId('engine-switch');
+    this.switch.addEventListener('click', () => this.#set({ on: !this.settings.on }));
+    const count = /** @type {HTMLSelectElement} */ (byId('line-count'));
+    count.value = String(this.settings.lines);
+    count.addEventListener('change', () => this.#set({ lines: Number(count.value) }));
+    this.#draw();
+  }
+
+  /** @param {{ on?: boolean, lines?: number }} change */
+  #set(change) {
+    this.settings = { ...this.settings, ...change };
+    localStorage.setItem(KEY, JSON.stringify(this.settings));
+    this.#asked = null;
+    this.#ask();
+    this.#draw();
+  }
+
+  /**
+   * Another position is on the board: what is known of it stands there at once.
+   * @param {MoveNode} node
+   */
+  show(node) {
+    if (node !== this.#node) {
+      this.engine.stop();
+      this.#asked = null;
+      this.#state = '';
+    }
+    this.#node = node;
+    this.#draw();
+  }
+
+  /**
+   * Asks the engine about the position.
+   * @param {MoveNode} node
+   * @param {{ game: string, options: Record<string, string>, position: string | null }} place
+   */
+  look(node, place) {
+    this.#place = place;
+    this.#node = node;
+    this.#ask();
+  }
+
+  #ask() {
+    const [node, place] = [this.#node, this.#place];
+    if (!node?.scene || !place || this.#asked === node) return;
+    const { lines } = this.settings;
+    if (!this.settings.on || node.scene.outcome) {
+      this.engine.stop();
+      this.#say('');
+      return;
+    }
+    this.#asked = node;
+    const { found } = node;
+    // What was thought through to the end before stands.
+    if (found?.done && found.lines.length >= Math.min(lines, node.scene.choices.length)) return;
+    this.engine.ask({ type: 'look', ...place, moves: node.moves, lines });
+  }
+
+  /** @param {AnalysisMessage} message */
+  #hear(message) {
+    const node = this.#asked;
+    if (!node) return;
+    if (message.type === 'waiting') this.#say(t('engine-waiting', { place: message.place }));
+    else if (message.type === 'refused') this.#say(problemText(message.problem));
+    else if (message.type === 'done') {
+      if (node.found) node.found.done = message.reason !== 'stopped';
+      this.#tell(node, true);
+    } else if (message.type === 'found') {
+      const { depth, lines, nodes, nps } = message;
+      const enough = !node.found || depth >= node.found.depth || lines.length > node.found.lines.length;
+      if (enough) node.found = { depth, lines, done: false };
+      this.#say(t('engine-work', { depth, speed: this.numbers.format(nps), nodes: this.numbers.format(nodes) }));
+      if (depth >= TOLD_DEPTH) this.#tell(node, false);
+    }
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.#state = text;
+    this.#draw();
+  }
+
+  /**
+   * Lines are told from the sight of the seat to move; the page shows all from that of seat 0.
+   * @param {MoveNode} node
+   * @param {AnalysisLine} line
+   */
+  #fromFirst(node, line) {
+    return this.#mover(node) === 1 ? reversed(line.score) : line.score;
+  }
+
+  /** The seat to move, from the board alone. @param {MoveNode} node */
+  #mover({ scene, frame }) {
+    if (scene) return scene.to_act[0] ?? null;
+    return frame?.side ? 1 - this.sides.indexOf(frame.side) : null;
+  }
+
+  #draw() {
+    const { on, lines: places } = this.settings;
+    const node = this.#node;
+    this.switch.setAttribute('aria-checked', String(on));
+    byId('engine').classList.toggle('off', !on);
+    const outcome = node?.scene?.outcome;
+    const found = on && !outcome ? (node?.found?.lines.slice(0, places) ?? []) : [];
+    const shown = node ? found.map((line) => ({ line, score: this.#fromFirst(node, line), numbers: numbersOf(node, line.pv, this.sides) })) : [];
+    this.lines.show(shown, on ? places : 0);
+    this.advise(found.map(({ cells }) => cells[0] ?? []));
+    const score = shown[0]?.score ?? null;
+    byId('score').textContent = score ? scoreText(score) : '';
+    byId('score').title = score ? scoreWords(score, this.sides) : '';
+    const leader = score && ahead(score);
+    byId('score').className = `score ${leader === null ? '' : `side-${this.sides[leader]}`}`;
+    byId('engine-work').textContent = !on ? t('engine-off') : outcome ? t('engine-over') : this.#state || (found.length > 0 ? t('engine-depth', { depth: node?.found?.depth ?? 0 }) : t('engine-thinks'));
+    const winner = outcome ? (outcome.winner === null ? 0.5 : outcome.winner === 0 ? 1 : 0) : null;
+    this.#bar(winner ?? (score ? chanceOf(score) : null), score ? scoreText(score) : '');
+  }
+
+  /**
+   * @param {number | null} chance of seat 0; as it stood if nothing is known
+   * @param {string} text
+   */
+  #bar(chance, text) {
+    const bar = byId('bar');
+    bar.classList.toggle('off', !this.settings.on);
+    if (chance !== null) bar.style.setProperty('--share', chance.toFixed(3));
+    const label = /** @type {HTMLElement} */ (bar.querySelector('.bar-score'));
+    // Whose it is tells the end at which it stands.
+    label.textContent = text.replace(/^[+−]/, '').replace(/(\.\d)\d$/, '$1');
+    label.classList.toggle('second', chance !== null && chance < 0.5);
+  }
+
+  /** Turns the bar with the board. @param {boolean} around */
+  turn(around) {
+    byId('bar').classList.toggle('around', around);
+  }
+
+  /**
+   * Says what the engine thinks: once when it is worth it, and at the end if it has changed its mind.
+   * @param {MoveNode} node
+   * @param {boolean} last
+   */
+  #tell(node, last) {
+    const [line] = node.found?.lines ?? [];
+    const best = line?.pv[0];
+    if (!line || !best || document.hidden) return;
+    if (this.#told?.node === node && (!last || this.#told.best === best)) return;
+    this.#told = { node, best };
+    say(t('say-engine', { score: scoreWords(this.#fromFirst(node, line), this.sides), best, depth: node.found?.depth ?? 0 }));
+  }
+}
+
+/**
+ * What stands before each move of a course.
+ * @param {MoveNode} node
+ * @param {string[]} pv
+ * @param {string[]} sides
+ */
+function numbersOf({ frame, scene }, pv, sides) {
+  const mover = scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key;
+  let second = mover ? mover === sides[1] : frame?.side === sides[0];
+  // After the second side's move a new turn begins; the first board has the number of the turn to come.
+  let number = (frame?.number ?? 1) + (frame?.side === sides[1] ? 1 : 0);
+  return pv.map((_, i) => {
+    const text = second ? (i === 0 ? `${number}…` : '') : `${number}.`;
+    if (second) number += 1;
+    second = !second;
+    return text;
+  });
+}

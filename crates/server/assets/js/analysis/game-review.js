@@ -1,0 +1,201 @@
+// The evaluation of a whole game: on request the engine looks at every position; a graph, counts, a table, and marks in the
+// list of the moves tell what it found. It is kept as long as the page is open.
+
+import { Engine } from './engine-connection.js';
+import { html } from '../common/dom.js';
+import { EvalGraph } from './eval-graph.js';
+import { problemText, sideName, t } from '../common/i18n.js';
+import { scoreText, scoreWords } from './score.js';
+import { plyText, plyWords, say } from '../board/descriptions.js';
+/** @import { MoveList } from '../game/move-list.js' */
+/** @import { AnalysisMessage, Frame, Mark, PageData, ReviewedPly } from '../common/types.d.ts' */
+
+/** How marked moves are written. @type {Record<Mark, string>} */
+const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+const MARKS = /** @type {Mark[]} */ (Object.keys(SIGNS));
+
+export class Review {
+  /** @type {ReviewedPly[]} */
+  #plies = [];
+  /** @type {Frame[]} */
+  #frames = [];
+  #ply = 0;
+  /** Whether the engine is at work. */
+  #running = false;
+
+  /**
+   * @param {HTMLElement} root the panel of the page
+   * @param {{ data: PageData, sides: string[], moves: MoveList, go: (ply: number) => void }} context
+   */
+  constructor(root, { data, sides, moves, go }) {
+    this.root = root;
+    this.data = data;
+    this.sides = sides;
+    this.moves = moves;
+    this.engine = new Engine({ heard: (message) => this.#hear(message), connection: (online) => this.#say(online ? '' : t('offline')) });
+    this.button = html('button', { type: 'button', class: 'main', onclick: () => (this.#running ? this.#stop() : this.start()) }, t('review-do'));
+    this.intro = html('p', { class: 'hint' }, t('review-text'));
+    this.state = html('p', { class: 'review-state', role: 'status' });
+    this.progress = html('progress', { max: 1, value: 0, 'aria-label': t('review-title') });
+    this.graph = new EvalGraph({ label: t('review-graph', { side: sideName(sides[0] ?? '') }), sides, go, words: (ply) => this.#words(ply) });
+    this.note = html('p', { class: 'review-note' });
+    this.counts = html('div', { class: 'review-counts' });
+    this.table = html('details', { class: 'review-table', ontoggle: () => this.#fillTable() }, html('summary', {}, t('review-table')));
+    this.shown = html('div', { class: 'review-shown', hidden: true }, this.graph.root, this.note, this.counts, this.table);
+    root.append(this.intro, this.button, this.progress, this.state, this.shown);
+    this.#show();
+  }
+
+  /**
+   * The page shows a ply of the game.
+   * @param {Frame[]} frames
+   * @param {number} ply
+   */
+  show(frames, ply) {
+    this.root.hidden = frames.length < 2;
+    // Another game, or one that was taken back, is not the one that was looked at.
+    if (frames.length !== this.#frames.length && this.#plies.length > 0) this.#forget();
+    this.#frames = frames;
+    this.#ply = ply;
+    if (this.#plies.length > 0) this.#here();
+  }
+
+  start() {
+    const { analysis, hidden } = this.data;
+    const [first, ...others] = this.#frames;
+    if (!analysis || !first || others.length === 0) return;
+    this.#forget();
+    this.#running = true;
+    // What was done under clouds is no move of the open game: only the positions can be looked at.
+    const course = hidden ? { positions: this.#frames.map(({ position }) => position) }
+      : { position: first.position, moves: others.map(({ text }) => text ?? '') };
+    this.engine.ask({ type: 'game', game: analysis.game, options: analysis.options, ...course });
+    this.#show();
+  }
+
+  #stop() {
+    this.engine.stop();
+    this.#running = false;
+    this.#show();
+  }
+
+  #forget() {
+    this.#plies = [];
+    this.moves.judge(new Map());
+    this.#say('');
+  }
+
+  /** @param {AnalysisMessage} message */
+  #hear(message) {
+    if (message.type === 'waiting') this.#say(t('engine-waiting', { place: message.place }));
+    else if (message.type === 'ply') this.#add(message);
+    else if (message.type === 'refused' || message.type === 'done') {
+      this.#running = false;
+      this.#say(message.type === 'refused' ? problemText(message.problem) : '');
+      this.#show();
+      if (message.type === 'done') say(this.#summary());
+    }
+  }
+
+  /** @param {ReviewedPly} reviewed */
+  #add(reviewed) {
+    this.#plies[reviewed.ply] = reviewed;
+    this.#say('');
+    if (reviewed.mark) this.moves.judge(this.#judged());
+    this.#show();
+  }
+
+  /** The marked moves for the list. */
+  #judged() {
+    return new Map(this.#plies.flatMap(({ ply, mark }) => (mark ? [/** @type {const} */ ([ply, { mark, sign: SIGNS[mark], words: this.#better(ply) }])] : [])));
+  }
+
+  /**
+   * What is wrong with a move, in words; nothing if nothing is.
+   * @param {number} ply
+   */
+  #better(ply) {
+    const { mark } = this.#plies[ply] ?? {};
+    if (!mark) return '';
+    const best = this.#plies[ply - 1]?.best;
+    return best ? t('review-better', { mark: t(`mark-word-${mark}`), best }) : t(`mark-word-${mark}`);
+  }
+
+  /** @param {number} ply */
+  #words(ply) {
+    const frame = this.#frames[ply];
+    const reviewed = this.#plies[ply];
+    const move = !frame || ply === 0 ? t('ply-start') : plyWords(this.#frames[ply - 1], frame);
+    return [move, reviewed && scoreWords(reviewed.score, this.sides), this.#better(ply)].filter(Boolean).join('. ');
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.state.textContent = text;
+    this.state.hidden = text === '';
+  }
+
+  #show() {
+    const total = this.#frames.length;
+    const done = this.#plies.length;
+    const whole = done > 0 && done === total;
+    this.intro.hidden = done > 0 || this.#running;
+    this.button.textContent = t(this.#running ? 'review-stop' : 'review-do');
+    this.button.classList.toggle('main', !this.#running);
+    this.button.hidden = whole && !this.#running;
+    this.progress.hidden = !this.#running;
+    this.progress.max = Math.max(total, 1);
+    this.progress.value = done;
+    this.progress.setAttribute('aria-valuetext', t('review-progress', { done, total }));
+    this.shown.hidden = done === 0;
+    if (done === 0) return;
+    this.graph.show(this.#plies, total - 1);
+    this.counts.replaceChildren(...this.#counts());
+    this.#fillTable();
+    this.#here();
+  }
+
+  /** What is to be said of the ply on the board. */
+  #here() {
+    this.graph.mark(this.#ply);
+    const reviewed = this.#plies[this.#ply];
+    const better = this.#better(this.#ply);
+    this.note.replaceChildren(...(reviewed ? [html('strong', {}, scoreText(reviewed.score)), ' ', scoreWords(reviewed.score, this.sides), ...(better ? ['. ', better] : [])] : []));
+  }
+
+  /** How often each side went wrong. */
+  #counts() {
+    return this.sides.map((side) => html('div', { class: `review-side side-${side}` },
+      html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, sideName(side)),
+      html('ul', {}, ...MARKS.map((mark) => html('li', { class: `mark-${mark}` },
+        html('span', { class: 'mark-sign', 'aria-hidden': 'true' }, SIGNS[mark]), html('span', {}, `${this.#count(side, mark)} `), html('span', {}, t(`marks-${mark}`)))))));
+  }
+
+  /**
+   * @param {string} side
+   * @param {Mark} mark
+   */
+  #count(side, mark) {
+    return this.#plies.filter((one) => one.mark === mark && this.#frames[one.ply]?.side === side).length;
+  }
+
+  #summary() {
+    const marked = this.#plies.filter(({ mark }) => mark).length;
+    if (marked === 0) return t('review-none');
+    return this.sides.map((side) => `${sideName(side)}: ${MARKS.map((mark) => `${t(`marks-${mark}`)} ${this.#count(side, mark)}`).join(', ')}`).join('. ');
+  }
+
+  #fillTable() {
+    if (!this.table.open) return;
+    const head = ['move', 'score', 'mark', 'better'].map((key) => html('th', { scope: 'col' }, t(`review-column-${key}`)));
+    const rows = this.#plies.map(({ ply, score, mark }) => {
+      const frame = this.#frames[ply];
+      const move = frame && ply > 0 ? `${frame.number}${frame.side === this.sides[1] ? '…' : '.'} ${plyText(frame)}` : t('review-start');
+      return html('tr', {}, html('td', {}, html('button', { type: 'button', class: 'small', onclick: () => this.graph.go(ply) }, move)),
+        html('td', {}, scoreText(score)), html('td', {}, mark ? t(`mark-word-${mark}`) : ''), html('td', {}, mark ? (this.#plies[ply - 1]?.best ?? '') : ''));
+    });
+    this.table.querySelector('div')?.remove();
+    this.table.append(html('div', { class: 'review-rows', tabindex: 0, role: 'group', 'aria-label': t('review-table') },
+      html('table', {}, html('thead', {}, html('tr', {}, ...head)), html('tbody', {}, ...rows))));
+  }
+}

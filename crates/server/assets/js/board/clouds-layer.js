@@ -1,0 +1,194 @@
+// Clouds over the board, drawn as heterodox-draw draws them (its clouds.rs says why they look so): cells that are
+// neighbours join into one shape, whose outer sides swell out in billows. The small clouds on edge cells and the
+// crests on those under clouds stand in the page's symbols.
+
+import { svg, symbol } from '../common/dom.js';
+/** @import { Area, BoardCell } from '../common/types.d.ts' */
+/** @import { Turn } from './geometry.js' */
+
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ x: number, y: number, room: number, corners: Point[], up: boolean }} Place */
+
+/** How a side is divided into billows, by the way in which it runs: a cloud that drifts keeps its shape. */
+const BILLOWS = [[0.2, 0.33, 0.21, 0.26], [0.32, 0.19, 0.27, 0.22], [0.21, 0.26, 0.18, 0.35]];
+const ROUNDNESS = 0.6;
+/** How much of a side is cut off at a corner that sticks out. */
+const CUT = 0.16;
+const VARIANTS = 3;
+
+/**
+ * All clouds of a board as one group: six paths, whatever the number of cells.
+ * @param {Area[]} areas those that are no clouds are passed over
+ * @param {Map<string, BoardCell>} cells
+ * @param {number} [angle] by which the board is turned: on it, clouds stay upright
+ * @returns {SVGGElement}
+ */
+export function clouds(areas, cells, angle = 0) {
+  const places = (/** @type {string} */ kind) => areas.filter((area) => area.kind === kind)
+    .flatMap((area) => area.cells).map((name) => cells.get(name)).filter((cell) => cell !== undefined).map(placeOf);
+  const [edge, under] = [places('cloud-edge'), places('cloud-under')];
+  const all = [...edge, ...under];
+  const group = svg('g', { class: 'clouds' });
+  if (all.length === 0) return group;
+  const whole = shape(all);
+  const shadow = turned({ x: 3, y: 7 }, -angle);
+  group.append(
+    svg('path', { class: 'cloud-shadow', d: whole, transform: `translate(${at(shadow)})` }),
+    svg('path', { class: 'cloud-mist', d: whole }),
+    svg('path', { class: 'cloud-puff', d: details(edge, 'cloud-puff', angle) }),
+    svg('path', { class: 'cloud-body', d: shape(under) }),
+    svg('path', { class: 'cloud-billow', d: details(under, 'cloud-billow', angle) }),
+    svg('path', { class: 'cloud-cells', d: all.map(({ corners }) => `M${corners.map(at).join('L')}Z`).join('') }),
+  );
+  return group;
+}
+
+/** The side of a cell, which is how far one step of a drift goes. @param {BoardCell} cell */
+export const sideOf = ({ room }) => 2 * Math.sqrt(3) * room;
+
+/** @param {BoardCell} cell @returns {Place} */
+function placeOf({ x, y, room, face }) {
+  const numbers = (face.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
+  const corners = numbers.flatMap((x, i) => (i % 2 === 0 ? [{ x, y: numbers[i + 1] ?? 0 }] : []));
+  return { x, y, room, corners, up: corners.filter((corner) => corner.y > y).length > 1 };
+}
+
+/** @param {Point} point */
+const at = ({ x, y }) => `${round(x)} ${round(y)}`;
+/** @param {number} value */
+const round = (value) => Math.round(value * 100) / 100;
+/** @param {Point} a @param {Point} b */
+const key = (a, b) => `${Math.round(a.x + b.x)},${Math.round(a.y + b.y)}`;
+/** @param {Point} a @param {Point} b @param {number} part */
+const between = (a, b, part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
+
+/** A place's sides as pairs of corners. @param {Place} place @returns {[Point, Point][]} */
+const sidesOf = ({ corners }) => corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner]);
+
+/**
+ * The cells as one shape: a side that two of them share is straight.
+ * @param {Place[]} places
+ */
+function shape(places) {
+  /** @type {Map<string, number>} */
+  const count = new Map();
+  for (const [a, b] of places.flatMap(sidesOf)) count.set(key(a, b), (count.get(key(a, b)) ?? 0) + 1);
+  const pen = new Pen();
+  for (const place of places) outline(pen, sidesOf(place), (a, b) => count.get(key(a, b)) === 1);
+  return pen.d;
+}
+
+/**
+ * @param {Pen} pen
+ * @param {[Point, Point][]} sides
+ * @param {(a: Point, b: Point) => boolean} isOuter whether a side is one of the shape's
+ */
+function outline(pen, sides, isOuter) {
+  const outer = sides.map(([a, b]) => isOuter(a, b));
+  const n = sides.length;
+  sides.forEach(([a, b], i) => {
+    const cut = (/** @type {number} */ other) => (outer[i] && outer[other] ? CUT : 0);
+    const [before, after] = [cut((i + n - 1) % n), cut((i + 1) % n)];
+    const [start, end] = [between(a, b, before), between(a, b, 1 - after)];
+    if (i === 0) pen.start(start);
+    if (outer[i]) swell(pen, start, end);
+    else pen.line(b);
+    const [next, far] = sides[(i + 1) % n] ?? [b, b];
+    if (after > 0) pen.bow(between(next, far, CUT));
+  });
+  pen.d += 'z';
+}
+
+/** A side that swells out in billows. @param {Pen} pen @param {Point} a @param {Point} b */
+function swell(pen, a, b) {
+  const [x, y] = [b.x - a.x, b.y - a.y];
+  const way = Math.abs(y) < 1 ? 0 : x * y > 0 ? 2 : 1;
+  let done = 0;
+  for (const part of BILLOWS[way] ?? []) {
+    done += part;
+    pen.bow(between(a, b, done));
+  }
+}
+
+/** Writes the data of a path in steps of a tenth of a pixel. */
+class Pen {
+  d = '';
+  #at = { x: 0, y: 0 };
+
+  /** @param {Point} to */
+  start(to) {
+    this.#at = { x: tenths(to.x), y: tenths(to.y) };
+    this.d += `M${this.#at.x} ${this.#at.y}`;
+  }
+
+  /** @param {Point} to */
+  line(to) {
+    this.d += 'l';
+    this.#step(to);
+  }
+
+  /** One billow, to the left of the way. @param {Point} to */
+  bow(to) {
+    const radius = tenths(ROUNDNESS * Math.hypot(to.x - this.#at.x, to.y - this.#at.y));
+    this.d += `a${radius} ${radius} 0 0 1 `;
+    this.#step(to);
+  }
+
+  /** @param {Point} to */
+  #step(to) {
+    const [x, y] = [tenths(to.x - this.#at.x), tenths(to.y - this.#at.y)];
+    this.d += `${x} ${y}`;
+    this.#at = { x: tenths(this.#at.x + x), y: tenths(this.#at.y + y) };
+  }
+}
+
+/** @param {number} value */
+const tenths = (value) => Math.round(value * 10) / 10;
+
+/**
+ * A detail in each of these cells; neighbours do not get the same one.
+ * @param {Place[]} places
+ * @param {string} name
+ * @param {number} angle
+ */
+function details(places, name, angle) {
+  return places.map(({ x, y, room, up }) => {
+    const variant = (Math.round(x / (1.732 * room)) + 2 * Math.floor(y / (3 * room))) % VARIANTS;
+    const drawn = document.getElementById(`${name}-${up ? 'up' : 'down'}-${variant}`)?.getAttribute('d') ?? '';
+    return `M${at({ x, y })}${upright(drawn, angle)}`;
+  }).join('');
+}
+
+/**
+ * A detail turned back around its cell's middle. It is written in relative steps along lines and circles, of
+ * which only the ways turn: the last two numbers of each step.
+ * @param {string} d
+ * @param {number} angle
+ */
+function upright(d, angle) {
+  if (angle === 0) return d;
+  return d.replace(/([ma])([^maz]*)/g, (_, step, text) => {
+    const numbers = [...text.matchAll(/-?[\d.]+/g)].map(Number);
+    const [y = 0, x = 0] = [numbers.pop(), numbers.pop()];
+    return step + [...numbers, at(turned({ x, y }, -angle))].join(' ');
+  });
+}
+
+/** @param {Point} way @param {number} degrees clockwise */
+function turned({ x, y }, degrees) {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+/**
+ * A note of what was lost on a cell: in its left corner, upright.
+ * @param {string} code of what was lost
+ * @param {BoardCell} cell
+ * @param {Turn} turn
+ */
+export function lossNote(code, cell, turn) {
+  const { x, y } = turn.at(cell);
+  const lower = (placeOf(cell).up ? 0.45 : -0.45) * cell.room;
+  const r = 0.66 * cell.room;
+  return symbol(`marker-${code}`, r, { class: 'marker', x: x - 0.84 * cell.room - r, y: y + lower - r });
+}

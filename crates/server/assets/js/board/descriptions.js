@@ -1,0 +1,162 @@
+// Saying in words what happens on the board, for screen readers and for titles.
+
+import { byId, pageJson } from '../common/dom.js';
+import { hasGoal, newlyCaptured, pieceAt, plyBetween } from './frame-diff.js';
+import { has, pieceName, sideName, t, UNKNOWN } from '../common/i18n.js';
+import { isPass, throwOf } from '../dice/throws-panel.js';
+/** @import { Frame, Placed } from '../common/types.d.ts' */
+
+/**
+ * Reads a text out to those who listen instead of looking.
+ * @param {string} text
+ */
+export function say(text) {
+  const live = byId('live');
+  // The same words twice are two events; a changed node is read again.
+  live.replaceChildren(document.createTextNode(text));
+}
+
+/**
+ * Parts as sentences one after the other, whether they end with a full stop or not.
+ * @param {string[]} parts
+ */
+export const sentences = (parts) => parts.filter((part) => part !== '').map((part) => part.replace(/\.$/, '')).join('. ');
+
+/** @param {Placed} piece */
+export const placedName = (piece) =>
+  hasGoal(piece) ? t('piece-with-goal', { piece: pieceName(piece.kind) }) : pieceName(piece.kind);
+
+/**
+ * What must be known of a piece besides its kind: that it is frozen, locked …
+ * @param {Placed | undefined} piece
+ * @returns {string[]}
+ */
+export const markWords = (piece) =>
+  (piece?.marks ?? []).filter((mark) => has(`mark-${mark}`)).map((mark) => t(`mark-${mark}`));
+
+/**
+ * A piece in words, with what must be known of it; nothing for nobody.
+ * @param {Placed | undefined} piece
+ */
+export const pieceWords = (piece) =>
+  (piece ? [t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }), ...markWords(piece)].join(', ') : '');
+
+/** Whether the game's source has a long form in which moves are told. */
+export const hasLongForm = document.getElementById('page-data') !== null && pageJson('page-data').several === true;
+
+/**
+ * A ply in the long form: `Wizard from 1B takes Raven on 2F`, after the throw if there was one.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ */
+export function longWords(before, after) {
+  const thrown = throwOf(after);
+  const move = longMove(before, after, isPass(thrown));
+  return thrown ? t('long-throw', { face: thrown.face, move }) : move;
+}
+
+/**
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ * @param {boolean} passes
+ */
+function longMove(before, after, passes) {
+  const ply = passes ? null : plyBetween(before, after);
+  if (!ply) return passes ? t('long-pass') : (after.text ?? '');
+  const { from, to, mover } = ply;
+  const piece = pieceName(mover.kind);
+  const victim = before && pieceAt(before, to);
+  if (!victim) return t('long-goes', { piece, from, to });
+  const words = { piece, from, to, victim: pieceName(victim.kind) };
+  return victim.side === mover.side ? t('long-takes-own', words) : t('long-takes', words);
+}
+
+/**
+ * A ply in words: `Gold: Flier from G14 to D16, takes Flier`.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ */
+export function plyWords(before, after) {
+  const side = after.side ? sideName(after.side) : '';
+  if (hasLongForm) return t('long-side', { side, move: longWords(before, after) });
+  const ply = plyBetween(before, after);
+  if (!ply) return unseenWords(before, after, side);
+  const piece = pieceName(ply.mover.kind);
+  const stays = ply.from === ply.to;
+  const parts = [stays ? t('say-stays', { side, piece, cell: ply.to }) : t('say-move', { side, piece, from: ply.from, to: ply.to })];
+  if (ply.carries) parts.push(t('say-carries'));
+  if (ply.abandons) parts.push(t('say-abandons'));
+  if (ply.taken) parts.push(t('say-takes', { piece: placedName(ply.taken) }));
+  if (ply.converted) parts.push(t('say-converts', { piece: placedName(ply.converted) }));
+  for (const hit of ply.hit) parts.push(t('say-hits', { piece: placedName(hit), cell: hit.cell }));
+  if (ply.becomes) parts.push(t('say-becomes', { piece: pieceName(ply.becomes) }));
+  return parts.join(', ');
+}
+
+/**
+ * A ply that cannot be told from the boards: what is written of it, and of one that was not seen what it captured.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ * @param {string} side
+ */
+function unseenWords(before, after, side) {
+  const text = after.text ?? '';
+  if (!text.startsWith(UNKNOWN)) return t('say-text', { side, text });
+  const taken = newlyCaptured(before, after).map(({ kind }) => t('say-takes', { piece: pieceName(kind) }));
+  return [t('say-unseen', { side }), ...taken].join(', ');
+}
+
+/**
+ * A ply as lists write it: one that was not seen says so.
+ * @param {Frame} frame
+ */
+export const plyText = ({ text }) =>
+  (text?.startsWith(UNKNOWN) ? t('ply-unseen') + text.slice(UNKNOWN.length) : (text ?? ''));
+
+/**
+ * Whether something may stand on a cell though nothing is seen there.
+ * @param {string} cell
+ * @param {Frame} frame
+ */
+const hides = (cell, frame) => frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
+
+/**
+ * What is written or lies on a cell, besides pieces.
+ * @param {string} cell
+ * @param {Frame} frame
+ */
+function areaWords(cell, frame) {
+  return frame.areas.filter((area) => area.cells.includes(cell)).flatMap(({ kind, of }) => {
+    switch (kind) {
+      case 'zone': return [t('cell-zone', { side: sideName(of) })];
+      case 'region': return [t(`region-${of}`)];
+      case 'held-castle': return [t('cell-held-castle', { side: sideName(of) })];
+      case 'marker': return [t('cell-marker', { piece: pieceName(of) })];
+      default: return has(`cell-${kind}`) ? [t(`cell-${kind}`)] : [];
+    }
+  });
+}
+
+/**
+ * A cell with what is on it and what can be done there, as the name of its button.
+ * @param {string} cell
+ * @param {Frame} frame
+ * @param {{ target?: boolean, capture?: boolean, own?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string, path?: string[] }} can
+ *   `note` is what the reader has written there, `path` how the umpire tries first to go there
+ */
+export function cellWords(cell, frame, can) {
+  const piece = pieceAt(frame, cell);
+  const parts = [cell];
+  parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t(hides(cell, frame) ? 'cell-unseen' : 'cell-empty'));
+  parts.push(...markWords(piece), ...areaWords(cell, frame));
+  if (can.note) parts.push(t('cell-note', { note: can.note }));
+  if (frame.last.includes(cell)) parts.push(t('cell-last'));
+  if (can.convert) parts.push(t('cell-convert'));
+  else if (can.hits && can.hits.length > 0) parts.push(t('cell-hits', { cells: can.hits.join(', ') }));
+  else if (can.own) parts.push(t('cell-capture-own'));
+  else if (can.capture) parts.push(t('cell-capture'));
+  else if (can.target) parts.push(t('cell-target'));
+  else if (can.movable) parts.push(t('cell-movable'));
+  if (can.path && can.path.length > 1) parts.push(t('cell-path', { path: can.path.slice(0, -1).join(', ') }));
+  return parts.join(', ');
+}

@@ -1,0 +1,156 @@
+// What happened between two frames. Frames are all that is compared: no notation is read and no rule
+// is known here.
+
+/** @import { Captured, Frame, Placed } from '../common/types.d.ts' */
+
+/** A board before anything is known of it. @type {Frame} */
+export const EMPTY = {
+  ply: 0, number: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
+};
+
+/**
+ * What stands on a cell.
+ * @param {Frame} frame
+ * @param {string | undefined} cell
+ * @returns {Placed | undefined}
+ */
+export const pieceAt = (frame, cell) => frame.pieces.find((piece) => piece.cell === cell);
+
+/**
+ * Whether two pieces are of the same side and kind.
+ * @param {Placed | undefined} a
+ * @param {Placed | undefined} b
+ */
+const alike = (a, b) => a?.side === b?.side && a?.kind === b?.kind;
+
+/**
+ * Whether clouds lie on a board, so that something may stand where nothing is seen.
+ * @param {Frame} frame
+ */
+const clouded = (frame) => frame.areas.some(({ kind }) => kind.startsWith('cloud-'));
+
+/**
+ * What was captured between two frames, as the lists tell: all that is known under clouds.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ * @returns {Captured[]}
+ */
+export function newlyCaptured(before, after) {
+  const had = (/** @type {Captured} */ one) =>
+    before?.captured.find(({ side, kind }) => side === one.side && kind === one.kind)?.count ?? 0;
+  return after.captured.filter((one) => one.count > had(one));
+}
+
+/**
+ * Whether a ply captured anything.
+ * @param {Ply | null} ply
+ */
+export const capturesAny = (ply) => ply !== null && Boolean(ply.taken ?? ply.converted ?? ply.hit[0]);
+
+/** @param {Placed | undefined} piece */
+export const hasGoal = (piece) => piece?.marks.includes('goal') ?? false;
+
+/**
+ * @typedef {object} Ply
+ * @property {string} side who moved
+ * @property {Placed} mover the piece as it stood before
+ * @property {string} from
+ * @property {string} to
+ * @property {Placed | undefined} taken what it captured on its target
+ * @property {Placed | undefined} converted what changed sides on its target
+ * @property {Placed[]} hit what it captured elsewhere
+ * @property {string | null} becomes what it was promoted to
+ * @property {boolean} carries whether it took its Goal along
+ * @property {boolean} abandons whether it left its Goal behind
+ */
+
+/**
+ * The ply that led from one frame to the next; nothing if it cannot be told from the frames.
+ * @param {Frame | undefined} before
+ * @param {Frame} after
+ * @returns {Ply | null}
+ */
+export function plyBetween(before, after) {
+  const [from, to] = after.last;
+  if (!before || !from || !to) return null;
+  const mover = pieceAt(before, from);
+  if (!mover) return null;
+  if (clouded(before) || clouded(after)) return coveredPly(mover, from, to, before, after);
+  const there = pieceAt(before, to);
+  const carries = hasGoal(mover) && !pieceAt(after, from);
+  const arrived = pieceAt(after, to);
+  const converted = there && arrived?.side === mover.side && alike(pieceAt(after, from), mover) ? there : undefined;
+  const enemy = there && there.side !== mover.side ? there : undefined;
+  return {
+    side: after.side ?? mover.side,
+    mover,
+    from,
+    to,
+    taken: converted ? undefined : enemy,
+    converted,
+    hit: before.pieces.filter((piece) => piece.side !== mover.side && piece.cell !== to && !alike(pieceAt(after, piece.cell), piece)),
+    becomes: !converted && arrived?.side === mover.side && arrived.kind !== mover.kind ? arrived.kind : null,
+    carries,
+    abandons: hasGoal(mover) && !carries,
+  };
+}
+
+/**
+ * The same under clouds: pieces come to be seen and cease to be, so only the lists tell what was captured.
+ * @param {Placed} mover
+ * @param {string} from
+ * @param {string} to
+ * @param {Frame} before
+ * @param {Frame} after
+ * @returns {Ply}
+ */
+function coveredPly(mover, from, to, before, after) {
+  const taken = newlyCaptured(before, after)[0];
+  const carries = hasGoal(mover) && hasGoal(pieceAt(after, to)) && from !== to;
+  return {
+    side: after.side ?? mover.side,
+    // What came out of a cloud can be told from where it stands now.
+    mover: mover.kind === '?' ? (pieceAt(after, to) ?? mover) : mover,
+    from,
+    to,
+    taken: taken && { cell: to, side: taken.side, kind: taken.kind, marks: [] },
+    converted: undefined,
+    hit: [],
+    becomes: null,
+    carries,
+    abandons: hasGoal(mover) && !hasGoal(pieceAt(after, to)) && from !== to,
+  };
+}
+
+/**
+ * Pairs what stood with what stands, so that pieces can travel: what stays, what moves (the same
+ * kind of the same side, the nearest first), what goes and what comes.
+ * @template {{ side: string, kind: string, cell: string }} Old
+ * @param {Old[]} before
+ * @param {Placed[]} after
+ * @param {(a: string, b: string) => number} distance between two cells
+ * @returns {{ pairs: [Old, Placed][], gone: Old[], come: Placed[] }}
+ */
+export function pairPieces(before, after, distance) {
+  const gone = new Set(before);
+  const come = new Set(after);
+  /** @type {[Old, Placed][]} */
+  const pairs = [];
+  const pair = (/** @type {Old} */ old, /** @type {Placed} */ next) => {
+    pairs.push([old, next]);
+    gone.delete(old);
+    come.delete(next);
+  };
+  const same = (/** @type {Old} */ old, /** @type {Placed} */ next) =>
+    old.side === next.side && old.kind === next.kind;
+  for (const next of after) {
+    const old = [...gone].find((old) => same(old, next) && old.cell === next.cell);
+    if (old) pair(old, next);
+  }
+  for (const next of [...come]) {
+    const candidates = [...gone].filter((old) => same(old, next));
+    candidates.sort((a, b) => distance(a.cell, next.cell) - distance(b.cell, next.cell));
+    if (candidates[0]) pair(candidates[0], next);
+  }
+  return { pairs, gone: [...gone], come: [...come] };
+}

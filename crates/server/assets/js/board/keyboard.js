@@ -1,0 +1,82 @@
+// The board with keys alone: one tab stop, cursor keys from cell to cell, Enter or Space to choose,
+// Escape to let go, Delete to take a placed piece back, I to ask what a piece is.
+
+/** @import { GameBoard } from './game-board.js' */
+
+const DIRECTIONS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+
+export class Keyboard {
+  /** @type {string | null} the cell that holds the tab stop */
+  #stop = null;
+
+  /** @param {GameBoard} board */
+  constructor(board) {
+    this.board = board;
+    board.addEventListener('keydown', (event) => this.#key(event));
+    // Escape lets go wherever the focus is: who plays with the mouse has none on the board.
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) this.#letGo();
+    });
+    board.addEventListener('focusin', (event) => {
+      const cell = cellOf(event.target);
+      if (cell) this.#moveStop(cell);
+    });
+  }
+
+  /** Makes sure that exactly one cell can be reached with Tab. */
+  keepOneStop() {
+    if (this.#stop === null) {
+      const names = [...this.board.cells.keys()];
+      this.#moveStop(names[Math.floor(names.length / 2)] ?? '');
+    }
+  }
+
+  /**
+   * Puts the focus on a cell.
+   * @param {string} [cell] where it was last if left out
+   */
+  focus(cell = this.#stop ?? '') {
+    this.board.cells.get(cell)?.group.focus();
+  }
+
+  /** @param {string} cell */
+  #moveStop(cell) {
+    this.#stop = cell;
+    for (const [name, { group }] of this.board.cells) {
+      group.setAttribute('tabindex', name === cell ? '0' : '-1');
+    }
+  }
+
+  #letGo() {
+    this.board.cancel();
+    this.board.emit('board-cancel', {});
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const cell = cellOf(event.target);
+    if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = DIRECTIONS.indexOf(event.key);
+    if (direction >= 0) {
+      const next = this.board.turn?.next(cell, direction);
+      if (next) this.focus(next);
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      this.board.activate(cell);
+    } else if (event.key === 'Escape') {
+      this.#letGo();
+    } else if (event.key === 'i' || event.key === 'I') {
+      this.board.ask(cell);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      this.board.emit('board-delete', { cell });
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param {EventTarget | null} target */
+function cellOf(target) {
+  return target instanceof SVGElement ? (target.dataset.cell ?? null) : null;
+}

@@ -1,0 +1,104 @@
+// Arrows over the board for moves that somebody advises: the best one broad, the others narrow and fainter, each with its
+// number where there are several.
+
+import { svg } from '../common/dom.js';
+/** @import { GameBoard } from './game-board.js' */
+
+/** Half the breadth of the shafts, in parts of the room of a piece: of the best move, and of the others. */
+const BROAD = 0.2;
+const NARROW = 0.12;
+
+export class Arrows {
+  /** @type {(string[])[]} */
+  #moves = [];
+  /** @type {number | null} */
+  #pointed = null;
+
+  /** @param {GameBoard} board */
+  constructor(board) {
+    this.board = board;
+    this.layer = board.overlay('advice');
+    this.layer.setAttribute('aria-hidden', 'true');
+    board.addEventListener('board-turned', () => this.#draw());
+  }
+
+  /**
+   * @param {string[][]} moves the cells of each, best first: from and to, or one alone
+   */
+  show(moves) {
+    if (JSON.stringify(moves) === JSON.stringify(this.#moves)) return;
+    this.#moves = moves;
+    this.#draw();
+  }
+
+  /**
+   * Lets one stand out.
+   * @param {number | null} index
+   */
+  point(index) {
+    if (this.#pointed === index) return;
+    this.#pointed = index;
+    this.#draw();
+  }
+
+  #draw() {
+    const several = this.#moves.length > 1;
+    const drawn = this.#moves.map((cells, i) => this.#arrow(cells, i, several));
+    // What is best, or pointed at, lies above the others.
+    const top = this.#pointed ?? 0;
+    const order = drawn.map((_, i) => i).filter((i) => i !== top).reverse();
+    this.layer.replaceChildren(...[...order, top].flatMap((i) => drawn[i] ?? []));
+  }
+
+  /**
+   * @param {string[]} cells
+   * @param {number} index
+   * @param {boolean} several
+   */
+  #arrow(cells, index, several) {
+    const [first, last] = [this.board.cells.get(cells[0] ?? ''), this.board.cells.get(cells.at(-1) ?? '')];
+    const { turn } = this.board;
+    if (!first || !last || !turn) return null;
+    const [from, to] = [turn.at(first), turn.at(last)];
+    const room = Math.min(first.room, last.room);
+    const half = room * (index === 0 ? BROAD : NARROW);
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    // What stays where it is has a ring.
+    const shape = length < 1 ? svg('circle', { class: 'advice-ring', r: room * 0.95 })
+      : svg('path', { d: outline(length, half, room), transform: `rotate(${angle.toFixed(1)})` });
+    const classes = ['advice-arrow', index === 0 ? 'best' : 'other', this.#pointed === index && 'pointed'];
+    const group = svg('g', { class: classes.filter(Boolean).join(' '), 'data-line': index + 1, transform: `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)})` }, shape);
+    if (several) group.append(label(index + 1, room, length, angle));
+    return group;
+  }
+}
+
+/**
+ * An arrow along the x axis, from the edge of its piece to the middle of its target.
+ * @param {number} length
+ * @param {number} half of the shaft's breadth
+ * @param {number} room
+ */
+function outline(length, half, room) {
+  const head = Math.min(half * 4.2, length * 0.6);
+  const start = Math.min(room * 0.45, length / 4);
+  const neck = length - head;
+  const points = [[start, -half * 0.7], [neck, -half], [neck - half * 0.4, -half * 2.4], [length, 0], [neck - half * 0.4, half * 2.4], [neck, half], [start, half * 0.7]];
+  return `M${points.map(([x = 0, y = 0]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+}
+
+/**
+ * The number of an arrow, upright beside its beginning.
+ * @param {number} number
+ * @param {number} room
+ * @param {number} length
+ * @param {number} angle
+ */
+function label(number, room, length, angle) {
+  const at = Math.min(room * 0.95, length * 0.45);
+  const [x, y] = [at * Math.cos((angle * Math.PI) / 180), at * Math.sin((angle * Math.PI) / 180)];
+  return svg('g', { class: 'advice-number', transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    svg('circle', { r: room * 0.3 }),
+    svg('text', { 'font-size': (room * 0.42).toFixed(1), y: (room * 0.15).toFixed(1) }, document.createTextNode(String(number))));
+}

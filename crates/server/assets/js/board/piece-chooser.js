@@ -1,0 +1,218 @@
+// Choosing one of many pieces: pictures with names in groups, with a search when there are many. One tab
+// stop; the cursor keys go from piece to piece.
+
+import { html, pieceIcon } from '../common/dom.js';
+import { pieceName, t } from '../common/i18n.js';
+
+/** From how many pieces on a search helps. */
+const MANY = 13;
+
+/**
+ * @typedef {object} Item
+ * @property {string} kind
+ * @property {string} group key of the group's title
+ * @property {string} [note] a word or two below the name
+ */
+
+export class PiecePicker {
+  #search = '';
+  /** @type {HTMLButtonElement[]} */
+  #buttons = [];
+  /** @type {string | null} */
+  #chosen = null;
+
+  /**
+   * @param {{ game: string, side: string, choose: (kind: string) => void, ask: ((kind: string, side: string) => void) | null }} context
+   *   `ask` is called when somebody wants to know what a piece is
+   */
+  constructor({ game, side, choose, ask }) {
+    this.game = game;
+    this.side = side;
+    this.choose = choose;
+    this.ask = ask;
+    this.field = html('input', {
+      type: 'search', class: 'picker-search', placeholder: t('picker-search'), 'aria-label': t('picker-search'), autocomplete: 'off',
+      'data-focus': 'picker-search',
+      oninput: () => this.#filter(),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#searchKey(event),
+    });
+    this.count = html('p', { class: 'picker-count hint', role: 'status' });
+    this.list = html('div', { class: 'picker-list', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
+    this.root = html('div', { class: 'picker' }, this.field, this.count, this.list);
+  }
+
+  /**
+   * @param {Item[]} items
+   * @param {string | null} chosen which of them is marked
+   */
+  show(items, chosen = null) {
+    this.#chosen = chosen;
+    const groups = groupBy(items);
+    const several = groups.size > 1;
+    this.#buttons = [];
+    this.list.replaceChildren(...[...groups].map(([group, members]) => {
+      const title = html('h3', { class: 'picker-group' }, t(`picker-${group}`));
+      const buttons = members.map((item) => this.#button(item));
+      this.#buttons.push(...buttons);
+      return html('div', { role: 'group', 'aria-label': t(`picker-${group}`) },
+        ...(several ? [title] : []), html('div', { class: 'picker-grid' }, ...buttons));
+    }));
+    this.field.hidden = items.length < MANY;
+    this.count.hidden = items.length < MANY;
+    this.#filter();
+  }
+
+  /** Puts the focus on the piece that is marked, or the first. */
+  focus() {
+    (this.#shown().find((button) => button.tabIndex === 0) ?? this.#shown()[0])?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Marks a piece as chosen.
+   * @param {string | null} kind
+   */
+  mark(kind) {
+    this.#chosen = kind;
+    for (const button of this.#buttons) button.setAttribute('aria-pressed', String(button.dataset.kind === kind));
+  }
+
+  /** @param {Item} item */
+  #button({ kind, note }) {
+    const name = pieceName(kind);
+    const button = html('button', {
+      type: 'button', class: 'picker-item', 'data-kind': kind, 'data-focus': `pick-${kind}`, tabindex: -1,
+      'aria-pressed': String(kind === this.#chosen), title: name,
+      onclick: () => this.choose(kind),
+      onfocus: () => this.#stop(button),
+    }, pieceIcon(this.game, kind, this.side), html('span', { class: 'picker-name' }, name),
+    html('span', { class: 'picker-note' }, note ?? kind));
+    if (this.ask) this.#askable(button, kind);
+    return button;
+  }
+
+  /**
+   * Right-click, and a finger that stays (which some browsers tell as a right-click), ask.
+   * @param {HTMLButtonElement} button
+   * @param {string} kind
+   */
+  #askable(button, kind) {
+    button.addEventListener('contextmenu', (event) => {
+      event.preventDefault();
+      this.ask?.(kind, this.side);
+    });
+  }
+
+  #shown() {
+    return this.#buttons.filter((button) => !button.hidden);
+  }
+
+  /** @param {HTMLButtonElement} wanted the one that Tab reaches */
+  #stop(wanted) {
+    for (const button of this.#buttons) button.tabIndex = button === wanted ? 0 : -1;
+  }
+
+  #filter() {
+    this.#search = plain(this.field.value.trim());
+    for (const button of this.#buttons) {
+      const { kind = '' } = button.dataset;
+      button.hidden = !plain(pieceName(kind)).includes(this.#search) && !plain(kind).startsWith(this.#search);
+    }
+    for (const group of this.list.children) {
+      if (group instanceof HTMLElement) group.hidden = group.querySelector('.picker-item:not([hidden])') === null;
+    }
+    const shown = this.#shown();
+    const stop = shown.find((button) => button.dataset.kind === this.#chosen) ?? shown[0];
+    if (stop) this.#stop(stop);
+    this.count.textContent = t(shown.length === 0 ? 'picker-none' : 'picker-count', { count: shown.length });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #searchKey(event) {
+    const [only, more] = this.#shown();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (only && !more) this.choose(only.dataset.kind ?? '');
+      else this.focus();
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      this.focus();
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const here = event.target instanceof HTMLButtonElement ? event.target : null;
+    if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.key === 'i' || event.key === 'I') && this.ask) this.ask(here.dataset.kind ?? '', this.side);
+    else {
+      const next = this.#next(here, event.key);
+      if (!next) return;
+      next.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * The piece that a key leads to.
+   * @param {HTMLButtonElement} here
+   * @param {string} key
+   */
+  #next(here, key) {
+    const shown = this.#shown();
+    const at = shown.indexOf(here);
+    switch (key) {
+      case 'ArrowLeft': return shown[at - 1];
+      case 'ArrowRight': return shown[at + 1];
+      case 'Home': return shown[0];
+      case 'End': return shown.at(-1);
+      case 'ArrowUp': return nearestInRow(here, shown.slice(0, at).reverse(), -1);
+      case 'ArrowDown': return nearestInRow(here, shown.slice(at + 1), 1);
+      default: return undefined;
+    }
+  }
+}
+
+/**
+ * In the next row of buttons the one that lies nearest.
+ * @param {HTMLElement} here
+ * @param {HTMLButtonElement[]} candidates the nearer ones first
+ * @param {number} way up (-1) or down (1)
+ */
+function nearestInRow(here, candidates, way) {
+  const from = here.getBoundingClientRect();
+  const boxes = candidates.map((button) => ({ button, box: button.getBoundingClientRect() }));
+  const beyond = boxes.filter(({ box }) => way * (box.top - from.top) > 1);
+  const row = beyond.filter(({ box }) => Math.abs(box.top - (beyond[0]?.box.top ?? 0)) < 1);
+  row.sort((a, b) => Math.abs(a.box.left - from.left) - Math.abs(b.box.left - from.left));
+  return row[0]?.button;
+}
+
+/** For comparing as people type: small letters without accents. */
+const plain = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * The pieces by the group that they belong to.
+ * @param {Item[]} items
+ */
+function groupBy(items) {
+  /** @type {Map<string, Item[]>} */
+  const groups = new Map();
+  for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item]);
+  return groups;
+}
+
+/**
+ * Pieces in groups: the game's own first eight in their order, the others by name, those of the table.
+ * @param {string[]} kinds
+ * @param {string[]} known the game's pieces in the order of its lists
+ * @returns {Item[]}
+ */
+export function grouped(kinds, known) {
+  const rank = (/** @type {string} */ kind) => known.indexOf(kind);
+  const groupOf = (/** @type {string} */ kind) => (rank(kind) < 0 ? 'own' : kind.length === 1 ? 'classic' : 'extra');
+  const order = ['classic', 'extra', 'own'];
+  const items = kinds.map((kind) => ({ kind, group: groupOf(kind) }));
+  return items.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)
+    || (a.group === 'classic' ? rank(a.kind) - rank(b.kind) : pieceName(a.kind).localeCompare(pieceName(b.kind))));
+}

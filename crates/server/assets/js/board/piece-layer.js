@@ -1,0 +1,176 @@
+// The pieces on the board: drawing them and letting them travel from frame to frame.
+
+import { calm, figure, svg, symbol } from '../common/dom.js';
+import { pairPieces } from './frame-diff.js';
+/** @import { Area, Placed, BoardCell } from '../common/types.d.ts' */
+/** @import { Turn } from './geometry.js' */
+
+/** @typedef {{ side: string, kind: string, cell: string, marks: string, element: SVGGElement }} Shown */
+
+export class Pieces {
+  /** @type {Shown[]} */
+  #shown = [];
+
+  /**
+   * @param {string} game
+   * @param {SVGGElement} layer
+   * @param {Map<string, BoardCell>} cells
+   */
+  constructor(game, layer, cells) {
+    this.game = game;
+    this.layer = layer;
+    this.cells = cells;
+  }
+
+  /**
+   * Shows these pieces; those that stood elsewhere travel.
+   * @param {Placed[]} pieces
+   * @param {Turn} turn
+   * @param {boolean} animate
+   */
+  show(pieces, turn, animate) {
+    const distance = (/** @type {string} */ a, /** @type {string} */ b) => this.#distance(a, b);
+    const { pairs, gone, come } = pairPieces(this.#shown, pieces, distance);
+    const move = animate && !calm();
+    this.layer.classList.toggle('moving', move);
+    for (const old of gone) this.#remove(old, move);
+    this.#shown = pairs.map(([old, next]) => {
+      if (old.marks !== next.marks.join(' ')) {
+        const fresh = this.#make(next);
+        // A Goal that is picked up or left, or a frozen piece, changes the picture where the piece stands.
+        fresh.element.style.transform = old.element.style.transform;
+        old.element.replaceWith(fresh.element);
+        if (move) fresh.element.getBoundingClientRect();
+        return fresh;
+      }
+      if (old.cell !== next.cell) this.layer.append(old.element);
+      if (move && old.cell !== next.cell) old.element.getBoundingClientRect();
+      return { ...old, cell: next.cell };
+    });
+    for (const next of come) {
+      const fresh = this.#make(next);
+      this.layer.append(fresh.element);
+      if (move) arrive(fresh.element);
+      this.#shown.push(fresh);
+    }
+    for (const piece of this.#shown) this.#put(piece, turn);
+  }
+
+  /**
+   * Marks the pieces on these cells, and no others.
+   * @param {Set<string>} cells
+   * @param {string} name
+   */
+  mark(cells, name) {
+    for (const { cell, element } of this.#shown) element.classList.toggle(name, cells.has(cell));
+  }
+
+  /**
+   * The picture of the piece on a cell.
+   * @param {string} cell
+   */
+  at(cell) {
+    return this.#shown.find((piece) => piece.cell === cell)?.element;
+  }
+
+  /**
+   * Puts a picture anywhere, for dragging.
+   * @param {SVGGElement} element
+   * @param {{ x: number, y: number }} point
+   */
+  static drag(element, point) {
+    element.style.transform = `translate(${point.x}px, ${point.y}px)`;
+  }
+
+  /**
+   * Puts all pictures back where their pieces stand.
+   * @param {Turn} turn
+   */
+  settle(turn) {
+    for (const piece of this.#shown) this.#put(piece, turn);
+  }
+
+  /**
+   * @param {Shown} piece
+   * @param {Turn} turn
+   */
+  #put(piece, turn) {
+    const cell = this.cells.get(piece.cell);
+    if (cell) Pieces.drag(piece.element, turn.at(cell));
+  }
+
+  /** @param {Placed} piece */
+  #make(piece) {
+    const cell = this.cells.get(piece.cell);
+    const element = pieceGroup(this.game, piece, cell?.room ?? 0.3);
+    return { side: piece.side, kind: piece.kind, cell: piece.cell, marks: piece.marks.join(' '), element };
+  }
+
+  /**
+   * @param {Shown} piece
+   * @param {boolean} fade
+   */
+  #remove({ element }, fade) {
+    if (!fade) {
+      element.remove();
+      return;
+    }
+    element.classList.add('going');
+    this.layer.prepend(element);
+    setTimeout(() => element.remove(), 300);
+  }
+
+  /**
+   * @param {string} a
+   * @param {string} b
+   */
+  #distance(a, b) {
+    const [p, q] = [this.cells.get(a), this.cells.get(b)];
+    return p && q ? Math.hypot(p.x - q.x, p.y - q.y) : Infinity;
+  }
+}
+
+/**
+ * Lets a picture appear, once: a mere change of the drawing order must not repeat it.
+ * @param {SVGGElement} element
+ */
+function arrive(element) {
+  element.classList.add('coming');
+  element.addEventListener('animationend', () => element.classList.remove('coming'), { once: true });
+}
+
+/**
+ * A piece's picture around (0, 0), for a cell with this much room, with the signs of its marks below
+ * and above it.
+ * @param {string} game
+ * @param {Placed} piece
+ * @param {number} room
+ * @returns {SVGGElement}
+ */
+export function pieceGroup(game, { kind, side, marks }, room) {
+  const signed = marks.filter((mark) => document.getElementById(`badge-${mark}`));
+  const group = svg('g', { class: ['piece', `side-${side}`, ...signed.map((mark) => `mark-${mark}`)].join(' ') });
+  group.append(
+    ...signed.map((mark) => symbol(`under-${mark}`, room, { class: 'under' })),
+    ...figure(game, `${kind}${marks.includes('goal') ? 'G' : ''}`, room),
+    ...signed.map((mark) => symbol(`badge-${mark}`, room, { class: 'badge' })),
+  );
+  return group;
+}
+
+/**
+ * The signs of where an enemy stood when it killed: a small stone in a corner of the cell, upright.
+ * @param {Area[]} areas of which only those of kind `marker` count
+ * @param {Map<string, BoardCell>} cells
+ * @param {Turn} turn
+ */
+export function markers(areas, cells, turn) {
+  return areas.filter(({ kind }) => kind === 'marker').flatMap(({ of, cells: names }) => names.flatMap((name) => {
+    const cell = cells.get(name);
+    if (!cell) return [];
+    const { x, y } = turn.at(cell);
+    const aside = cell.group.classList.contains('up') ? 0.52 : -0.52;
+    const r = 0.56 * cell.room;
+    return [symbol(`marker-${of}`, r, { class: 'marker', 'data-marker': name, x: x - 0.9 * cell.room - r, y: y + aside * cell.room - r })];
+  }));
+}

@@ -1,0 +1,83 @@
+// Painting on a board: with mouse, pen and finger from cell to cell, and the cells that a symmetric brush takes along.
+
+import { Turn } from '../board/geometry.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { BoardCell } from '../common/types.d.ts' */
+
+/** So close together, in CSS pixels, a fast stroke is looked at. */
+const STEP = 6;
+
+/** Which cells lie like another one. */
+export class Symmetry {
+  /** @param {Map<string, BoardCell>} cells @param {number} turns of the board */
+  constructor(cells, turns) {
+    const all = [...cells.values()];
+    const nearest = (/** @type {{ x: number, y: number }} */ { x, y }) =>
+      all.reduce((best, cell) => (Math.hypot(cell.x - x, cell.y - y) < Math.hypot(best.x - x, best.y - y) ? cell : best)).name;
+    const steps = Array.from({ length: turns }, (_, i) => new Turn(cells, turns, i));
+    /** A cell with those on which it comes to lie when the board is turned. */
+    this.turned = new Map(all.map((cell) => [cell.name, steps.map((turn) => nearest(turn.at(cell)))]));
+    const hub = steps[0]?.hub ?? { x: 0, y: 0 };
+    /** The cell on the other side of the middle. */
+    this.mirrored = new Map(all.map((cell) => [cell.name, nearest({ x: 2 * hub.x - cell.x, y: cell.y })]));
+  }
+
+  /**
+   * @param {string} cell
+   * @param {{ turn: boolean, mirror: boolean }} how
+   * @returns {string[]}
+   */
+  of(cell, { turn, mirror }) {
+    const turned = turn ? (this.turned.get(cell) ?? [cell]) : [cell];
+    return [...new Set(mirror ? turned.flatMap((one) => [one, this.mirrored.get(one) ?? one]) : turned)];
+  }
+}
+
+export class Strokes {
+  /** @type {{ id: number, x: number, y: number } | null} */
+  #at = null;
+
+  /**
+   * @param {GameBoard} board
+   * @param {{ paint: (cell: string) => void, done: () => void }} brush
+   */
+  constructor(board, { paint, done }) {
+    this.board = board;
+    this.paint = paint;
+    this.done = done;
+    board.addEventListener('pointerdown', (event) => this.#down(event));
+    // A finger on a cell paints; beside the board it scrolls the page.
+    board.addEventListener('touchmove', (event) => this.#at && event.preventDefault(), { passive: false });
+    addEventListener('pointermove', (event) => this.#move(event));
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, (event) => this.#end(/** @type {PointerEvent} */ (event)));
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (!event.isPrimary || event.button !== 0) return;
+    const cell = this.board.cellAtPoint(event.clientX, event.clientY);
+    if (!cell) return;
+    this.#at = { id: event.pointerId, x: event.clientX, y: event.clientY };
+    this.paint(cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const from = this.#at;
+    if (!from || from.id !== event.pointerId) return;
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+    const steps = Math.ceil(Math.hypot(dx, dy) / STEP);
+    for (let i = 1; i <= steps; i += 1) {
+      const cell = this.board.cellAtPoint(from.x + (dx * i) / steps, from.y + (dy * i) / steps);
+      if (cell) this.paint(cell);
+    }
+    this.#at = { id: from.id, x: event.clientX, y: event.clientY };
+  }
+
+  /** @param {PointerEvent} event */
+  #end(event) {
+    if (this.#at?.id !== event.pointerId) return;
+    this.#at = null;
+    this.done();
+  }
+}

@@ -1,0 +1,103 @@
+// The clouds drifting: the old pattern goes where the new one lies, with an arrow over the board. Who asked for less motion
+// sees the arrow alone.
+
+import { calm, svg } from '../common/dom.js';
+import { t } from '../common/i18n.js';
+import { clouds } from '../board/clouds-layer.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { Area, Frame } from '../common/types.d.ts' */
+
+const DRIFT_MS = 1800;
+const ARROW_MS = 4000;
+
+/** Directions clockwise from the east, a sixth of a turn each. */
+const DIRECTIONS = ['east', 'south-east', 'south-west', 'west', 'north-west', 'north-east'];
+
+/**
+ * How the clouds drifted after the ply that led to a frame.
+ * @param {Frame} frame
+ * @returns {{ steps: number, direction: string } | null}
+ */
+export function driftOf(frame) {
+  const notice = frame.told?.find(({ key }) => key === 'umpire-drift');
+  if (!notice) return null;
+  const args = Object.fromEntries(notice.args);
+  return { steps: Number(args.steps), direction: args.direction ?? '' };
+}
+
+/**
+ * A drift in words. The board may lie otherwise than the one whose north is meant: then it is said how it looks, too.
+ * @param {GameBoard} board
+ * @param {{ steps: number, direction: string }} drift
+ */
+export function driftText(board, { steps, direction }) {
+  const text = t('umpire-drift', { steps, direction: t(`direction-${direction}`) });
+  const sixth = DIRECTIONS.indexOf(direction);
+  const seen = DIRECTIONS[(sixth + (board.turn?.angle ?? 0) / 60) % 6];
+  return sixth < 0 || seen === direction ? text : `${text} ${t('drift-turned', { direction: t(`direction-${seen}`) })}`;
+}
+
+/**
+ * Lets the clouds of a board, which lie where they came to, go there from where they were.
+ * @param {GameBoard} board
+ * @param {{ steps: number, direction: string }} drift
+ * @param {Area[]} before where they were
+ */
+export function showDrift(board, { steps, direction }, before) {
+  const sixth = DIRECTIONS.indexOf(direction);
+  const cell = [...board.cells.values()][0];
+  if (sixth < 0 || !cell) return;
+  // A step is two cells along a strip: the side of a triangle whose inner circle is a cell's room.
+  const way = steps * 2 * Math.sqrt(3) * cell.room;
+  const angle = sixth * 60;
+  if (!calm()) travel(board, Math.cos((angle * Math.PI) / 180) * way, Math.sin((angle * Math.PI) / 180) * way, before);
+  arrow(board, angle, way);
+}
+
+/**
+ * Two patterns go together, the old one away and the new one to its place: where both have a cloud it is the same one,
+ * the rest leaves the board or comes from beyond it.
+ * @param {GameBoard} board
+ * @param {number} dx
+ * @param {number} dy
+ * @param {Area[]} before
+ */
+function travel(board, dx, dy, before) {
+  const layer = board.clouds;
+  const ground = board.drawing?.querySelector('.ground');
+  if (!layer || !ground) return;
+  const old = clouds(before, board.cells, board.turn?.angle);
+  const edge = svg('clipPath', { id: 'drift-edge' }, ground.cloneNode(false));
+  const now = [...layer.children];
+  layer.append(edge, old);
+  layer.setAttribute('clip-path', 'url(#drift-edge)');
+  const go = (/** @type {Element} */ one, /** @type {number} */ from, /** @type {number} */ to) =>
+    one.animate([from, to].map((part) => ({ transform: `translate(${part * dx}px, ${part * dy}px)` })), { duration: DRIFT_MS, easing: 'ease-in-out' });
+  for (const one of now) go(one, -1, 0);
+  void go(old, 0, 1).finished.catch(() => {}).then(() => {
+    old.remove();
+    edge.remove();
+    layer.removeAttribute('clip-path');
+  });
+}
+
+/**
+ * An arrow over the middle of the board, for a while.
+ * @param {GameBoard} board
+ * @param {number} angle on the unturned board
+ * @param {number} way how far the clouds went
+ */
+function arrow(board, angle, way) {
+  const layer = board.overlay('drift');
+  const turn = board.turn;
+  if (!turn) return;
+  const half = Math.max(way, 120) / 2;
+  const { x, y } = turn.at(turn.hub);
+  const shape = svg('path', {
+    class: 'drift-arrow',
+    d: `M${-half} -14H${half - 34}V-38L${half + 8} 0L${half - 34} 38V14H${-half}Z`,
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle + turn.angle})`,
+  });
+  layer.replaceChildren(shape);
+  setTimeout(() => shape.remove(), ARROW_MS);
+}

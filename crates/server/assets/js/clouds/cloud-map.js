@@ -1,0 +1,79 @@
+// Cloud maps as text and as areas of a board. A map has a row of signs for each row of the board, from the top; the
+// rows of a file are lines, those of an option are joined by slashes. The board itself says which rows it has.
+
+/** @import { Area, BoardCell } from '../common/types.d.ts' */
+
+/** What a cell may be, by its sign in a map. */
+export const COVERS = /** @type {const} */ ({ '.': 'clear', '-': 'edge', '#': 'under' });
+
+/** @typedef {keyof typeof COVERS} Sign */
+/** @typedef {Map<string, Sign>} Covers */
+
+/** @param {string} sign @returns {sign is Sign} */
+export const isSign = (sign) => sign in COVERS;
+
+/**
+ * A map as somebody wrote it, as an option: lines become rows, whatever ends them and however they are indented.
+ * @param {string} text
+ */
+export const inline = (text) =>
+  text.replace(/^\uFEFF/, '').trim().split(/\r\n|\r|\n/).map((line) => line.trim()).join('/');
+
+/**
+ * A map as a file.
+ * @param {string} rows joined by slashes
+ */
+export const asFile = (rows) => `${rows.replaceAll('/', '\n')}\n`;
+
+/** The rows of a board, and maps of it. */
+export class MapRows {
+  /** @param {Map<string, BoardCell>} cells */
+  constructor(cells) {
+    /** @type {Map<string, BoardCell[]>} */
+    const rows = new Map();
+    for (const cell of cells.values()) {
+      const row = cell.name[0] ?? '';
+      rows.set(row, [...(rows.get(row) ?? []), cell]);
+    }
+    /** Names of the cells, row by row. */
+    this.rows = [...rows.keys()].toSorted().map((row) => (rows.get(row) ?? []).toSorted((a, b) => a.x - b.x).map(({ name }) => name));
+  }
+
+  /** @param {string} rows joined by slashes, which the server has found good @returns {Covers} */
+  read(rows) {
+    const lines = rows.split('/');
+    /** @type {Covers} */
+    const covers = new Map();
+    this.rows.forEach((row, i) => row.forEach((cell, j) => {
+      const sign = lines[i]?.[j] ?? '.';
+      covers.set(cell, isSign(sign) ? sign : '.');
+    }));
+    return covers;
+  }
+
+  /** @param {Covers} covers */
+  write(covers) {
+    return this.rows.map((row) => row.map((cell) => covers.get(cell) ?? '.').join('')).join('/');
+  }
+
+  /** @param {Area[]} areas of a frame */
+  ofAreas(areas) {
+    const of = (/** @type {string} */ kind) => areas.filter((area) => area.kind === kind).flatMap(({ cells }) => cells);
+    /** @type {Covers} */
+    const covers = new Map();
+    for (const cell of of('cloud-edge')) covers.set(cell, '-');
+    for (const cell of of('cloud-under')) covers.set(cell, '#');
+    return this.write(covers);
+  }
+}
+
+/**
+ * The areas of a board with these clouds.
+ * @param {Covers} covers
+ * @returns {Area[]}
+ */
+export function areasOf(covers) {
+  const cells = (/** @type {Sign} */ wanted) => [...covers].filter(([, sign]) => sign === wanted).map(([cell]) => cell);
+  return [{ kind: 'cloud-edge', of: '', cells: cells('-') }, { kind: 'cloud-under', of: '', cells: cells('#') }]
+    .filter((area) => area.cells.length > 0);
+}

@@ -1,0 +1,94 @@
+// The die: a cube that the server's throw brings to rest. Here it only tumbles and shows the face that was named.
+
+import { calm, svg } from '../common/dom.js';
+import { t } from '../common/i18n.js';
+
+/** How long a throw is on its way. */
+export const ROLL_MS = 950;
+
+/** How the cube is turned so that a face looks at the reader; opposite faces have seven pips together. */
+const SHOWING = ['', 'rotateX(-90deg)', 'rotateY(-90deg)', 'rotateY(90deg)', 'rotateX(90deg)', 'rotateY(180deg)'];
+
+/** So that three faces are seen. */
+const LEAN = 'rotateX(-17deg) rotateY(19deg)';
+
+/** The pips of a face, as the page's die has them. @param {number} face */
+const pips = (face) => [...document.querySelectorAll(`#die .die-side-${face} circle`)].map((pip) => pip.cloneNode());
+
+/**
+ * A face alone, as a small picture.
+ * @param {number} face
+ * @param {string} side of whoever threw it
+ */
+export const dieFace = (face, side) => svg('svg', { class: `die-face side-${side}`, viewBox: '-54 -54 108 108', 'aria-hidden': 'true' },
+  svg('rect', { x: -50, y: -50, width: 100, height: 100, rx: 20 }), ...pips(face));
+
+export class Die {
+  #side = '';
+
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.thrown = part(place, '.die');
+    this.cube = part(place, '.die-cube');
+  }
+
+  /**
+   * The die at rest.
+   * @param {number} face
+   * @param {string} side
+   */
+  rest(face, side) {
+    for (const running of this.place.getAnimations({ subtree: true })) running.cancel();
+    this.#show(face, side);
+  }
+
+  /**
+   * @param {number} face
+   * @param {string} side
+   */
+  #show(face, side) {
+    this.place.hidden = false;
+    this.thrown.classList.remove(`side-${this.#side}`);
+    this.thrown.classList.add(`side-${side}`);
+    this.#side = side;
+    this.thrown.dataset.face = String(face);
+    this.thrown.setAttribute('aria-label', t('die-shows', { face }));
+    this.cube.style.transform = `${LEAN} ${SHOWING[face - 1] ?? ''}`;
+  }
+
+  /**
+   * Lets the die be thrown over the board until it has come to rest in its corner.
+   * @param {number} face
+   * @param {string} side
+   */
+  async roll(face, side) {
+    this.rest(face, side);
+    const board = this.place.parentElement?.getBoundingClientRect();
+    if (calm() || !board) return;
+    const end = `${LEAN} ${SHOWING[face - 1] ?? ''}`;
+    // Whole turns more, so that it ends as it lies.
+    const tumble = this.cube.animate([{ transform: `rotateX(760deg) rotateY(-560deg) ${end}` }, { transform: end }],
+      { duration: ROLL_MS, easing: 'cubic-bezier(.15,.65,.3,1)' });
+    const [far, high] = [board.width * 0.42, board.height * -0.4];
+    this.thrown.animate([
+      { transform: `translate(${far}px, ${high}px) scale(1.9)`, opacity: 0 },
+      { opacity: 1, offset: 0.12 },
+      { transform: `translate(${far * 0.45}px, ${high * 0.4}px) scale(1.25)`, offset: 0.42 },
+      { transform: `translate(${far * 0.2}px, ${high * 0.28}px) scale(1.35)`, offset: 0.58 },
+      { transform: 'none', offset: 0.86 }, { transform: 'none' },
+    ], { duration: ROLL_MS, easing: 'ease-in' });
+    await tumble.finished.catch(() => {});
+  }
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+function part(place, selector) {
+  const element = place.querySelector(selector);
+  if (!(element instanceof HTMLElement)) throw new Error(`the die has no ${selector}`);
+  return element;
+}

@@ -1,0 +1,361 @@
+// The position editor. It keeps a position string and knows no rule: every change goes to the server,
+// which gives the next string back with the board, the fields and everything that is wrong.
+
+import '../board/game-board.js';
+import { ApiError, post } from '../common/api.js';
+import { GameBoard } from '../board/game-board.js';
+import { openCard } from '../guide/piece-card.js';
+import { bindCopy } from '../common/copy-buttons.js';
+import { toast } from '../common/dialogs.js';
+import { byId, html, pageJson } from '../common/dom.js';
+import { Drags } from './piece-drag.js';
+import { showFields } from './position-fields.js';
+import { Palette } from './piece-palette.js';
+import { pieceAt } from '../board/frame-diff.js';
+import { has, localArgs, pieceName, problemText, sideName, t } from '../common/i18n.js';
+import { showProblem } from '../common/problem-box.js';
+import { say } from '../board/descriptions.js';
+/** @import { ApiProblem, EditFlaw, EditorDraft, PageData, Scene } from '../common/types.d.ts' */
+
+/** @type {PageData} */
+const data = pageJson('page-data');
+/** @type {{ starts: { name: string, position: string }[] }} */
+const { starts } = pageJson('editor-data');
+
+/**
+ * What is to be done, in the server's words.
+ * @typedef {{ edit: 'put', side: string, kind: string, cell: string } | { edit: 'move', from: string, to: string }
+ *   | { edit: 'erase', cell: string } | { edit: 'set', key: string, value: string }} Edit
+ */
+
+/** @typedef {{ position?: string | undefined, edits?: Edit[] }} Wanted */
+
+class Editor {
+  /** @type {EditorDraft | null} */
+  draft = null;
+  /** @type {string[]} positions that undoing leads back to */
+  #past = [];
+  /** @type {string | null} the cell whose piece is to be moved */
+  #held = null;
+  #queue = Promise.resolve();
+
+  /** @param {GameBoard} board */
+  constructor(board) {
+    this.board = board;
+    this.game = data.game ?? '';
+    const { guide } = data;
+    const explain = guide ? (/** @type {string} */ kind, /** @type {string} */ side) => void openCard(guide, kind, { own: this.options().own, side }) : null;
+    this.drags = new Drags(board, this.game, {
+      moved: (from, to) => this.#move(from, to),
+      erased: (cell) => this.#erase(cell),
+    });
+    this.palette = new Palette(byId('palette'), { game: this.game, sides: data.sides ?? [] }, {
+      chosen: (tool, byKey) => {
+        this.#hold(null);
+        if (byKey) board.keyboard?.focus();
+        if (tool.does === 'put') say(t('editor-chosen', { piece: pieceName(tool.kind) }));
+      },
+      dragged: (event, kind, side) => this.drags.begin(event, kind, side, (cell) => cell && this.#put(side, kind, cell)),
+      explain,
+    });
+    board.addEventListener('board-info', (event) => {
+      const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
+      explain?.(kind, side);
+    });
+    this.#bind();
+    this.#load();
+  }
+
+  #bind() {
+    const { board } = this;
+    board.addEventListener('board-cell', (event) => this.#cell(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-delete', (event) => this.#erase(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-cancel', () => (this.#held ? this.#hold(null) : this.palette.rest()));
+    byId('turn-board').addEventListener('click', () => board.turnTo(board.steps + 1));
+    byId('undo').addEventListener('click', () => this.#undo());
+    byId('clear').addEventListener('click', () => this.#read(null));
+    for (const button of document.querySelectorAll('[data-start]')) {
+      button.addEventListener('click', () => this.#read(starts[Number(button.getAttribute('data-start'))]?.position ?? null));
+    }
+    addEventListener('keydown', (event) => {
+      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || typing) return;
+      event.preventDefault();
+      this.#undo();
+    });
+    const text = /** @type {HTMLTextAreaElement} */ (byId('position'));
+    text.addEventListener('change', () => this.#read(text.value.trim().replace(/\s+/g, ' '), 'position'));
+    text.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      text.blur();
+    });
+    for (const field of optionFields()) {
+      field.addEventListener('change', () => this.#do([], 'option'));
+    }
+    for (const button of document.querySelectorAll('[data-opponent]')) {
+      button.addEventListener('click', () => void this.#play(button.getAttribute('data-opponent') ?? ''));
+    }
+    bindCopy(document);
+  }
+
+  /** Begins with what the address says, or with the game's start. */
+  #load() {
+    const asked = new URLSearchParams(location.search);
+    for (const field of optionFields()) {
+      const value = asked.get(field.dataset.option ?? '');
+      if (value !== null) field.value = value;
+    }
+    this.#read(asked.get('position') ?? starts[0]?.position ?? null, 'position');
+  }
+
+  /** The table options that are not as usual. */
+  options() {
+    /** @type {Record<string, string>} */
+    const options = {};
+    for (const field of optionFields()) if (field.value !== usual(field)) options[field.dataset.option ?? ''] = field.value;
+    return options;
+  }
+
+  /** @param {string} cell */
+  #cell(cell) {
+    const { tool } = this.palette;
+    const piece = pieceAt(this.board.frame, cell);
+    if (tool.does === 'erase') this.#erase(cell);
+    else if (tool.does === 'put') {
+      // The same piece once more takes it away.
+      if (piece?.kind === tool.kind && piece.side === tool.side) this.#erase(cell);
+      else this.#put(tool.side, tool.kind, cell);
+    } else if (this.#held === cell) this.#hold(null);
+    else if (this.#held) this.#move(this.#held, cell);
+    else if (piece) {
+      this.#hold(cell);
+      say(t('editor-held', { piece: pieceName(piece.kind), cell }));
+    }
+  }
+
+  /**
+   * @param {string} side
+   * @param {string} kind
+   * @param {string} cell
+   */
+  #put(side, kind, cell) {
+    this.#do([{ edit: 'put', side, kind, cell }]);
+    say(t('editor-placed', { side: sideName(side), piece: pieceName(kind), cell }));
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  #move(from, to) {
+    const piece = pieceAt(this.board.frame, from);
+    this.#hold(null);
+    this.#do([{ edit: 'move', from, to }]);
+    if (piece) say(t('editor-placed', { side: sideName(piece.side), piece: pieceName(piece.kind), cell: to }));
+  }
+
+  /** @param {string} cell */
+  #erase(cell) {
+    if (!pieceAt(this.board.frame, cell)) return;
+    this.#hold(null);
+    this.#do([{ edit: 'erase', cell }]);
+    say(t('editor-emptied', { cell }));
+  }
+
+  /** @param {string | null} cell */
+  #hold(cell) {
+    this.#held = cell;
+    this.#hint();
+  }
+
+  #undo() {
+    const before = this.#past.pop();
+    if (before !== undefined) this.#ask({ position: before }, { remember: false });
+  }
+
+  /**
+   * @param {Edit[]} edits
+   * @param {'position' | 'option'} [at]
+   */
+  #do(edits, at) {
+    this.#ask(() => ({ position: this.draft?.position, edits }), { at });
+  }
+
+  /**
+   * @param {string | null} position the empty board without one
+   * @param {'position' | 'option'} [at]
+   */
+  #read(position, at) {
+    this.#hold(null);
+    this.#ask(position === null ? {} : { position }, { at });
+  }
+
+  /**
+   * Asks the server, one thing after the other.
+   * @param {Wanted | (() => Wanted)} what made when its turn comes
+   * @param {{ at?: 'position' | 'option', remember?: boolean }} [how]
+   */
+  #ask(what, { at, remember = true } = {}) {
+    this.#queue = this.#queue.then(async () => {
+      const wanted = typeof what === 'function' ? what() : what;
+      try {
+        const draft = await post('/api/editor', { game: this.game, options: this.options(), ...wanted });
+        const before = this.draft?.position;
+        if (remember && before !== undefined && before !== draft.position) this.#past.push(before);
+        this.draft = draft;
+        this.#show(draft);
+        this.#refuse(null, at);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (!this.draft && wanted.position !== undefined) await this.#startEmpty(wanted.position);
+        this.#refuse(error.problem, at);
+      }
+    });
+  }
+
+  /**
+   * @param {ApiProblem | null} problem
+   * @param {'position' | 'option'} [at]
+   */
+  #refuse(problem, at) {
+    const atOption = at === 'option' || problem?.code === 'bad-option';
+    showProblem(byId('option-problem'), atOption ? problem : null);
+    showProblem(byId('position-problem'), at === 'position' && !atOption ? problem : null);
+    if (problem && !at && !atOption) toast(problemText(problem), 'refusal');
+    // What was not taken must not look as if it were.
+    if (problem && !at && this.draft) this.#show(this.draft);
+    if (problem && at === 'position') this.#unread(problem);
+  }
+
+  /**
+   * Says above all else that the string could not be read: of the board that is still there nothing is said.
+   * @param {ApiProblem} problem
+   */
+  #unread(problem) {
+    byId('verdict').classList.add('bad');
+    byId('verdict-words').textContent = t('editor-bad');
+    byId('flaws').replaceChildren(html('li', {}, problemText(problem)));
+    byId('play').hidden = true;
+  }
+
+  /**
+   * What the address asks for could not be read: an empty board is there to go on with. The string stays,
+   * to be mended.
+   * @param {string} position
+   */
+  async #startEmpty(position) {
+    const draft = await post('/api/editor', { game: this.game });
+    this.draft = draft;
+    this.#board(draft);
+    /** @type {HTMLTextAreaElement} */ (byId('position')).value = position;
+  }
+
+  /** @param {EditorDraft} draft */
+  #show(draft) {
+    this.#board(draft);
+    const text = /** @type {HTMLTextAreaElement} */ (byId('position'));
+    text.value = draft.position;
+    this.#verdict(draft);
+    this.#address(draft.position);
+  }
+
+  /** @param {EditorDraft} draft */
+  #board(draft) {
+    this.board.show(draft.frame, []);
+    this.palette.show(draft.palette);
+    showFields(byId('fields'), draft.fields, (key, value) => this.#do([{ edit: 'set', key, value }]));
+    byId('undo').toggleAttribute('disabled', this.#past.length === 0);
+    this.#hint();
+  }
+
+  /** @param {EditorDraft} draft */
+  #verdict({ flaws, outcome, frame }) {
+    const good = flaws.length === 0;
+    byId('verdict').classList.toggle('bad', !good);
+    byId('verdict-words').textContent = t(!good ? 'editor-bad' : outcome ? 'editor-over' : 'editor-good');
+    byId('flaws').replaceChildren(...flaws.map((flaw) => html('li', {}, flawText(flaw))));
+    byId('play').hidden = !good || outcome !== null;
+    this.#seats(frame.pieces.map(({ side }) => side));
+  }
+
+  /**
+   * Where there is room for many, those play who stand on the board.
+   * @param {string[]} there
+   */
+  #seats(there) {
+    if ((data.sides?.length ?? 0) <= 2) return;
+    const select = /** @type {HTMLSelectElement} */ (byId('play-seat'));
+    for (const option of select.options) option.hidden = data.sides?.includes(option.value) === true && !there.includes(option.value);
+    if (select.selectedOptions[0]?.hidden) select.selectedIndex = 0;
+  }
+
+  #hint() {
+    const wrong = this.draft?.flaws.flatMap(({ cells }) => cells) ?? [];
+    this.board.hint([
+      { cells: wrong, kind: 'danger' },
+      ...(this.#held ? [{ cells: [this.#held], kind: 'held' }] : []),
+    ]);
+  }
+
+  /**
+   * Makes the position the page's address, and that of its pictures.
+   * @param {string} position
+   */
+  #address(position) {
+    const query = new URLSearchParams({ position, ...this.options() });
+    history.replaceState(null, '', `${location.pathname}?${query}`);
+    byId('copy-position').dataset.copy = position;
+    byId('copy-address').dataset.copy = location.href;
+    document.getElementById('play-table')?.setAttribute('href', `/new/${this.game}?${query}`);
+    document.getElementById('analyse')?.setAttribute('href', `/analysis?game=${this.game}&${query}`);
+    for (const link of document.querySelectorAll('[data-picture]')) link.setAttribute('href', `${link.getAttribute('data-picture')}?${query}`);
+  }
+
+  /** @param {string} opponent */
+  async #play(opponent) {
+    const value = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id)).value;
+    const side = value('play-seat');
+    const wanted = { game: this.game, options: this.options(), start: { position: this.draft?.position ?? '' } };
+    try {
+      const { id } = await post('/api/games', {
+        ...wanted,
+        opponent: opponent === 'computer' ? { computer: Number(value('play-level')) } : opponent === 'friend' ? 'open' : opponent,
+        seat: side === 'random' ? side : await seatOf(side, wanted),
+      });
+      location.assign(`/g/${id}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(problemText(error.problem), 'refusal');
+    }
+  }
+}
+
+/**
+ * The seat of a side in such a game, as the server has it.
+ * @param {string} side
+ * @param {object} wanted
+ * @returns {Promise<number | 'random'>}
+ */
+async function seatOf(side, wanted) {
+  /** @type {{ scene: Scene }} */
+  const { scene } = await post('/api/check', wanted);
+  return scene.sides.find(({ key }) => key === side)?.seat ?? 'random';
+}
+
+/** The page's table options. */
+const optionFields = () => /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...document.querySelectorAll('[data-option]')]);
+
+/**
+ * What an option is if nobody says otherwise.
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ */
+const usual = (field) => (field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : '');
+
+/** @param {EditFlaw} flaw */
+function flawText({ key, args, message }) {
+  return has(`flaw-${key}`) ? t(`flaw-${key}`, localArgs(Object.fromEntries(args))) : message;
+}
+
+const board = document.querySelector('game-board');
+if (board instanceof GameBoard) new Editor(board);

@@ -1,0 +1,173 @@
+// The palette of the editor: which side, which piece, or the hand or the rubber. Tap a piece and then
+// cells, drag it there, or choose it with the keyboard and go on on the board.
+
+import { html, pieceIcon } from '../common/dom.js';
+import { pieceName, sideName, t } from '../common/i18n.js';
+
+/** More kinds than that are found by their names. */
+const MANY = 20;
+
+/** @typedef {{ key: string, kinds: string[] }} Group */
+/** @typedef {{ does: 'hand' | 'erase' } | { does: 'put', kind: string, side: string }} Tool */
+
+/**
+ * @typedef {object} Uses
+ * @property {(tool: Tool, byKey: boolean) => void} chosen
+ * @property {(event: PointerEvent, kind: string, side: string) => void} dragged
+ * @property {((kind: string, side: string) => void) | null} explain what a kind does, where there is a guide
+ */
+
+export class Palette {
+  /** @type {Tool} */
+  tool = { does: 'hand' };
+  #shown = '';
+
+  /**
+   * @param {HTMLElement} root
+   * @param {{ game: string, sides: string[] }} data
+   * @param {Uses} uses
+   */
+  constructor(root, { game, sides }, uses) {
+    this.game = game;
+    this.side = sides[0] ?? '';
+    this.uses = uses;
+    this.words = html('p', { class: 'palette-words', role: 'status' });
+    this.search = html('input', { type: 'search', class: 'palette-search', placeholder: t('editor-search'), 'aria-label': t('editor-search'), autocomplete: 'off', spellcheck: 'false' });
+    this.list = html('div', { class: 'palette-list' });
+    this.sides = html('div', { class: 'segments', role: 'group', 'aria-label': t('editor-side') },
+      ...sides.map((side) => html('button', { type: 'button', class: `side-${side}`, 'data-side': side, onclick: () => this.#take(side) },
+        html('span', { class: 'chip' }), sideName(side))));
+    this.tools = html('div', { class: 'segments' }, this.#toolButton('hand'), this.#toolButton('erase'));
+    root.replaceChildren(this.sides, this.tools, this.search, this.words, this.list);
+    this.search.addEventListener('input', () => this.#filter());
+    this.search.addEventListener('keydown', (event) => {
+      const first = this.#items()[0];
+      if (event.key !== 'Enter' || !first) return;
+      event.preventDefault();
+      this.#choose({ does: 'put', kind: first.dataset.kind ?? '', side: this.side }, true);
+    });
+    this.list.addEventListener('keydown', (event) => this.#walk(event));
+    this.mark();
+  }
+
+  /**
+   * Shows these kinds.
+   * @param {Group[]} groups
+   */
+  show(groups) {
+    const wanted = JSON.stringify([groups, this.side]);
+    if (wanted === this.#shown) return;
+    this.#shown = wanted;
+    this.list.replaceChildren(...groups.map(({ key, kinds }) => html('section', {},
+      groups.length > 1 ? html('h3', {}, t(`editor-group-${key}`)) : null,
+      html('div', { class: 'palette-grid' }, ...kinds.map((kind) => this.#item(kind))))));
+    this.search.hidden = groups.reduce((sum, { kinds }) => sum + kinds.length, 0) <= MANY;
+    this.groups = groups;
+    this.#filter();
+    this.mark();
+  }
+
+  /** Takes the hand. */
+  rest() {
+    this.#choose({ does: 'hand' }, false);
+  }
+
+  /** Shows what is chosen. */
+  mark() {
+    const { tool } = this;
+    for (const button of this.tools.children) button.setAttribute('aria-pressed', String(button.getAttribute('data-does') === tool.does));
+    for (const button of this.sides.children) button.setAttribute('aria-pressed', String(button.getAttribute('data-side') === this.side));
+    for (const item of this.list.querySelectorAll('[data-kind]')) {
+      item.setAttribute('aria-pressed', String(tool.does === 'put' && item.getAttribute('data-kind') === tool.kind));
+    }
+    const words = tool.does === 'put' ? t('editor-chosen', { piece: `${sideName(tool.side)}, ${pieceName(tool.kind, this.game)}` }) : t(`editor-tool-${tool.does}`);
+    if (this.words.textContent !== words) this.words.textContent = words;
+  }
+
+  /** @param {string} side */
+  #take(side) {
+    this.side = side;
+    this.show(this.groups ?? []);
+    if (this.tool.does === 'put') this.#choose({ ...this.tool, side }, false);
+    this.mark();
+  }
+
+  /** @param {'hand' | 'erase'} does */
+  #toolButton(does) {
+    return html('button', { type: 'button', 'data-does': does, title: t(`editor-tool-${does}`), onclick: () => this.#choose({ does }, false) }, t(`editor-${does}`));
+  }
+
+  /** @param {string} kind */
+  #item(kind) {
+    const name = pieceName(kind, this.game);
+    const item = html('button', { type: 'button', class: 'palette-item', 'data-kind': kind, tabindex: -1, title: name, 'aria-label': name },
+      pieceIcon(this.game, kind, this.side), html('span', { class: 'tray-name' }, name));
+    item.addEventListener('click', (event) => this.#choose({ does: 'put', kind, side: this.side }, event.detail === 0));
+    item.addEventListener('pointerdown', (event) => {
+      // A finger scrolls the list.
+      if (event.pointerType !== 'touch') this.uses.dragged(event, kind, this.side);
+    });
+    if (this.uses.explain) {
+      item.addEventListener('contextmenu', (event) => {
+        event.preventDefault();
+        this.uses.explain?.(kind, this.side);
+      });
+    }
+    return item;
+  }
+
+  /**
+   * @param {Tool} tool
+   * @param {boolean} byKey
+   */
+  #choose(tool, byKey) {
+    this.tool = tool;
+    this.mark();
+    this.uses.chosen(tool, byKey);
+  }
+
+  /** The items that are in sight. */
+  #items() {
+    return /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll('.palette-item:not([hidden])')]);
+  }
+
+  /** Hides what is not called as the search says. */
+  #filter() {
+    const wanted = this.search.value.trim().toLocaleLowerCase();
+    for (const item of this.list.querySelectorAll('.palette-item')) {
+      const { kind = '' } = /** @type {HTMLElement} */ (item).dataset;
+      const name = pieceName(kind, this.game).toLocaleLowerCase();
+      item.toggleAttribute('hidden', !name.includes(wanted) && kind.toLocaleLowerCase() !== wanted);
+    }
+    for (const section of this.list.children) {
+      section.toggleAttribute('hidden', !section.querySelector('.palette-item:not([hidden])'));
+    }
+    const items = this.#items();
+    this.list.querySelector('.none-found')?.remove();
+    if (items.length === 0 && wanted) this.list.append(html('p', { class: 'hint none-found' }, t('editor-none-found')));
+    this.#stop(items[0]);
+  }
+
+  /**
+   * Lets one item be reached with Tab; the arrows lead to the others.
+   * @param {HTMLElement | undefined} item
+   */
+  #stop(item) {
+    for (const other of this.list.querySelectorAll('.palette-item')) other.setAttribute('tabindex', other === item ? '0' : '-1');
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const items = this.#items();
+    const at = items.indexOf(/** @type {HTMLElement} */ (event.target));
+    if (at < 0) return;
+    const here = items[at]?.getBoundingClientRect();
+    const columns = items.filter((item) => item.parentElement === items[at]?.parentElement && item.getBoundingClientRect().top === here?.top).length;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = items[Math.min(Math.max(at + step, 0), items.length - 1)];
+    this.#stop(next);
+    next?.focus();
+  }
+}

@@ -1,0 +1,107 @@
+// A hint in a game against the computer: what a strong player would do with the sight of this seat, as an arrow or as cells
+// on the board, and in words. The server decides where there are hints, and counts them.
+
+import { ApiError, post } from '../common/api.js';
+import { Arrows } from '../board/move-arrows.js';
+import { toast } from '../common/dialogs.js';
+import { html } from '../common/dom.js';
+import { has, pieceName, problemText, t } from '../common/i18n.js';
+import { STAY } from '../board/promotion-dialog.js';
+import { withSight } from './perspective.js';
+import { say } from '../board/descriptions.js';
+import { myTurn } from './status-line.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { Choice, GameState, Hint } from '../common/types.d.ts' */
+
+/**
+ * Whether nobody sits at the table who could mind.
+ * @param {GameState} state
+ */
+const isCasual = ({ seat, seats, open, players, scene }) => seat !== null && !open && scene.outcome === null
+  && players.every((player, i) => player?.computer || (seats ?? [seat]).includes(i));
+
+export class HintPanel {
+  /** @type {GameState | null} */
+  #state = null;
+  /** @type {{ version: number, words: string, cells: string[], moves: string[][] } | null} */
+  #hint = null;
+  #busy = false;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameBoard} board
+   */
+  constructor(root, board) {
+    this.root = root;
+    this.board = board;
+    this.arrows = new Arrows(board);
+    this.button = html('button', { type: 'button', 'data-act': 'hint', onclick: () => void this.#take() }, t('hint-do'));
+    this.words = html('p', { class: 'hint-words' });
+    this.count = html('span', { class: 'hint-count' });
+    root.append(html('div', { class: 'row' }, this.button, this.count), this.words);
+  }
+
+  /** The cells of the hint that no arrow shows. */
+  get cells() {
+    return this.#hint?.cells ?? [];
+  }
+
+  /**
+   * @param {GameState} state
+   * @param {boolean} past whether the board shows a ply of the past
+   */
+  show(state, past) {
+    this.#state = state;
+    if (this.#hint && this.#hint.version < state.version) this.#hint = null;
+    this.root.hidden = !isCasual(state);
+    this.arrows.show(past ? [] : (this.#hint?.moves ?? []));
+    this.words.hidden = !this.#hint && !this.#busy;
+    this.words.textContent = this.#busy ? t('hint-thinking') : (this.#hint?.words ?? '');
+    this.button.disabled = this.#busy || past || !myTurn(state) || this.#hint !== null;
+    const taken = state.hints?.[state.seat ?? 0] ?? 0;
+    this.count.textContent = taken > 0 ? t('hint-taken', { count: taken }) : '';
+  }
+
+  async #take() {
+    const state = this.#state;
+    if (!state || this.#busy) return;
+    this.#busy = true;
+    this.show(state, false);
+    try {
+      /** @type {Hint} */
+      const hint = await post(withSight(`/api/games/${state.id}/hint`));
+      const choice = state.scene.choices.find(({ text }) => text === hint.text);
+      const words = wordsOf(hint, choice);
+      const named = hint.text.split(/[\s@()]+/).filter((word) => this.board.cells.has(word));
+      const moves = hint.from && hint.to ? [[hint.from, hint.to]] : [];
+      // That it was taken is an event of the game; any that comes after it makes the hint stale.
+      this.#hint = { version: hint.version, words, cells: moves.length > 0 ? [] : named, moves };
+      say(words);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(problemText(error.problem), 'refusal');
+    } finally {
+      this.#busy = false;
+      dispatchEvent(new Event('hint-changed'));
+    }
+  }
+}
+
+/**
+ * @param {Hint} hint
+ * @param {Choice | undefined} choice what is to be submitted, if it is one of the choices as they are
+ */
+function wordsOf({ text, from, to }, choice) {
+  if (choice?.kind === 'button') {
+    if (choice.piece) return t('hint-button', { button: t('pick-do', { piece: pieceName(choice.piece) }) });
+    const key = [`button-${choice.variant}`, `claim-${choice.variant}`].find(has);
+    if (key) return t('hint-button', { button: t(key) });
+  }
+  if (choice?.kind === 'place' && choice.piece && choice.to) return t('hint-place', { piece: pieceName(choice.piece), cell: choice.to });
+  if (from && to && choice?.piece) {
+    const { piece, variant } = choice;
+    const more = !variant || variant === STAY ? '' : has(`choice-${variant}`) ? t(`choice-${variant}`) : t('say-becomes', { piece: pieceName(variant) });
+    return [t('hint-move', { piece: pieceName(piece), from, to }), more].filter(Boolean).join(' ');
+  }
+  return t('hint-step', { text });
+}

@@ -1,0 +1,55 @@
+// An open game: the link for the friend, or the free seat for whoever follows it.
+
+import { html } from '../common/dom.js';
+import { t } from '../common/i18n.js';
+import { mayBegin, several } from './status-line.js';
+/** @import { GameState } from '../common/types.d.ts' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ * @param {() => void} join
+ */
+export function showInvite(root, state, join) {
+  const who = !state.open ? '' : state.seat === null ? 'join' : 'invite';
+  const free = state.players.filter((player) => player === null).length;
+  const begun = mayBegin(state);
+  const kind = who && `${who}${several(state) ? `-seats-${free}` : ''}${begun ? '-begun' : ''}`;
+  root.hidden = kind === '';
+  if (root.dataset.kind === kind) return;
+  root.dataset.kind = kind;
+  if (!who) {
+    root.replaceChildren();
+    return;
+  }
+  const two = !several(state);
+  const [title, text] = who === 'invite' ? [two ? 'invite-title' : 'invite-seats-title', two ? 'invite-text' : 'invite-seats-text']
+    : [two ? 'join-title' : 'join-seats-title', two ? 'join-text' : 'join-seats-text'];
+  const when = begun ? (who === 'invite' ? [' ', t('open-moves')] : []) : [' ', t('open-begins')];
+  root.replaceChildren(html('h2', {}, t(title)), html('p', {}, t(text, { count: free }), ...when),
+    ...(who === 'invite' ? [linkBox()] : agreed()),
+    // Where several may sit down, each seat in the list has its own button.
+    ...(who === 'join' && two ? [html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join'))] : []));
+}
+
+/** Whoever is asked to sit down should know what was agreed on. */
+const agreed = () => [...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true));
+
+/** The page's address with buttons to copy and to pass it on. */
+export function linkBox() {
+  const address = `${location.origin}${location.pathname}`;
+  const field = html('input', { class: 'link', readonly: true, 'aria-label': t('link-label'), value: address });
+  field.addEventListener('focus', () => field.select());
+  const copied = html('span', { class: 'copied', role: 'status' });
+  const copy = async () => {
+    field.select();
+    // Without a secure context there is no clipboard; what is selected can be copied by hand.
+    await navigator.clipboard?.writeText(address).then(() => { copied.textContent = t('link-copied'); }, () => {});
+  };
+  const share = () => navigator.share({ url: address, title: document.title }).catch(() => {});
+  return html('div', { class: 'link-box' }, field,
+    html('div', { class: 'row' },
+      html('button', { type: 'button', class: 'main', onclick: copy }, t('link-copy')),
+      ...(typeof navigator.share === 'function' ? [html('button', { type: 'button', onclick: share }, t('link-share'))] : []),
+      copied));
+}

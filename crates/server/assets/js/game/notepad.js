@@ -1,0 +1,198 @@
+// The notepad over the board: a palette of guesses, and the slips of paper that are laid on the cells. While it is
+// written on, a tap or Enter on a cell lays the chosen slip instead of moving.
+
+import { confirm } from '../common/dialogs.js';
+import { html, svg } from '../common/dom.js';
+import { pieceName, t } from '../common/i18n.js';
+import { contradicted, DOUBT_NOTE, EMPTY_NOTE, Notes, ZONE_NOTE } from './notes.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { Frame } from '../common/types.d.ts' */
+
+/** What stands on the slips that name no piece. */
+const SIGNS = /** @type {Record<string, string>} */ ({ [EMPTY_NOTE]: '∅', [ZONE_NOTE]: '⬡' });
+/** What takes a slip away. */
+const ERASE = 'erase';
+
+/** @param {string} note */
+const noteName = (note) => (note === EMPTY_NOTE ? t('note-empty') : note === ZONE_NOTE ? t('note-zone')
+  : note === DOUBT_NOTE ? t('note-doubt') : pieceName(note));
+
+export class Notepad {
+  /** @type {Notes | null} */
+  #notes = null;
+  #writing = false;
+  #shown = true;
+  #tool = DOUBT_NOTE;
+  /** @type {Frame | null} */
+  #frame = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameBoard} board
+   * @param {{ pieces: string[], changed: () => void }} context `changed`: the board is to be shown anew
+   */
+  constructor(root, board, { pieces, changed }) {
+    this.root = root;
+    this.board = board;
+    this.tools = [...pieces, EMPTY_NOTE, ZONE_NOTE, DOUBT_NOTE, ERASE];
+    this.changed = changed;
+    this.layer = board.overlay('slips');
+    this.#build();
+    board.addEventListener('board-cell', (event) => this.#write(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-delete', (event) => {
+      if (this.#writing) this.#put(/** @type {CustomEvent} */ (event).detail.cell, null);
+    });
+    board.addEventListener('board-cancel', () => this.write(false));
+    board.addEventListener('board-turned', () => this.#draw());
+  }
+
+  /** Whether taps on the board write. */
+  get writing() {
+    return this.#writing;
+  }
+
+  #build() {
+    const button = (/** @type {string} */ act, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      html('button', { type: 'button', 'data-act': act, onclick }, label);
+    this.writeButton = button('notes-write', t('notes-write'), () => this.write(!this.#writing));
+    this.showButton = button('notes-show', t('notes-show'), () => this.#show(!this.#shown));
+    this.clearButton = button('notes-clear', t('notes-clear'), () => void this.#clear());
+    this.palette = html('div', { class: 'note-tools', role: 'group', 'aria-label': t('notes-tools'), hidden: true }, ...this.tools.map((tool) => this.#toolButton(tool)));
+    this.root.append(
+      html('h2', {}, t('notes-title')),
+      html('div', { class: 'row' }, this.writeButton, this.showButton, this.clearButton),
+      this.palette,
+      (this.help = html('p', { class: 'hint', 'aria-live': 'polite' })));
+  }
+
+  /** @param {string} tool */
+  #toolButton(tool) {
+    const label = tool === ERASE ? t('note-erase') : noteName(tool);
+    const picture = svg('svg', { class: 'note-icon', viewBox: '-30 -30 60 60', 'aria-hidden': 'true' });
+    if (tool === ERASE) picture.append(svg('path', { class: 'note-erase', d: 'M-14 -14L14 14M-14 14L14 -14' }));
+    else picture.append(slip(tool, 26));
+    return html('button', {
+      type: 'button', class: 'note-tool', 'data-note': tool, 'aria-pressed': String(tool === this.#tool),
+      onclick: () => {
+        this.#tool = tool;
+        this.#mark();
+      },
+    }, picture, html('span', {}, label));
+  }
+
+  /**
+   * @param {string} key where the notes of this game and seat are kept
+   * @param {Frame} frame
+   */
+  show(key, frame) {
+    if (this.#notes?.key !== key) this.#notes = new Notes(key);
+    this.#frame = frame;
+    this.#mark();
+    this.#draw();
+  }
+
+  /** Puts the notepad away, for whoever has none now. */
+  hide() {
+    this.root.hidden = true;
+    this.#notes = null;
+    if (this.#writing) this.write(false);
+    this.#draw();
+  }
+
+  /** @param {boolean} writing */
+  write(writing) {
+    if (writing === this.#writing) return;
+    this.#writing = writing;
+    if (writing) this.#shown = true;
+    this.board.toggleAttribute('writing', writing);
+    this.#mark();
+    this.changed();
+  }
+
+  /** @param {boolean} shown */
+  #show(shown) {
+    this.#shown = shown;
+    if (!shown) this.write(false);
+    this.#mark();
+    this.#draw();
+  }
+
+  async #clear() {
+    if (!await confirm({ title: t('notes-clear-title'), yes: t('notes-clear'), danger: true })) return;
+    this.#notes?.clear();
+    this.#mark();
+    this.#draw();
+  }
+
+  /** @param {string} cell */
+  #write(cell) {
+    if (this.#writing) this.#put(cell, this.#tool === ERASE ? null : this.#tool);
+  }
+
+  /**
+   * @param {string} cell
+   * @param {string | null} note
+   */
+  #put(cell, note) {
+    this.#notes?.put(cell, note);
+    this.#mark();
+    this.#draw();
+  }
+
+  #mark() {
+    this.root.hidden = this.#notes === null;
+    this.root.classList.toggle('writing', this.#writing);
+    if (this.palette) this.palette.hidden = !this.#writing;
+    if (this.writeButton) this.writeButton.textContent = t(this.#writing ? 'notes-done' : 'notes-write');
+    this.writeButton?.classList.toggle('main', this.#writing);
+    this.showButton?.setAttribute('aria-pressed', String(this.#shown));
+    const tool = this.#tool === ERASE ? t('note-erase') : noteName(this.#tool);
+    if (this.help) this.help.textContent = this.#writing ? t('notes-writing', { note: tool }) : t('notes-hint');
+    this.clearButton?.toggleAttribute('disabled', (this.#notes?.size ?? 0) === 0);
+    for (const tool of this.palette?.children ?? []) {
+      tool.setAttribute('aria-pressed', String(tool.getAttribute('data-note') === this.#tool));
+    }
+  }
+
+  #draw() {
+    const notes = this.#notes && this.#shown ? this.#notes.entries() : [];
+    const frame = this.#frame;
+    this.board.notes = new Map(notes.map(([cell, note]) => {
+      const faded = frame !== null && contradicted(cell, note, frame);
+      return [cell, faded ? t('note-faded', { note: noteName(note) }) : noteName(note)];
+    }));
+    this.layer.replaceChildren(...notes.flatMap(([cell, note]) => this.#slip(cell, note)));
+  }
+
+  /**
+   * @param {string} name of the cell
+   * @param {string} note
+   */
+  #slip(name, note) {
+    const cell = this.board.cells.get(name);
+    const frame = this.#frame;
+    if (!cell || !this.board.turn || !frame) return [];
+    const { x, y } = this.board.turn.at(cell);
+    const taken = frame.pieces.some((piece) => piece.cell === name);
+    // Beside what stands there: what is seen goes before what is guessed.
+    const [dx, dy, r] = taken ? [cell.room * 0.75, -cell.room * 0.5, cell.room * 0.55] : [0, 0, cell.room * 0.82];
+    const picture = slip(note, r);
+    picture.setAttribute('transform', `translate(${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})`);
+    picture.setAttribute('data-note-at', name);
+    if (contradicted(name, note, frame)) picture.classList.add('faded');
+    return [picture];
+  }
+}
+
+/**
+ * A slip of paper with a guess around (0, 0): no piece looks like it.
+ * @param {string} note
+ * @param {number} r half of its width
+ */
+function slip(note, r) {
+  const fold = r * 0.45;
+  return svg('g', { class: `slip note-${note === DOUBT_NOTE ? 'doubt' : note}` },
+    svg('path', { class: 'slip-paper', d: `M${-r} ${-r}H${r - fold}L${r} ${-r + fold}V${r}H${-r}Z` }),
+    svg('path', { class: 'slip-fold', d: `M${r - fold} ${-r}V${-r + fold}H${r}Z` }),
+    svg('text', { class: 'slip-text', 'font-size': (r * 1.15).toFixed(1), y: (r * 0.42).toFixed(1) }, document.createTextNode(SIGNS[note] ?? note)));
+}

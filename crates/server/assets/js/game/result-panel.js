@@ -1,0 +1,142 @@
+// The end of a game: the result, the words of the victor, and what can be done then.
+
+import { html, pageJson, pieceIcon } from '../common/dom.js';
+import { sideName, t } from '../common/i18n.js';
+import { seatName } from './player-cards.js';
+import { outReason, outSeats, placeOf, seatNames } from './seat-list.js';
+import { withSight } from './perspective.js';
+import { outcomeTitle, reasonText, several, sideOf } from './status-line.js';
+
+/** The games whose victor has words of its own to say, as its source has it. */
+const ANNOUNCES = ['klinzha', 'clouded-klinzha'];
+/** How files with records end, where they are not plain text. */
+const RECORD = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
+/** @import { GameState, Outcome } from '../common/types.d.ts' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ * @param {{ rematch: () => void, replay: () => void }} actions
+ */
+export function showEnd(root, state, { rematch, replay }) {
+  const outcome = state.scene.outcome;
+  root.hidden = outcome === null;
+  if (!outcome) return;
+  const victor = sideOf(state, outcome.winner);
+  root.className = `end panel ${look(state, outcome)}`;
+  root.replaceChildren(
+    html('h2', {}, outcomeTitle(state, outcome)),
+    html('p', { class: 'reason' }, reasonText(state, outcome)),
+    ...(several(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
+    ...(outcome.winner === null || !ANNOUNCES.includes(state.scene.game) ? [] : [html('figure', { class: 'announcement' },
+      html('blockquote', { lang: 'tlh' }, t('announcement')),
+      html('figcaption', {}, victor ? sideName(victor) : '', ' — ', t('announcement-meaning')))]),
+    html('div', { class: 'row' },
+      ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
+      html('button', { type: 'button', onclick: replay }, t('end-replay'))),
+    html('p', { class: 'downloads' }, ...files(state)),
+  );
+}
+
+/**
+ * How the end looks to the reader. Of people at one screen one may have won.
+ * @param {GameState} state
+ * @param {Outcome} outcome
+ */
+function look({ seat, seats }, { winner }) {
+  if (winner === null) return 'draw';
+  const own = seats?.length ? seats : seat === null ? [] : [seat];
+  return own.includes(winner) ? 'won' : own.length === 0 ? 'watched' : 'lost';
+}
+
+/**
+ * Who finished where, and why the others went out.
+ * @param {GameState} state
+ * @param {Outcome} outcome
+ */
+function ranking(state, outcome) {
+  const out = outSeats(state.scene);
+  return html('ol', { class: 'ranking', 'aria-label': t('ranking-label') }, ...outcome.ranking.flat().map((seat) => {
+    const side = sideOf(state, seat) ?? '';
+    const name = seatName(state, seat);
+    const reason = out.get(seat);
+    return html('li', { class: `side-${side}`, 'data-seat': seat },
+      html('span', { class: 'place' }, t(`rank-${placeOf(outcome, seat)}`)), pieceIcon(state.scene.game, 'W', side),
+      html('span', { class: 'ranked' }, html('strong', {}, sideName(side)), name === sideName(side) ? '' : ` · ${name}`,
+        ...(reason ? [html('span', { class: 'ranked-reason' }, outReason(reason))] : [])));
+  }));
+}
+
+/**
+ * What can be taken home while the game goes on: the server gives each viewer what it may know.
+ * @param {HTMLElement} root
+ * @param {GameState} state
+ */
+export function showFiles(root, state) {
+  root.hidden = state.scene.outcome !== null;
+  if (!root.hidden) root.replaceChildren(...files(state));
+}
+
+/** @param {GameState} state */
+function files(state) {
+  const file = `${state.scene.game}-${state.id}`;
+  const pictures = [
+    download(withSight(`/api/games/${state.id}/picture.svg`), `${file}.svg`, t('download-svg')),
+    download(withSight(`/api/games/${state.id}/picture.png`), `${file}.png`, t('download-png')),
+  ];
+  const all = [...records(state, file), ...pictures];
+  return [t('end-download'), ' ', ...all.flatMap((link, i) => (i > 0 ? [' · ', link] : [link]))];
+}
+
+/**
+ * The records that there are: of a game with an umpire the viewer's own, and once it is over the umpire's and what each
+ * player saw.
+ * @param {GameState} state
+ * @param {string} file
+ */
+function records(state, file) {
+  const address = `/api/games/${state.id}/record`;
+  if (!pageJson('page-data').hidden) {
+    const extension = RECORD[state.scene.game] ?? 'txt';
+    return [download(withSight(address), `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase())];
+  }
+  if (!state.scene.outcome) return [download(withSight(address), `${file}.txt`, t(state.seat === null ? 'download-public-record' : 'download-own-record'))];
+  const seats = state.scene.sides.filter(({ seat }) => seat !== null);
+  return [
+    download(address, `${file}.txt`, t('download-full-record')),
+    ...seats.map(({ key, seat }) => download(`${address}?as=${seat}&seen=true`, `${file}-${key}.txt`, t('download-seen-record', { side: sideName(key) }))),
+  ];
+}
+
+/**
+ * @param {GameState} state
+ * @param {() => void} rematch
+ */
+function rematchButton(state, rematch) {
+  const { asked, id } = state.rematch;
+  if (id) return html('a', { class: 'button main', href: `/g/${id}` }, t('rematch-go'));
+  const mine = state.seat !== null && asked.includes(state.seat);
+  if (several(state) && !mine && asked.length > 0) {
+    return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch }, t('rematch-asked-by', { names: asked.map((seat) => sideName(sideOf(state, seat) ?? '')).join(', ') }));
+  }
+  const label = mine ? waiting(state, asked) : asked.length > 0 ? t('rematch-accept') : t('rematch');
+  return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', disabled: mine, onclick: rematch }, label);
+}
+
+/**
+ * For whose word the rematch waits. The computers' need not be waited for.
+ * @param {GameState} state
+ * @param {number[]} asked
+ */
+function waiting(state, asked) {
+  if (!several(state)) return t('rematch-waiting');
+  const missing = state.players.flatMap((player, seat) => (player?.guest && !asked.includes(seat) ? [seat] : []));
+  return t('rematch-waits-for', { names: seatNames(state, missing) });
+}
+
+/**
+ * @param {string} href
+ * @param {string} name of the file
+ * @param {string} label
+ */
+export const download = (href, name, label) => html('a', { href, download: name }, label);

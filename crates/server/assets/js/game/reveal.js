@@ -1,0 +1,114 @@
+// After the end: the truth in the middle, and beside it what each player saw and was told then. The page's list of moves
+// steps through all three boards.
+
+import { getFrames } from '../common/api.js';
+import { GameBoard } from '../board/game-board.js';
+import { html } from '../common/dom.js';
+import { sideName, t } from '../common/i18n.js';
+import { plyText } from '../board/descriptions.js';
+import { toldTexts } from './umpire-log.js';
+/** @import { Frame, GameState } from '../common/types.d.ts' */
+
+const TRUTH = 'truth';
+
+/** @typedef {{ side: string, frames: Frame[], board: GameBoard, told: HTMLElement, move: HTMLElement }} Seen */
+
+export class Truth {
+  /** @type {Seen[]} */
+  #seen = [];
+  #opened = false;
+  /** @type {Frame | null} the true one that is shown */
+  #frame = null;
+  /** What was played, below the truth. */
+  #move = html('p', { class: 'seen-move' });
+
+  /**
+   * @param {HTMLElement} area the place of the page's board
+   * @param {GameBoard} board which shows the truth
+   */
+  constructor(area, board) {
+    this.area = area;
+    this.board = board;
+    board.addEventListener('board-turned', () => this.#turn());
+  }
+
+  /**
+   * Opens both views, once. A game that ended in its setup has nothing to show.
+   * @param {GameState} state
+   */
+  async open(state) {
+    if (this.#opened || !state.scene.outcome || state.scene.frame.ply === 0) return;
+    this.#opened = true;
+    const sides = state.scene.sides.flatMap(({ key, seat }) => (seat === null ? [] : [{ key, seat }]));
+    const all = await Promise.all(sides.map(({ seat }) => getFrames(`/api/games/${state.id}/frames?as=${seat}&seen=true`).catch(() => null)));
+    if (!all.every((frames) => frames !== null)) {
+      this.#opened = false;
+      return;
+    }
+    this.#seen = sides.map(({ key }, i) => this.#build(key, all[i] ?? []));
+    const [first, second] = this.#seen.map(({ side, board, told, move }) =>
+      html('section', { class: `seen-view seen-${side}`, 'data-view': side, 'aria-label': t('truth-seen', { side: sideName(side) }) },
+        html('h2', { class: `side-${side}` }, html('span', { class: 'chip', 'aria-hidden': 'true' }), t('truth-seen', { side: sideName(side) })), board, move, told));
+    this.area.before(this.#tabs(sides.map(({ key }) => key)), ...(first ? [first] : []));
+    if (second) this.area.after(second);
+    this.area.dataset.view = TRUTH;
+    this.area.prepend(html('h2', { class: 'truth-title' }, t('truth-title')));
+    document.body.classList.add('opened');
+    this.#choose(TRUTH);
+    this.#turn();
+    this.area.querySelector('.board-frame')?.after(this.#move);
+    if (this.#frame) this.show(this.#frame);
+  }
+
+  /**
+   * Shows what was seen after the same ply.
+   * @param {Frame} truth
+   */
+  show(truth) {
+    this.#frame = truth;
+    const { ply } = truth;
+    this.#move.textContent = ply === 0 ? t('ply-start') : plyText(truth);
+    for (const { board, frames, told, move } of this.#seen) {
+      const frame = frames[Math.min(ply, frames.length - 1)];
+      if (!frame) continue;
+      board.show(frame, []);
+      move.textContent = ply === 0 ? t('ply-start') : plyText(frame);
+      const words = toldTexts(frame);
+      told.replaceChildren(...(words.length > 0 ? words : [t('told-nothing-then')]).map((text) => html('p', {}, text)));
+    }
+  }
+
+  /**
+   * @param {string} side
+   * @param {Frame[]} frames
+   * @returns {Seen}
+   */
+  #build(side, frames) {
+    return { side, frames, board: this.board.blank(), told: html('div', { class: 'seen-told' }), move: html('p', { class: 'seen-move' }) };
+  }
+
+  /**
+   * Which board is shown where there is room for one.
+   * @param {string[]} sides
+   */
+  #tabs(sides) {
+    const [first = '', second = ''] = sides;
+    this.tabs = html('div', { class: 'segments truth-tabs', role: 'group', 'aria-label': t('truth-label') },
+      ...[first, TRUTH, second].map((view) => html('button', { type: 'button', 'data-tab': view, onclick: () => this.#choose(view) },
+        view === TRUTH ? t('truth-title') : sideName(view))));
+    return this.tabs;
+  }
+
+  /** @param {string} view */
+  #choose(view) {
+    document.body.dataset.view = view;
+    for (const tab of this.tabs?.children ?? []) tab.setAttribute('aria-pressed', String(tab.getAttribute('data-tab') === view));
+    for (const part of document.querySelectorAll('[data-view]')) {
+      if (part !== document.body) part.classList.toggle('chosen', part.getAttribute('data-view') === view);
+    }
+  }
+
+  #turn() {
+    for (const { board } of this.#seen) board.turnTo(this.board.steps);
+  }
+}

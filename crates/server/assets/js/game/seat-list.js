@@ -1,0 +1,174 @@
+// The seats of a game of several: who sits where, whose turn it is, who is out and why, and what can be done with a
+// seat that is free.
+
+import { html, pageJson, pieceIcon } from '../common/dom.js';
+import { has, sideName, t } from '../common/i18n.js';
+import { presenceDot, seatName, sharesScreen } from './player-cards.js';
+/** @import { Frame, GameState, Outcome, Scene, SideInfo } from '../common/types.d.ts' */
+
+/** The piece that stands for an army. */
+const EMBLEM = 'W';
+
+/**
+ * Why seats are out, by seat.
+ * @param {Scene} scene
+ * @returns {Map<number, string>}
+ */
+export const outSeats = ({ notices }) => new Map(notices.filter(({ key }) => key === 'out').map(({ args }) => {
+  const { seat, reason = '' } = Object.fromEntries(args);
+  return [Number(seat), reason];
+}));
+
+/**
+ * The seats that still play.
+ * @param {Scene} scene
+ */
+export function playingSeats(scene) {
+  const out = outSeats(scene);
+  // As long as the sides are not settled, all who are at the table play.
+  return scene.sides.map(({ seat }, i) => seat ?? i).filter((seat) => !out.has(seat));
+}
+
+/**
+ * The seats for which the reader acts now. Behind a curtain it is one at a time.
+ * @param {GameState} state
+ * @returns {number[]}
+ */
+export function ownSeats({ seat, seats }) {
+  if (seat === null) return [];
+  return pageJson('page-data').hidden ? [seat] : (seats ?? [seat]);
+}
+
+/** @param {string} reason */
+export const outReason = (reason) => (has(`out-${reason}`) ? t(`out-${reason}`) : reason);
+
+/**
+ * The place in which a seat finished: 1 for the first.
+ * @param {Outcome} outcome
+ * @param {number} seat
+ */
+export function placeOf({ ranking }, seat) {
+  const group = ranking.findIndex((seats) => seats.includes(seat));
+  return group < 0 ? null : 1 + ranking.slice(0, group).reduce((sum, seats) => sum + seats.length, 0);
+}
+
+/**
+ * @typedef {object} Seat
+ * @property {string} side
+ * @property {number | null} seat
+ * @property {string} name
+ * @property {string} note besides the name
+ * @property {boolean} [toMove]
+ * @property {boolean} [free]
+ * @property {boolean} [mine]
+ * @property {boolean | null} [online]
+ * @property {string | null} [out] why it is out
+ * @property {number | null} [place] in which it finished
+ * @property {HTMLElement[]} [buttons]
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} game
+ * @param {Seat[]} seats
+ * @param {Frame} frame
+ */
+export function showSeats(root, game, seats, frame) {
+  root.dataset.count = String(seats.length);
+  const active = document.activeElement;
+  const focused = root.contains(active) ? active?.getAttribute('data-focus') : null;
+  root.replaceChildren(...seats.map((seat) => item(game, seat, frame)));
+  const again = focused ? root.querySelector(`[data-focus="${focused}"]`) : null;
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/**
+ * @param {string} game
+ * @param {Seat} seat
+ * @param {Frame} frame
+ */
+function item(game, { side, seat, name, note, toMove, free, mine, online = null, out = null, place = null, buttons = [] }, frame) {
+  const gone = out !== null && place !== 1;
+  const classes = ['seat', `side-${side}`, toMove && 'to-move', free && 'free', mine && 'mine', gone && 'out', place === 1 && 'winner'];
+  const words = [...(note ? [note] : []), ...(gone ? [t('seat-out', { reason: outReason(out) })] : [])];
+  return html('li', { class: classes.filter(Boolean).join(' '), 'data-seat': seat, 'data-side': side },
+    pieceIcon(game, EMBLEM, side),
+    html('div', { class: 'seat-text' },
+      html('div', { class: 'seat-name' },
+        ...(place === null ? [] : [html('span', { class: 'place' }, t(`rank-${place}`)), ' ']),
+        html('strong', {}, name), ...(online === null ? [] : [presenceDot(online)]),
+        ...(toMove ? [html('span', { class: 'sr-only' }, `, ${t('player-to-move')}`)] : [])),
+      html('div', { class: 'seat-note' }, words.join(' · ')),
+      ...(gone || free ? [] : [strength(side, frame)])),
+    ...(buttons.length > 0 ? [html('div', { class: 'seat-buttons' }, ...buttons)] : []));
+}
+
+/**
+ * How strong a side stands.
+ * @param {string} side
+ * @param {Frame} frame
+ */
+function strength(side, frame) {
+  const castles = frame.areas.filter(({ kind, of }) => kind === 'held-castle' && of === side).flatMap(({ cells }) => cells).length;
+  const pieces = frame.pieces.filter((piece) => piece.side === side).length;
+  const count = (/** @type {string} */ name, /** @type {number} */ number) => html('span', { class: name, title: t(`seat-${name}`, { count: number }) },
+    html('span', { class: 'sr-only' }, `${t(`seat-${name}`, { count: number })}. `), html('span', { 'aria-hidden': 'true' }, String(number)));
+  return html('div', { class: 'seat-strength' }, count('castles', castles), count('pieces', pieces));
+}
+
+/**
+ * The seats of a running game.
+ * @param {GameState} state
+ * @param {{ sit: (seat: number) => void, computer: (seat: number, side: string) => void }} actions
+ * @returns {Seat[]}
+ */
+export function seatsOf(state, { sit, computer }) {
+  const { scene } = state;
+  const out = outSeats(scene);
+  const offers = scene.draw_offers;
+  return scene.sides.map((one, i) => {
+    const seat = one.seat ?? i;
+    const player = state.players[seat] ?? null;
+    const mine = ownSeats(state).includes(seat);
+    const side = sideName(one.key);
+    const toMove = !state.open && scene.to_act.includes(seat);
+    const named = seatName(state, seat);
+    const notes = [
+      ...(named === side ? [] : [side]),
+      ...(sharesScreen(state) && mine && (state.seats ?? []).length < scene.sides.length ? [t('seat-here')] : []),
+      ...(toMove && player?.computer && state.thinking ? [t('seat-thinking')] : []),
+      ...(scene.outcome || offers.length === 0 || out.has(seat) ? [] : [t(offers.includes(seat) ? 'seat-offers' : 'seat-agrees-not')]),
+    ];
+    return {
+      side: one.key, seat, name: named, note: notes.join(' · '), toMove, mine, free: player === null,
+      online: player?.guest && !mine ? player.online : null,
+      out: out.get(seat) ?? null,
+      place: scene.outcome && scene.outcome.winner !== null ? placeOf(scene.outcome, seat) : null,
+      buttons: player !== null || scene.outcome ? [] : [
+        ...(state.seat === null ? [html('button', {
+          type: 'button', class: 'small main', 'data-act': 'join', 'data-focus': `sit-${seat}`, 'aria-label': t('seat-sit-label', { side }), onclick: () => sit(seat),
+        }, t('seat-sit'))] : [html('button', {
+          type: 'button', class: 'small', 'data-act': 'seat-computer', 'data-focus': `computer-${seat}`, 'aria-label': t('seat-computer-label', { side }), onclick: () => computer(seat, one.key),
+        }, t('seat-computer'))]),
+      ],
+    };
+  });
+}
+
+/**
+ * Names of seats, one after the other.
+ * @param {GameState} state
+ * @param {number[]} seats
+ */
+export const seatNames = (state, seats) => seats.map((seat) => {
+  const key = state.scene.sides.find((side) => side.seat === seat)?.key ?? '';
+  const side = sideName(key);
+  const name = seatName(state, seat);
+  return name === side ? side : `${side} (${name})`;
+}).join(', ');
+
+/**
+ * The sides that play, in the order of their seats.
+ * @param {SideInfo[]} sides
+ */
+export const seatSides = (sides) => sides.filter(({ seat }) => seat !== null).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0)).map(({ key }) => key);

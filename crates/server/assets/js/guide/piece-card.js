@@ -1,0 +1,68 @@
+// What a piece is: its card from the guide, opened over the page from the board or from a list.
+
+import { showModal } from '../common/dialogs.js';
+import { html } from '../common/dom.js';
+import { pieceName, t } from '../common/i18n.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { PageData } from '../common/types.d.ts' */
+
+/**
+ * Lets a board be asked what its pieces are, if its game has a guide.
+ * @param {GameBoard} board
+ * @param {PageData} data
+ * @returns {((kind: string, side: string) => void) | null} shows the card of a piece
+ */
+export function cardsFor(board, { guide, own }) {
+  if (!guide) return null;
+  const ask = (/** @type {string} */ kind, /** @type {string} */ side) => void openCard(guide, kind, { own, side });
+  board.addEventListener('board-info', (event) => {
+    const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
+    ask(kind, side);
+  });
+  return ask;
+}
+
+/**
+ * Shows the card of a piece, unless one is open already.
+ * @param {string} guide the guide's address
+ * @param {string} kind
+ * @param {{ own?: string, side?: string }} [more] the table's own pieces, and whose piece it is
+ */
+export async function openCard(guide, kind, { own = '', side = '' } = {}) {
+  if (document.querySelector('dialog.piece-card')) return;
+  const asked = Object.entries({ own, side }).filter(([, value]) => value !== '');
+  const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
+  const address = `${guide}/${encodeURIComponent(kind)}`;
+  const body = html('div', { class: 'piece-card-body', tabindex: 0, role: 'group', 'aria-label': pieceName(kind), 'aria-live': 'polite' }, html('p', { class: 'hint' }, t('card-loading')));
+  const close = html('button', { type: 'button', class: 'main', onclick: () => dialog.close() }, t('toast-close'));
+  const dialog = html('dialog', { class: 'dialog piece-card', 'aria-label': pieceName(kind) },
+    body,
+    html('div', { class: 'row' },
+      html('a', { class: 'button', href: `${address}${query}`, target: '_blank', rel: 'noopener' }, t('card-guide')),
+      close));
+  dialog.addEventListener('close', () => dialog.remove());
+  // The finger that asked is still to be lifted: only what begins beside the card closes it.
+  let beside = false;
+  dialog.addEventListener('pointerdown', (event) => { beside = event.target === dialog; });
+  dialog.addEventListener('click', (event) => event.target === dialog && beside && dialog.close());
+  showModal(dialog);
+  close.focus();
+  body.replaceChildren(await cardOf(`${address}/card${query}`, kind));
+}
+
+/**
+ * The card as the guide makes it; the mere name where it has none.
+ * @param {string} address
+ * @param {string} kind
+ */
+async function cardOf(address, kind) {
+  const response = await fetch(address).catch(() => null);
+  const card = html('div');
+  if (response?.ok) {
+    // Made by this server for this page.
+    card.innerHTML = await response.text();
+  } else {
+    card.append(html('h2', {}, pieceName(kind)), html('p', {}, t('card-missing')));
+  }
+  return card;
+}

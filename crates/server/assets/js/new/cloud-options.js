@@ -1,0 +1,137 @@
+// The clouds in the form of a new game: by chance, drawn by hand, blind, and whether they drift. The answers are joined
+// into the table's options; whether they are good the server says.
+
+import { byId, html } from '../common/dom.js';
+import { keptMaps } from '../clouds/saved-maps.js';
+import { asFile, inline, MapRows } from '../clouds/cloud-map.js';
+import { clouds } from '../board/clouds-layer.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { Area } from '../common/types.d.ts' */
+
+const BLIND = 'blind';
+const SEED = 'seed:';
+
+export class CloudAnswers {
+  /** The rows of the map that was seen last. */
+  #seen = '';
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {GameBoard} board
+   */
+  constructor(form, board) {
+    this.form = form;
+    this.board = board;
+    this.maps = new MapRows(board.cells);
+    this.text = /** @type {HTMLTextAreaElement} */ (byId('map-rows'));
+    this.seed = /** @type {HTMLInputElement} */ (byId('option-seed'));
+    this.#listOwn();
+    this.#begin(new URLSearchParams(location.search).get('clouds') ?? '');
+  }
+
+  /** @param {() => void} changed */
+  bind(changed) {
+    const file = /** @type {HTMLInputElement} */ (byId('map-file'));
+    const read = async (/** @type {File | undefined} */ chosen) => {
+      if (!chosen) return;
+      this.text.value = asFile(inline(await chosen.text())).trimEnd();
+      changed();
+    };
+    file.addEventListener('change', async () => {
+      await read(file.files?.[0]);
+      file.value = '';
+    });
+    this.text.addEventListener('dragover', (event) => event.preventDefault());
+    this.text.addEventListener('drop', (event) => {
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      void read(event.dataTransfer.files[0]);
+    });
+    byId('own-map').addEventListener('change', () => {
+      const { value } = /** @type {HTMLSelectElement} */ (byId('own-map'));
+      if (value) this.text.value = asFile(value).trimEnd();
+      changed();
+    });
+    for (const radio of this.form.querySelectorAll('[name=clouds-from]')) {
+      radio.addEventListener('change', () => {
+        // Whoever would draw begins with what there is.
+        if (this.#answer('clouds-from') === 'drawn' && this.missing) this.text.value = asFile(this.#seen).trimEnd();
+        changed();
+      });
+    }
+  }
+
+  /** Whether the map is still to be given. */
+  get missing() {
+    return this.#isDrawn && this.text.value.trim() === '';
+  }
+
+  /** Puts the answers into the options, and the map into the ways to its editor. */
+  join() {
+    const blind = this.#answer('sight') === BLIND;
+    const drawn = this.#isDrawn ? inline(this.text.value) : '';
+    this.#field('option-clouds').value = blind ? BLIND : this.missing ? '/' : drawn;
+    this.#field('option-drift').value = blind ? '' : this.#drift();
+    const map = drawn || (this.seed.value ? `${SEED}${this.seed.value}` : '');
+    for (const link of document.querySelectorAll('a.to-clouds')) {
+      link.setAttribute('href', map ? `/clouds?${new URLSearchParams({ clouds: map })}` : '/clouds');
+    }
+  }
+
+  /** The board shows these clouds. @param {Area[]} areas */
+  seen(areas) {
+    if (this.#answer('sight') !== BLIND) this.#seen = this.maps.ofAreas(areas);
+    this.join();
+    const { cells, drawing } = this.board;
+    const small = document.getElementById('map-small');
+    small?.setAttribute('viewBox', drawing?.getAttribute('viewBox') ?? '');
+    small?.replaceChildren(...[...cells.values()].map(({ face }) => face.cloneNode(false)), clouds(areas, cells));
+  }
+
+  get #isDrawn() {
+    return this.#answer('sight') !== BLIND && this.#answer('clouds-from') === 'drawn';
+  }
+
+  #drift() {
+    const amount = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (byId(`drift-${name}`)).value;
+    switch (this.#answer('drift-how')) {
+      case 'dice': return 'dice';
+      case 'agreed': return ['every', 'steps', 'direction'].map(amount).join(',');
+      default: return '';
+    }
+  }
+
+  /** @param {string} name */
+  #answer(name) {
+    return String(new FormData(this.form).get(name) ?? '');
+  }
+
+  /** @param {string} name @returns {HTMLInputElement} */
+  #field(name) {
+    const field = this.form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement)) throw new Error(`the form has no ${name}`);
+    return field;
+  }
+
+  /** @param {string} name @param {string} value */
+  #choose(name, value) {
+    const radio = this.form.querySelector(`input[name="${name}"][value="${value}"]`);
+    if (radio instanceof HTMLInputElement) radio.checked = true;
+  }
+
+  /** Begins with what the address asks for. @param {string} clouds */
+  #begin(clouds) {
+    if (clouds === BLIND) this.#choose('sight', BLIND);
+    else if (clouds.startsWith(SEED)) this.seed.value = clouds.slice(SEED.length);
+    else if (clouds) {
+      this.#choose('clouds-from', 'drawn');
+      this.text.value = asFile(clouds).trimEnd();
+    }
+  }
+
+  #listOwn() {
+    const maps = keptMaps();
+    byId('own-maps').hidden = maps.length === 0;
+    byId('own-map').append(...maps.map(({ name, rows }) => html('option', { value: rows }, name)));
+  }
+}

@@ -1,0 +1,39 @@
+// What the address of the form asks for: `?start=position&position=…&dice=on` begins with these answers.
+
+import { inNumbers } from '../common/levels.js';
+
+/** What belongs to the page, or is read by those who know more of it. */
+const OTHERS = ['lang', 'clouds', 'seats', 'dice-table', 'max-moves'];
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} asked
+ */
+export function presetForm(form, asked) {
+  for (const [name, value] of asked) {
+    if (OTHERS.includes(name)) continue;
+    if (!set(form, name, name === 'level' ? inNumbers(value) : value)) set(form, `option-${name}`, value);
+  }
+  if (asked.has('position')) set(form, 'start', 'position');
+}
+
+/**
+ * Gives one of the form's questions an answer.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {string} value
+ * @returns {boolean} whether it is asked and may be answered so
+ */
+export function set(form, name, value) {
+  const fields = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
+  for (const field of fields) {
+    if (field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type)) {
+      if (field.value === value) field.checked = true;
+      else continue;
+    } else if (field instanceof HTMLInputElement && field.type !== 'hidden') field.value = value;
+    else if (field instanceof HTMLSelectElement && [...field.options].some((one) => one.value === value)) field.value = value;
+    else continue;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,91 @@
+// What the preview of a new game says beside its board: which array it is, and what stands in it.
+
+import { openCard } from '../guide/piece-card.js';
+import { byId, html, pieceIcon } from '../common/dom.js';
+import { localArgs, pieceName, t } from '../common/i18n.js';
+import { warnings } from '../game/status-line.js';
+/** @import { Frame, PageData, Scene } from '../common/types.d.ts' */
+
+/**
+ * @param {Scene} scene
+ * @param {Record<string, string>} options as they would be used
+ * @param {PageData} data
+ */
+export function showPreview(scene, options, data) {
+  byId('preview-words').textContent = words(scene, options);
+  warn(scene);
+  const { guide } = data;
+  // Only where there are so many kinds that nobody knows them all does the list help.
+  const kinds = guide && (data.pieces?.length ?? 0) > MANY ? kindsOf(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
+  byId('preview-pieces').replaceChildren(...kinds.map(([kind, count]) => html('li', {}, piece(kind, count, guide ?? '', data, options.own ?? ''))));
+}
+
+/** What there is to say against this game, though it can be played. @param {Scene} scene */
+function warn({ notices }) {
+  const texts = warnings(notices).map((notice) => t(`notice-${notice.key}`, localArgs(Object.fromEntries(notice.args))));
+  byId('preview-warnings').replaceChildren(...texts.map((text) => html('p', {}, text)));
+  byId('preview-warnings').hidden = texts.length === 0;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Record<string, string>} options
+ */
+function words(scene, options) {
+  const drawn = scene.notices.find(({ args }) => args.some(([name]) => name === 'seed'));
+  const seed = drawn?.args.find(([name]) => name === 'seed')?.[1];
+  const parts = [];
+  if (scene.outcome) parts.push(t('preview-over'));
+  else if (scene.phase === 'pick') parts.push(`${t('preview-picking', { count: options.extra ?? '3' })}`);
+  else if (scene.phase === 'throw') parts.push(t('preview-die'));
+  else if (scene.phase !== 'play') parts.push(t('preview-setup'));
+  if (seed !== undefined) parts.unshift(`${t(drawn?.key === 'clouds' ? 'preview-clouds' : 'preview-seed', { seed })}.`);
+  else if (options.clouds) parts.unshift(`${t(options.clouds === 'blind' ? 'preview-blind' : 'preview-drawn')}.`);
+  return parts.join(' ');
+}
+
+/**
+ * The kinds that stand on the board with their numbers on one side, the less known ones first. The
+ * table's first eight pieces are those of every array.
+ * @param {Frame} frame
+ * @param {PageData} data
+ * @param {boolean} all whether the classic ones are told too
+ * @returns {[string, number][]}
+ */
+function kindsOf(frame, data, all) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { kind, side } of frame.pieces) {
+    if (side === data.sides?.[0]) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const order = data.pieces ?? [];
+  const place = (/** @type {string} */ kind) => (order.includes(kind) ? order.indexOf(kind) : order.length);
+  const classic = (/** @type {string} */ kind) => place(kind) < CLASSIC;
+  const told = [...counts].filter(([kind]) => !classic(kind) || (all && !['K', 'P'].includes(kind)));
+  return told.sort(([a], [b]) => Number(classic(a)) - Number(classic(b)) || place(a) - place(b));
+}
+
+const CLASSIC = 8;
+/** So many kinds anybody can learn. */
+const MANY = 20;
+
+/**
+ * @param {string} kind
+ * @param {number} count
+ * @param {string} guide
+ * @param {PageData} data
+ * @param {string} own
+ */
+function piece(kind, count, guide, data, own) {
+  const link = html('a', { href: `${guide}#${kind}`, title: t('preview-more', { piece: pieceName(kind) }) },
+    pieceIcon(data.game ?? '', kind, data.sides?.[0] ?? ''),
+    html('span', {}, pieceName(kind)),
+    ...(count > 1 ? [html('span', { class: 'times' }, `×${count}`)] : []));
+  link.addEventListener('click', (event) => {
+    // With a key held the reader wants the page itself.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void openCard(guide, kind, { own });
+  });
+  return link;
+}

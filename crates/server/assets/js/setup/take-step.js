@@ -1,0 +1,77 @@
+// The step of the setup in which a side is taken: a colour, where it is still open, and a region, with
+// buttons or on the board. The choices are `take gold west` and, for second placement, `take east`.
+
+import { html } from '../common/dom.js';
+import { t } from '../common/i18n.js';
+/** @import { GameBoard } from '../board/game-board.js' */
+/** @import { Choice } from '../common/types.d.ts' */
+
+export class TakeStep {
+  #taken = { side: '', region: '' };
+
+  /**
+   * @param {GameBoard} board
+   * @param {(text: string) => void} submit
+   * @param {() => void} changed called when something else is picked
+   */
+  constructor(board, submit, changed) {
+    this.board = board;
+    this.submit = submit;
+    this.changed = changed;
+  }
+
+  /** @param {Choice[]} choices */
+  build(choices) {
+    const words = choices.map((choice) => choice.text.split(' ').slice(1));
+    const sides = [...new Set(words.filter((w) => w.length > 1).map((w) => w[0] ?? ''))];
+    const regions = [...new Set(words.map((w) => w.at(-1) ?? ''))];
+    this.#taken = {
+      side: sides.includes(this.#taken.side) ? this.#taken.side : (sides[0] ?? ''),
+      region: regions.includes(this.#taken.region) ? this.#taken.region : '',
+    };
+    const { side, region } = this.#taken;
+    const text = ['take', side, region].filter((word) => word !== '').join(' ');
+    this.#hint();
+    return html('div', { class: 'take' },
+      ...(sides.length > 0 ? [this.#radios('side', t('take-colour'), sides)] : []),
+      this.#radios('region', t('take-region'), regions),
+      html('button', { type: 'button', class: 'main', 'data-focus': 'take', disabled: region === '', onclick: () => this.submit(text) },
+        region === '' ? t('take-region-first') : t('take-do', { region: t(`region-${region}`) })));
+  }
+
+  /**
+   * A cell was tapped: its region is meant, if it may be taken.
+   * @param {string} cell
+   * @param {Choice[]} choices
+   */
+  pick(cell, choices) {
+    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.cells.includes(cell));
+    if (!area || !choices.some((choice) => choice.text.endsWith(` ${area.of}`))) return;
+    this.#taken = { ...this.#taken, region: area.of };
+    this.changed();
+  }
+
+  /**
+   * @param {'side' | 'region'} name
+   * @param {string} legend
+   * @param {string[]} values
+   */
+  #radios(name, legend, values) {
+    return html('fieldset', { class: 'choices' }, html('legend', {}, legend), ...values.map((value) =>
+      html('label', { class: `choice side-${value}` },
+        html('input', {
+          type: 'radio', name: `take-${name}`, value, 'data-focus': `${name}-${value}`, checked: this.#taken[name] === value,
+          onchange: () => {
+            this.#taken = { ...this.#taken, [name]: value };
+            this.changed();
+          },
+        }),
+        html('span', {}, ...(name === 'side' ? [html('span', { class: 'chip', 'aria-hidden': 'true' })] : []), t(`${name}-${value}`)))));
+  }
+
+  /** Marks the picked region on the board. */
+  #hint() {
+    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.of === this.#taken.region);
+    this.board.hint(area ? [{ cells: area.cells, kind: 'region' }] : []);
+  }
+}
