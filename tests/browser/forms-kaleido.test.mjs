@@ -196,7 +196,7 @@ story('in a position those play who stand there, and a bad one is refused beside
 
 story('an address presets the form', async ({ visit }) => {
   const me = await visit();
-  const page = await me.open(`${FORM}?seats=open,me,strong&dice=on&dice-table=V/V/V/V/*/-&max-moves=40&army-red=pawns`);
+  const page = await me.open(`${FORM}?seats=open,me,8&dice=on&dice-table=V/V/V/V/*/-&max-moves=40&army-red=pawns`);
   await waitTable(page, ['white: open', 'red: me', 'black: 8']);
   const { asked } = await begin(page);
   assert.deepEqual(asked.seats, ['open', 'you', { computer: 8 }]);

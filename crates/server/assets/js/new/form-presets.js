@@ -1,7 +1,5 @@
 // What the address of the form asks for: `?start=position&position=…&dice=on` begins with these answers.
 
-import { inNumbers } from '../common/levels.js';
-
 /** What belongs to the page, or is read by those who know more of it. */
 const OTHERS = ['lang', 'clouds', 'seats', 'dice-table', 'max-moves'];
 
@@ -12,7 +10,7 @@ const OTHERS = ['lang', 'clouds', 'seats', 'dice-table', 'max-moves'];
 export function presetForm(form, asked) {
   for (const [name, value] of asked) {
     if (OTHERS.includes(name)) continue;
-    if (!set(form, name, name === 'level' ? inNumbers(value) : value)) set(form, `option-${name}`, value);
+    if (!set(form, name, value)) set(form, `option-${name}`, value);
   }
   if (asked.has('position')) set(form, 'start', 'position');
 }

@@ -1,6 +1,6 @@
 // Who sits where, in games of more than two: a row for each side that plays, tables that are set with one click.
 
-import { inNumbers, USUAL } from '../common/levels.js';
+import { DEFAULT_LEVEL } from '../common/levels.js';
 /** @import { Scene } from '../common/types.d.ts' */
 
 /** Who the caller of the server is: at one seat in person, at others with somebody beside. */
@@ -120,7 +120,7 @@ export class SeatAnswers {
   #others(preset) {
     if (preset !== 'computer') return preset;
     const levels = this.#shown().map(({ value }) => value).filter((value) => !PEOPLE.includes(value));
-    return levels[0] ?? USUAL;
+    return levels[0] ?? DEFAULT_LEVEL;
   }
 
   /**
@@ -152,8 +152,7 @@ export class SeatAnswers {
 
   /** @param {HTMLSelectElement} select @param {string} who */
   #sit(select, who) {
-    const wanted = inNumbers(who);
-    if ([...select.options].some(({ value }) => value === wanted)) select.value = wanted;
+    if ([...select.options].some(({ value }) => value === who)) select.value = who;
   }
 
   /** @param {string} name */
