@@ -19,7 +19,8 @@ import { capturesAny, EMPTY, plyBetween } from '../board/frame-diff.js';
 import { problemText, sideName, t } from '../common/i18n.js';
 import { stepOf } from '../game/move-list.js';
 import { play } from '../common/sound.js';
-import { plyWords, say } from '../board/descriptions.js';
+import { plyWords } from '../board/descriptions.js';
+import { announce } from '../common/live-region.js';
 import { reasonText, warnings } from '../game/status-line.js';
 import { Trail } from '../board/move-paths.js';
 /** @import { Choice, Frame, GameState, PageData, Scene } from '../common/types.d.ts' */
@@ -70,7 +71,7 @@ class AnalysisPage {
     byId('promote').addEventListener('click', () => {
       this.here.promote();
       this.#changed();
-      say(t('say-promoted'));
+      announce(t('say-promoted'));
     });
     byId('delete').addEventListener('click', () => this.#delete());
     byId('texts').addEventListener('toggle', () => void this.#texts());
@@ -135,7 +136,7 @@ class AnalysisPage {
     this.#show();
     const { frame } = node;
     if (!frame) return;
-    say(node.parent ? plyWords(node.parent.frame ?? undefined, frame) : t('ply-start'));
+    announce(node.parent ? plyWords(node.parent.frame ?? undefined, frame) : t('ply-start'));
     if (forward) play(capturesAny(plyBetween(node.parent?.frame ?? undefined, frame)) ? 'capture' : 'move');
   }
 
@@ -190,7 +191,7 @@ class AnalysisPage {
     this.here = here.parent;
     here.remove();
     this.#changed();
-    say(t('say-deleted'));
+    announce(t('say-deleted'));
   }
 
   /**

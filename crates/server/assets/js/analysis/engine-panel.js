@@ -6,7 +6,7 @@ import { Lines } from './engine-lines.js';
 import { byId } from '../common/dom.js';
 import { problemText, t } from '../common/i18n.js';
 import { ahead, chanceOf, reversed, scoreText, scoreWords } from './score.js';
-import { say } from '../board/descriptions.js';
+import { announce } from '../common/live-region.js';
 /** @import { MoveNode } from './move-tree.js' */
 /** @import { AnalysisLine, AnalysisMessage, PageData } from '../common/types.d.ts' */
 
@@ -199,7 +199,7 @@ export class AnalysisPanel {
     if (!line || !best || document.hidden) return;
     if (this.#told?.node === node && (!last || this.#told.best === best)) return;
     this.#told = { node, best };
-    say(t('say-engine', { score: scoreWords(this.#fromFirst(node, line), this.sides), best, depth: node.found?.depth ?? 0 }));
+    announce(t('say-engine', { score: scoreWords(this.#fromFirst(node, line), this.sides), best, depth: node.found?.depth ?? 0 }));
   }
 }
 

@@ -6,7 +6,8 @@ import { html } from '../common/dom.js';
 import { EvalGraph } from './eval-graph.js';
 import { problemText, sideName, t } from '../common/i18n.js';
 import { scoreText, scoreWords } from './score.js';
-import { plyText, plyWords, say } from '../board/descriptions.js';
+import { plyText, plyWords } from '../board/descriptions.js';
+import { announce } from '../common/live-region.js';
 /** @import { MoveList } from '../game/move-list.js' */
 /** @import { AnalysisMessage, Frame, Mark, PageData, ReviewedPly } from '../common/types.d.ts' */
 
@@ -93,7 +94,7 @@ export class Review {
       this.#running = false;
       this.#say(message.type === 'refused' ? problemText(message.problem) : '');
       this.#show();
-      if (message.type === 'done') say(this.#summary());
+      if (message.type === 'done') announce(this.#summary());
     }
   }
 

@@ -2,9 +2,8 @@
 // neighbours join into one shape, whose outer sides swell out in billows. The small clouds on edge cells and the
 // crests on those under clouds stand in the page's symbols.
 
-import { svg, symbol } from '../common/dom.js';
+import { svg } from '../common/dom.js';
 /** @import { Area, BoardCell } from '../common/types.d.ts' */
-/** @import { Turn } from './geometry.js' */
 
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ x: number, y: number, room: number, corners: Point[], up: boolean }} Place */
@@ -42,9 +41,6 @@ export function clouds(areas, cells, angle = 0) {
   );
   return group;
 }
-
-/** The side of a cell, which is how far one step of a drift goes. @param {BoardCell} cell */
-export const sideOf = ({ room }) => 2 * Math.sqrt(3) * room;
 
 /** @param {BoardCell} cell @returns {Place} */
 function placeOf({ x, y, room, face }) {
@@ -178,17 +174,4 @@ function upright(d, angle) {
 function turned({ x, y }, degrees) {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
-}
-
-/**
- * A note of what was lost on a cell: in its left corner, upright.
- * @param {string} code of what was lost
- * @param {BoardCell} cell
- * @param {Turn} turn
- */
-export function lossNote(code, cell, turn) {
-  const { x, y } = turn.at(cell);
-  const lower = (placeOf(cell).up ? 0.45 : -0.45) * cell.room;
-  const r = 0.66 * cell.room;
-  return symbol(`marker-${code}`, r, { class: 'marker', x: x - 0.84 * cell.room - r, y: y + lower - r });
 }

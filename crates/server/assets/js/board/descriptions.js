@@ -1,29 +1,13 @@
 // Saying in words what happens on the board, for screen readers and for titles.
 
-import { byId, pageJson } from '../common/dom.js';
+import { pageJson } from '../common/dom.js';
 import { hasGoal, newlyCaptured, pieceAt, plyBetween } from './frame-diff.js';
 import { has, pieceName, sideName, t, UNKNOWN } from '../common/i18n.js';
-import { isPass, throwOf } from '../dice/throws-panel.js';
+import { isPass, throwOf } from '../dice/throw-notation.js';
 /** @import { Frame, Placed } from '../common/types.d.ts' */
 
-/**
- * Reads a text out to those who listen instead of looking.
- * @param {string} text
- */
-export function say(text) {
-  const live = byId('live');
-  // The same words twice are two events; a changed node is read again.
-  live.replaceChildren(document.createTextNode(text));
-}
-
-/**
- * Parts as sentences one after the other, whether they end with a full stop or not.
- * @param {string[]} parts
- */
-export const sentences = (parts) => parts.filter((part) => part !== '').map((part) => part.replace(/\.$/, '')).join('. ');
-
 /** @param {Placed} piece */
-export const placedName = (piece) =>
+const placedName = (piece) =>
   hasGoal(piece) ? t('piece-with-goal', { piece: pieceName(piece.kind) }) : pieceName(piece.kind);
 
 /**

@@ -147,7 +147,7 @@ function arrive(element) {
  * @param {number} room
  * @returns {SVGGElement}
  */
-export function pieceGroup(game, { kind, side, marks }, room) {
+function pieceGroup(game, { kind, side, marks }, room) {
   const signed = marks.filter((mark) => document.getElementById(`badge-${mark}`));
   const group = svg('g', { class: ['piece', `side-${side}`, ...signed.map((mark) => `mark-${mark}`)].join(' ') });
   group.append(

@@ -13,7 +13,7 @@ import { EMPTY } from '../board/frame-diff.js';
 import { localArgs, t } from '../common/i18n.js';
 import { showProblem } from '../common/problem-box.js';
 import { clouds } from '../board/clouds-layer.js';
-import { say } from '../board/descriptions.js';
+import { announce } from '../common/live-region.js';
 /** @import { Covers, Sign } from './cloud-map.js' */
 /** @import { Notice } from '../common/types.d.ts' */
 
@@ -124,7 +124,7 @@ class CloudEditor {
   #press(cell, sign) {
     this.#paint(cell, sign);
     this.#stroke();
-    say(t('clouds-painted', { cell, cover: t(`clouds-${COVERS[sign]}`) }));
+    announce(t('clouds-painted', { cell, cover: t(`clouds-${COVERS[sign]}`) }));
   }
 
   /** @param {Sign} sign */

@@ -5,7 +5,7 @@
 import { bindCopy } from '../common/copy-buttons.js';
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
-import { throwOf } from './throws-panel.js';
+import { throwOf } from './throw-notation.js';
 /** @import { Kept } from './seed-part.js' */
 /** @import { DiceInfo, Frame, Outcome } from '../common/types.d.ts' */
 

@@ -4,7 +4,7 @@ import { calm, svg } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 
 /** How long a throw is on its way. */
-export const ROLL_MS = 950;
+const ROLL_MS = 950;
 
 /** How the cube is turned so that a face looks at the reader; opposite faces have seven pips together. */
 const SHOWING = ['', 'rotateX(-90deg)', 'rotateY(-90deg)', 'rotateY(90deg)', 'rotateX(90deg)', 'rotateY(180deg)'];

@@ -2,14 +2,14 @@
 // what came of them, so that a pass which happened by itself is seen for long enough.
 
 import { Die, dieFace } from './die.js';
+import { isPass, throwNow, throwOf } from './throw-notation.js';
 import { byId, html, pieceIcon } from '../common/dom.js';
 import { pieceName, sideName, t } from '../common/i18n.js';
 import { sharesScreen } from '../game/player-cards.js';
 import { play } from '../common/sound.js';
-/** @import { Frame, GameState, Scene } from '../common/types.d.ts' */
+/** @import { Frame, GameState } from '../common/types.d.ts' */
+/** @import { Throw } from './throw-notation.js' */
 
-/** What a ply without a move is written as. */
-const PASS = '--';
 /** How long a pass stands there before the next throw. */
 const PASS_MS = 1700;
 /** How long other throws that were not seen when they fell stand there. */
@@ -17,41 +17,6 @@ const GONE_MS = 350;
 /** How many throws are listed, and how many are thrown one after the other at most. */
 const LISTED = 8;
 const CAUGHT_UP = 6;
-
-/**
- * A throw and what came of it.
- * @typedef {object} Throw
- * @property {number} ply that it was for
- * @property {string} side
- * @property {number} face
- * @property {string | null} text the move; nothing while it is awaited
- */
-
-/**
- * The throw that a ply was made with, and what was made of it.
- * @param {Frame} frame
- * @returns {Throw | null}
- */
-export function throwOf({ ply, side, text }) {
-  const [, face, played] = /^([1-6]):(.+)$/.exec(text ?? '') ?? [];
-  return face && played && side ? { ply, side, face: Number(face), text: played } : null;
-}
-
-/** Whether nothing could be moved; a ply without a throw is no pass. @param {Throw | null} one */
-export const isPass = (one) => one?.text === PASS;
-
-/**
- * The throw whose move is awaited.
- * @param {Scene} scene
- * @returns {Throw | null}
- */
-export function throwNow({ notices, sides, frame }) {
-  const notice = notices.findLast(({ key }) => key === 'thrown');
-  if (!notice) return null;
-  const { seat, face } = Object.fromEntries(notice.args);
-  const side = sides.find((one) => one.seat === Number(seat))?.key;
-  return side ? { ply: frame.ply + 1, side, face: Number(face), text: null } : null;
-}
 
 export class Throws {
   /** @type {Throw[]} */

@@ -14,7 +14,7 @@ import { Palette } from './piece-palette.js';
 import { pieceAt } from '../board/frame-diff.js';
 import { has, localArgs, pieceName, problemText, sideName, t } from '../common/i18n.js';
 import { showProblem } from '../common/problem-box.js';
-import { say } from '../board/descriptions.js';
+import { announce } from '../common/live-region.js';
 /** @import { ApiProblem, EditFlaw, EditorDraft, PageData, Scene } from '../common/types.d.ts' */
 
 /** @type {PageData} */
@@ -53,7 +53,7 @@ class Editor {
       chosen: (tool, byKey) => {
         this.#hold(null);
         if (byKey) board.keyboard?.focus();
-        if (tool.does === 'put') say(t('editor-chosen', { piece: pieceName(tool.kind) }));
+        if (tool.does === 'put') announce(t('editor-chosen', { piece: pieceName(tool.kind) }));
       },
       dragged: (event, kind, side) => this.drags.begin(event, kind, side, (cell) => cell && this.#put(side, kind, cell)),
       explain,
@@ -130,7 +130,7 @@ class Editor {
     else if (this.#held) this.#move(this.#held, cell);
     else if (piece) {
       this.#hold(cell);
-      say(t('editor-held', { piece: pieceName(piece.kind), cell }));
+      announce(t('editor-held', { piece: pieceName(piece.kind), cell }));
     }
   }
 
@@ -141,7 +141,7 @@ class Editor {
    */
   #put(side, kind, cell) {
     this.#do([{ edit: 'put', side, kind, cell }]);
-    say(t('editor-placed', { side: sideName(side), piece: pieceName(kind), cell }));
+    announce(t('editor-placed', { side: sideName(side), piece: pieceName(kind), cell }));
   }
 
   /**
@@ -152,7 +152,7 @@ class Editor {
     const piece = pieceAt(this.board.frame, from);
     this.#hold(null);
     this.#do([{ edit: 'move', from, to }]);
-    if (piece) say(t('editor-placed', { side: sideName(piece.side), piece: pieceName(piece.kind), cell: to }));
+    if (piece) announce(t('editor-placed', { side: sideName(piece.side), piece: pieceName(piece.kind), cell: to }));
   }
 
   /** @param {string} cell */
@@ -160,7 +160,7 @@ class Editor {
     if (!pieceAt(this.board.frame, cell)) return;
     this.#hold(null);
     this.#do([{ edit: 'erase', cell }]);
-    say(t('editor-emptied', { cell }));
+    announce(t('editor-emptied', { cell }));
   }
 
   /** @param {string | null} cell */

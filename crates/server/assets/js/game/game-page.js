@@ -30,9 +30,11 @@ import { inSetup, SetupPanel } from '../setup/setup-panel.js';
 import { withSight } from './perspective.js';
 import { GameSocket } from './game-socket.js';
 import { play } from '../common/sound.js';
-import { markWords, pieceWords, plyWords, say, sentences } from '../board/descriptions.js';
+import { markWords, pieceWords, plyWords } from '../board/descriptions.js';
+import { announce, sentences } from '../common/live-region.js';
 import { giverName, myTurn, noticeText, sideOf, statusText, warnings } from './status-line.js';
-import { isPass, throwNow, throwOf, Throws } from '../dice/throws-panel.js';
+import { isPass, throwNow, throwOf } from '../dice/throw-notation.js';
+import { Throws } from '../dice/throws-panel.js';
 import { Trail } from '../board/move-paths.js';
 import { toldText } from './umpire-log.js';
 import { Umpired } from './hidden-game.js';
@@ -330,7 +332,7 @@ class GamePage {
     if (state.scene.phase === PICK) parts.push(this.picks.news);
     parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
     const text = sentences(parts);
-    if (text !== this.#spoken) say(text);
+    if (text !== this.#spoken) announce(text);
     this.#spoken = text;
   }
 
@@ -377,7 +379,7 @@ class GamePage {
     const frame = this.frames[ply ?? this.frames.length - 1];
     if (!frame) return;
     const told = this.umpired?.told(frame) ?? [];
-    say(sentences([frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame), ...told]));
+    announce(sentences([frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame), ...told]));
   }
 
   /** @param {Choice[]} choices */

@@ -8,7 +8,7 @@ import { html } from '../common/dom.js';
 import { has, pieceName, problemText, t } from '../common/i18n.js';
 import { STAY } from '../board/promotion-dialog.js';
 import { withSight } from './perspective.js';
-import { say } from '../board/descriptions.js';
+import { announce } from '../common/live-region.js';
 import { myTurn } from './status-line.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, GameState, Hint } from '../common/types.d.ts' */
@@ -76,7 +76,7 @@ export class HintPanel {
       const moves = hint.from && hint.to ? [[hint.from, hint.to]] : [];
       // That it was taken is an event of the game; any that comes after it makes the hint stale.
       this.#hint = { version: hint.version, words, cells: moves.length > 0 ? [] : named, moves };
-      say(words);
+      announce(words);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(problemText(error.problem), 'refusal');

@@ -11,7 +11,7 @@ import { seatName, sharesScreen } from './player-cards.js';
 import { playingSeats } from './seat-list.js';
 import { inSteps, OPEN_STEPS } from '../setup/setup-panel.js';
 import { as } from './perspective.js';
-import { say } from '../board/descriptions.js';
+import { announce } from '../common/live-region.js';
 import { toldTexts } from './umpire-log.js';
 /** @import { Act, GameState, PageData } from '../common/types.d.ts' */
 
@@ -154,7 +154,7 @@ export class HotSeat {
       html('p', {}, t('hot-done-text', { name })),
       html('button', { type: 'button', class: 'main big', 'data-act': 'hand-over', onclick: () => go('') }, t('hot-done-do')));
     document.querySelector('.side')?.prepend(this.#handover);
-    say([...told, t('hot-done-text', { name })].join(' '));
+    announce([...told, t('hot-done-text', { name })].join(' '));
   }
 
   /** @param {boolean} wanted */

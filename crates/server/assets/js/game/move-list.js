@@ -4,7 +4,7 @@ import { html } from '../common/dom.js';
 import { sideName, t, UNKNOWN } from '../common/i18n.js';
 import { kept } from '../board/board-prefs.js';
 import { hasLongForm, longWords, plyText, plyWords } from '../board/descriptions.js';
-import { isPass, throwOf } from '../dice/throws-panel.js';
+import { isPass, throwOf } from '../dice/throw-notation.js';
 /** @import { Frame } from '../common/types.d.ts' */
 
 const PLAY_MS = 1600;
@@ -15,7 +15,7 @@ const PLAY_MS = 1600;
  * @param {string[]} sides
  * @returns {(Frame | null)[][]}
  */
-export function rowsOf(frames, sides) {
+function rowsOf(frames, sides) {
   /** @type {(Frame | null)[][]} */
   const rows = [];
   for (const frame of frames.slice(1)) {

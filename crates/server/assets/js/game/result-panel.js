@@ -139,4 +139,4 @@ function waiting(state, asked) {
  * @param {string} name of the file
  * @param {string} label
  */
-export const download = (href, name, label) => html('a', { href, download: name }, label);
+const download = (href, name, label) => html('a', { href, download: name }, label);

@@ -17,8 +17,10 @@ import { placeOf, seatSides, showSeats } from '../game/seat-list.js';
 import { Review } from '../analysis/game-review.js';
 import { play } from '../common/sound.js';
 import { capturesAny, plyBetween } from '../board/frame-diff.js';
-import { plyWords, say, sentences } from '../board/descriptions.js';
-import { isPass, Throws, throwOf } from '../dice/throws-panel.js';
+import { plyWords } from '../board/descriptions.js';
+import { announce, sentences } from '../common/live-region.js';
+import { isPass, throwOf } from '../dice/throw-notation.js';
+import { Throws } from '../dice/throws-panel.js';
 import { Trail } from '../board/move-paths.js';
 import { soundOf, toldTexts } from '../game/umpire-log.js';
 /** @import { Frame, GameRecord, PageData } from '../common/types.d.ts' */
@@ -105,7 +107,7 @@ class RecordPage {
     byId('status').textContent = words;
     this.#comment(ply);
     const told = toldTexts(frame);
-    if (aloud) say(sentences([words, ...told, notes[ply] ?? '']));
+    if (aloud) announce(sentences([words, ...told, notes[ply] ?? '']));
     const usual = isPass(throwOf(frame)) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
     if (forward && aloud) play(soundOf(frame) ?? usual);
   }

@@ -36,7 +36,7 @@ export const inSetup = (/** @type {string} */ phase) => inSteps(phase) || phase 
  * @param {Notice} notice
  * @returns {Cast}
  */
-export function readCast(notice) {
+function readCast(notice) {
   const args = Object.fromEntries(notice.args);
   return { seat: Number(args.seat), faces: [Number(args.a), Number(args.b)] };
 }
