@@ -2,7 +2,7 @@
 //
 //   node tests/browser/shots.mjs FOLDER      all states, on a desk and on a phone, light and dark
 //   node tests/browser/shots.mjs FOLDER WORD  the states whose name has this word in it
-//   node tests/browser/shots.mjs --readme [WORD]  game.png, phone.png and those named after other games in docs/images
+//   node tests/browser/shots.mjs --readme [WORD]  the pictures of the README, in docs/images
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -72,10 +72,6 @@ const SHOWN = {
   game: {
     look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
     game: BATTLE_GAME, moves: MOVES.slice(0, 12), seat: 0, pick: 'G25',
-  },
-  phone: {
-    look: { ...PHONE, colorScheme: 'dark' },
-    game: BATTLE_GAME, moves: MOVES.slice(0, 17), seat: 1, pick: 'E26',
   },
   'grand-chess': {
     look: { viewport: { width: 1200, height: 790 }, colorScheme: 'light' },
