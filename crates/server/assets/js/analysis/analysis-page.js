@@ -2,27 +2,27 @@
 // It holds no rules: boards and what may be done there come from the server (`/api/line`).
 
 import '../board/game-board.js';
-import { AnalysisPanel } from './engine-panel.js';
-import { fragment, MoveNode, readFragment } from './move-tree.js';
-import { TreeList } from './move-tree-list.js';
+import { EnginePanel } from './engine-panel.js';
+import { toFragment, MoveNode, parseFragment } from './move-tree.js';
+import { MoveTreeList } from './move-tree-list.js';
 import { ApiError, post } from '../common/api.js';
-import { Arrows } from '../board/move-arrows.js';
+import { MoveArrows } from '../board/move-arrows.js';
 import { GameBoard } from '../board/game-board.js';
-import { cardsFor } from '../guide/piece-card.js';
-import { nameCells } from '../board/coordinates.js';
-import { settle } from '../board/choice-dialog.js';
+import { bindPieceCards } from '../guide/piece-card.js';
+import { showCoordinates } from '../board/coordinates.js';
+import { resolveChoice } from '../board/choice-dialog.js';
 import { bindCopy } from '../common/copy-buttons.js';
 import { toast } from '../common/dialogs.js';
 import { byId, pageJson } from '../common/dom.js';
 import { linkEditor } from '../editor/editor-link.js';
-import { capturesAny, EMPTY, plyBetween } from '../board/frame-diff.js';
+import { capturesAny, EMPTY_FRAME, plyBetween } from '../board/frame-diff.js';
 import { problemText, sideName, t } from '../common/i18n.js';
-import { stepOf } from '../game/move-list.js';
+import { navigationKey } from '../game/move-list.js';
 import { play } from '../common/sound.js';
 import { plyWords } from '../board/descriptions.js';
 import { announce } from '../common/live-region.js';
 import { reasonText, warnings } from '../game/status-line.js';
-import { Trail } from '../board/move-paths.js';
+import { MovePaths } from '../board/move-paths.js';
 /** @import { Choice, Frame, GameState, PageData, Scene } from '../common/types.d.ts' */
 
 /** How long the reader rests on a move before the server is asked about it. */
@@ -33,44 +33,44 @@ class AnalysisPage {
   data = pageJson('page-data');
   root = new MoveNode(null, '');
   here = this.root;
-  #busy = false;
+  #isLoading = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #resting;
+  #restTimer;
 
   /** @param {GameBoard} board */
   constructor(board) {
     this.board = board;
     this.sides = this.data.sides ?? [];
-    this.list = new TreeList(byId('tree'), this.sides, (node) => this.go(node));
-    this.trail = new Trail(board);
-    this.arrows = new Arrows(board);
-    this.panel = new AnalysisPanel(this.data, {
+    this.list = new MoveTreeList(byId('tree'), this.sides, (node) => this.go(node));
+    this.movePaths = new MovePaths(board);
+    this.arrows = new MoveArrows(board);
+    this.panel = new EnginePanel(this.data, {
       play: (moves) => void this.add(moves),
-      advise: (moves) => this.arrows.show(moves),
-      point: (index) => this.arrows.point(index),
+      showArrows: (moves) => this.arrows.show(moves),
+      emphasize: (index) => this.arrows.emphasize(index),
     });
-    if (this.data.several) nameCells(board);
-    this.askPiece = cardsFor(board, this.data);
+    if (this.data.several) showCoordinates(board);
+    this.showPieceCard = bindPieceCards(board, this.data);
     this.#bind();
     void this.#load();
   }
 
   #bind() {
     const { board } = this;
-    board.addEventListener('board-pick', (event) => void this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
-    board.addEventListener('board-refused', () => toast(t('nothing-possible'), 'refusal'));
-    board.addEventListener('board-turned', () => this.panel.turn(board.steps * 2 === (board.turns ?? 1)));
-    document.querySelector('[data-tool=turn]')?.addEventListener('click', () => board.turnTo(board.steps + 1));
+    board.addEventListener('board-choose', (event) => void this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
+    board.addEventListener('board-illegal', () => toast(t('nothing-possible'), 'refusal'));
+    board.addEventListener('board-rotate', () => this.panel.rotate(board.rotation * 2 === (board.rotations ?? 1)));
+    document.querySelector('[data-tool=turn]')?.addEventListener('click', () => board.rotateTo(board.rotation + 1));
     for (const button of document.querySelectorAll('[data-step]')) {
       button.addEventListener('click', () => this.#step(button.getAttribute('data-step') ?? ''));
     }
     document.addEventListener('keydown', (event) => {
-      const where = stepOf(event);
-      if (where) this.#step(where);
+      const direction = navigationKey(event);
+      if (direction) this.#step(direction);
     });
     byId('promote').addEventListener('click', () => {
       this.here.promote();
-      this.#changed();
+      this.#treeChanged();
       announce(t('say-promoted'));
     });
     byId('delete').addEventListener('click', () => this.#delete());
@@ -82,7 +82,7 @@ class AnalysisPage {
 
   /** Begins with what the address says: the main line, then all others. */
   async #load() {
-    const { root, here } = readFragment(location.hash);
+    const { root, here } = parseFragment(location.hash);
     this.root = root;
     this.here = root;
     for (const end of root.ends) {
@@ -95,7 +95,7 @@ class AnalysisPage {
     }
     if (!root.frame) await this.#fetch(root).catch(showProblem);
     this.here = here.frame ? here : root;
-    this.#changed();
+    this.#treeChanged();
   }
 
   /**
@@ -140,10 +140,10 @@ class AnalysisPage {
     if (forward) play(capturesAny(plyBetween(node.parent?.frame ?? undefined, frame)) ? 'capture' : 'move');
   }
 
-  /** @param {string} where */
-  #step(where) {
+  /** @param {string} direction */
+  #step(direction) {
     const { here, root } = this;
-    const target = { first: root, back: here.parent, forward: here.children[0], last: here.end }[where];
+    const target = { first: root, back: here.parent, forward: here.children[0], last: here.end }[direction];
     if (target && target !== here) this.go(target);
   }
 
@@ -152,8 +152,8 @@ class AnalysisPage {
     const { scene, frame } = this.here;
     const side = scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key ?? frame?.side ?? '';
     // Whoever tries something out is not asked whether it is meant.
-    const safe = choices.map((choice) => ({ ...choice, danger: null }));
-    const choice = await settle(side, safe, { game: this.data.game ?? '', pieces: this.data.pieces ?? [], pool: scene?.reserve ?? [], ask: this.askPiece });
+    const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
+    const choice = await resolveChoice(side, unquestioned, { game: this.data.game ?? '', pieces: this.data.pieces ?? [], pool: scene?.reserve ?? [], showPieceCard: this.showPieceCard });
     if (choice) await this.add([choice.text]);
     else this.board.cancel();
   }
@@ -163,8 +163,8 @@ class AnalysisPage {
    * @param {string[]} moves
    */
   async add(moves) {
-    if (this.#busy) return;
-    this.#busy = true;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     const from = this.here;
     try {
       const { frames, scene } = await this.#line([...from.moves, ...moves], from.ply + 1);
@@ -175,13 +175,13 @@ class AnalysisPage {
       }
       node.scene = scene;
       if (this.here !== from) return;
-      this.#changed(false);
+      this.#treeChanged(false);
       this.go(node);
     } catch (error) {
       showProblem(error);
-      this.board.settle();
+      this.board.snapBack();
     } finally {
-      this.#busy = false;
+      this.#isLoading = false;
     }
   }
 
@@ -190,7 +190,7 @@ class AnalysisPage {
     if (!here.parent) return;
     this.here = here.parent;
     here.remove();
-    this.#changed();
+    this.#treeChanged();
     announce(t('say-deleted'));
   }
 
@@ -198,7 +198,7 @@ class AnalysisPage {
    * The tree is another.
    * @param {boolean} [show]
    */
-  #changed(show = true) {
+  #treeChanged(show = true) {
     this.list.build(this.root);
     byId('tree-empty').hidden = this.root.children.length > 0;
     byId('tree').hidden = this.root.children.length === 0;
@@ -207,23 +207,23 @@ class AnalysisPage {
 
   #show() {
     const { here, board } = this;
-    const frame = here.frame ?? EMPTY;
+    const frame = here.frame ?? EMPTY_FRAME;
     board.show(frame, here.scene?.choices.filter(({ kind }) => kind === 'move') ?? []);
-    board.hint(warnings(here.scene?.notices ?? []).map(({ cells }) => ({ cells, kind: 'danger' })));
-    this.trail.show();
+    board.highlight(warnings(here.scene?.notices ?? []).map(({ cells }) => ({ cells, kind: 'danger' })));
+    this.movePaths.show();
     this.list.mark(here);
     byId('status').textContent = this.#status();
     byId('variation').hidden = here.parent === null;
     /** @type {HTMLButtonElement} */ (byId('promote')).disabled = here.isMain;
     linkEditor(frame, this.data);
-    this.#keep();
+    this.#updateAddress();
     this.panel.show(here);
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => void this.#rest(), here.scene ? 0 : REST_MS);
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => void this.#onRest(), here.scene ? 0 : REST_MS);
   }
 
   /** The reader stays: what may be done here, and what the engine thinks of it. */
-  async #rest() {
+  async #onRest() {
     const { here } = this;
     if (!here.frame) return;
     if (!here.scene) {
@@ -233,7 +233,7 @@ class AnalysisPage {
       return;
     }
     const { game = '', options = {}, position = null } = this.data;
-    this.panel.look(here, { game, options, position });
+    this.panel.analyse(here, { game, options, position });
     void this.#texts();
   }
 
@@ -249,9 +249,9 @@ class AnalysisPage {
   }
 
   /** Keeps the moves in the address, so that it brings this board back. */
-  #keep() {
+  #updateAddress() {
     const { pathname, search } = location;
-    const address = `${pathname}${search}${fragment(this.root, this.here)}`;
+    const address = `${pathname}${search}${toFragment(this.root, this.here)}`;
     // Some browsers do not let a page do this too often; the next time will do.
     try {
       history.replaceState(null, '', address);
@@ -263,9 +263,9 @@ class AnalysisPage {
   async #texts() {
     const { here } = this;
     if (!(/** @type {HTMLDetailsElement} */ (byId('texts')).open) || !here.frame) return;
-    fill('position', here.frame.position);
+    fillText('position', here.frame.position);
     const { record = '' } = await this.#line(here.end.moves, Number.MAX_SAFE_INTEGER, true).catch(() => ({ record: '' }));
-    if (this.here === here) fill('record', record);
+    if (this.here === here) fillText('record', record);
   }
 }
 
@@ -273,7 +273,7 @@ class AnalysisPage {
  * @param {string} id
  * @param {string} text
  */
-function fill(id, text) {
+function fillText(id, text) {
   /** @type {HTMLTextAreaElement} */ (byId(id)).value = text;
   byId(`copy-${id}`).dataset.copy = text;
 }

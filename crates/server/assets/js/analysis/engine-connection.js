@@ -1,30 +1,30 @@
 // The connection to the engine (docs/api.md, Analysis). It is there only while somebody looks: a hidden page closes it,
 // and asks again when it is seen again. One thing is asked for at a time; answers to what was asked before are passed over.
 
-/** @import { AnalysisMessage, LookRequest, ReviewRequest } from '../common/types.d.ts' */
+/** @import { AnalysisMessage, PositionRequest, ReviewRequest } from '../common/types.d.ts' */
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 15_000;
 
 /**
  * A request without its number.
  * @template T
- * @typedef {T extends unknown ? Omit<T, 'id'> : never} Unnumbered
+ * @typedef {T extends unknown ? Omit<T, 'id'> : never} WithoutId
  */
-/** @typedef {Unnumbered<LookRequest | ReviewRequest>} Request */
+/** @typedef {WithoutId<PositionRequest | ReviewRequest>} Request */
 
-export class Engine {
+export class EngineConnection {
   /** @type {WebSocket | null} */
   #socket = null;
   /** @type {Request | null} what is wanted now */
-  #wanted = null;
+  #request = null;
   #id = 0;
-  #wait = FIRST_WAIT_MS;
+  #retryDelay = FIRST_RETRY_MS;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
   /**
-   * @param {{ heard: (message: AnalysisMessage) => void, connection: (online: boolean) => void }} listener
+   * @param {{ onMessage: (message: AnalysisMessage) => void, onConnection: (online: boolean) => void }} listener
    */
   constructor(listener) {
     this.listener = listener;
@@ -36,27 +36,27 @@ export class Engine {
 
   /** @param {Request} request */
   ask(request) {
-    this.#wanted = request;
+    this.#request = request;
     this.#ask();
   }
 
   /** Wants nothing any more. */
   stop() {
-    this.#wanted = null;
+    this.#request = null;
     this.#id += 1;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'stop' }));
   }
 
   #ask() {
-    if (!this.#wanted || document.hidden) return;
+    if (!this.#request || document.hidden) return;
     if (!this.#socket) this.#connect();
     else if (this.#socket.readyState === WebSocket.OPEN) this.#send();
   }
 
   #send() {
-    if (!this.#wanted) return;
+    if (!this.#request) return;
     this.#id += 1;
-    this.#socket?.send(JSON.stringify({ ...this.#wanted, id: this.#id }));
+    this.#socket?.send(JSON.stringify({ ...this.#request, id: this.#id }));
   }
 
   #connect() {
@@ -65,13 +65,13 @@ export class Engine {
     const socket = new WebSocket(`${scheme}://${location.host}/api/analysis`);
     this.#socket = socket;
     socket.addEventListener('open', () => {
-      this.#wait = FIRST_WAIT_MS;
-      this.listener.connection(true);
+      this.#retryDelay = FIRST_RETRY_MS;
+      this.listener.onConnection(true);
       this.#send();
     });
-    socket.addEventListener('message', (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener('message', (event) => this.#onMessage(JSON.parse(event.data)));
     socket.addEventListener('close', () => {
-      if (this.#socket === socket) this.#lost();
+      if (this.#socket === socket) this.#onClose();
     });
   }
 
@@ -82,20 +82,20 @@ export class Engine {
     socket?.close();
   }
 
-  #lost() {
+  #onClose() {
     this.#socket = null;
-    if (!this.#wanted) return;
-    this.listener.connection(false);
+    if (!this.#request) return;
+    this.listener.onConnection(false);
     // Spread out, so that a restarted server is not stormed.
-    this.#timer = setTimeout(() => this.#ask(), this.#wait * (0.75 + Math.random() / 2));
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    this.#timer = setTimeout(() => this.#ask(), this.#retryDelay * (0.75 + Math.random() / 2));
+    this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_MS);
   }
 
   /** @param {AnalysisMessage} message */
-  #hear(message) {
+  #onMessage(message) {
     if (message.id !== this.#id) return;
     // What is finished need not be asked for again when the page is seen again.
-    if (message.type === 'done' || message.type === 'refused') this.#wanted = null;
-    this.listener.heard(message);
+    if (message.type === 'done' || message.type === 'refused') this.#request = null;
+    this.listener.onMessage(message);
   }
 }

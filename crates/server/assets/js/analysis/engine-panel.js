@@ -1,55 +1,55 @@
 // What the engine says of the position on the board: its switch, the score, the bar, the best courses, and in words, now
 // and then, for those who listen.
 
-import { Engine } from './engine-connection.js';
-import { Lines } from './engine-lines.js';
+import { EngineConnection } from './engine-connection.js';
+import { EngineLines } from './engine-lines.js';
 import { byId } from '../common/dom.js';
 import { problemText, t } from '../common/i18n.js';
-import { ahead, chanceOf, reversed, scoreText, scoreWords } from './score.js';
+import { leadingSeat, winProbability, negated, scoreText, scoreWords } from './score.js';
 import { announce } from '../common/live-region.js';
 /** @import { MoveNode } from './move-tree.js' */
 /** @import { AnalysisLine, AnalysisMessage, PageData } from '../common/types.d.ts' */
 
 const KEY = 'heterodox-analysis';
 /** From this depth on a judgment is worth being told. */
-const TOLD_DEPTH = 8;
+const ANNOUNCE_DEPTH = 8;
 
 /** @returns {{ on: boolean, lines: number }} */
-function kept() {
-  const usual = { on: true, lines: 3 };
+function loadSettings() {
+  const defaults = { on: true, lines: 3 };
   try {
-    const { on = usual.on, lines = usual.lines } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { on: on !== false, lines: Math.min(Math.max(Math.round(Number(lines)) || usual.lines, 1), 5) };
+    const { on = defaults.on, lines = defaults.lines } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { on: on !== false, lines: Math.min(Math.max(Math.round(Number(lines)) || defaults.lines, 1), 5) };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 
-export class AnalysisPanel {
+export class EnginePanel {
   /** @type {MoveNode | null} */
   #node = null;
   /** What was asked about last: its answers belong to it. @type {MoveNode | null} */
   #asked = null;
   /** @type {{ game: string, options: Record<string, string>, position: string | null } | null} */
-  #place = null;
+  #game = null;
   /** What is going on in words, besides what was found. */
   #state = '';
   /** The best move of which was told last, by position. @type {{ node: MoveNode, best: string } | null} */
-  #told = null;
+  #lastAnnounced = null;
 
   /**
    * @param {PageData} data
-   * @param {{ play: (moves: string[]) => void, advise: (moves: string[][]) => void, point: (index: number | null) => void }} actions
+   * @param {{ play: (moves: string[]) => void, showArrows: (moves: string[][]) => void, emphasize: (index: number | null) => void }} actions
    */
-  constructor(data, { play, advise, point }) {
+  constructor(data, { play, showArrows, emphasize }) {
     this.data = data;
     this.sides = data.sides ?? [];
-    this.advise = advise;
-    this.settings = kept();
-    this.lines = new Lines(byId('lines'), this.sides, { play, point });
-    this.engine = new Engine({
-      heard: (message) => this.#hear(message),
-      connection: (online) => this.#say(online ? '' : t('offline')),
+    this.showArrows = showArrows;
+    this.settings = loadSettings();
+    this.lines = new EngineLines(byId('lines'), this.sides, { play, emphasize });
+    this.engine = new EngineConnection({
+      onMessage: (message) => this.#onMessage(message),
+      onConnection: (online) => this.#setState(online ? '' : t('offline')),
     });
     this.numbers = new Intl.NumberFormat(data.lang, { notation: 'compact', maximumFractionDigits: 1 });
     this.switch = byId('engine-switch');
@@ -86,50 +86,50 @@ export class AnalysisPanel {
   /**
    * Asks the engine about the position.
    * @param {MoveNode} node
-   * @param {{ game: string, options: Record<string, string>, position: string | null }} place
+   * @param {{ game: string, options: Record<string, string>, position: string | null }} game
    */
-  look(node, place) {
-    this.#place = place;
+  analyse(node, game) {
+    this.#game = game;
     this.#node = node;
     this.#ask();
   }
 
   #ask() {
-    const [node, place] = [this.#node, this.#place];
-    if (!node?.scene || !place || this.#asked === node) return;
+    const [node, game] = [this.#node, this.#game];
+    if (!node?.scene || !game || this.#asked === node) return;
     const { lines } = this.settings;
     if (!this.settings.on || node.scene.outcome) {
       this.engine.stop();
-      this.#say('');
+      this.#setState('');
       return;
     }
     this.#asked = node;
     const { found } = node;
     // What was thought through to the end before stands.
     if (found?.done && found.lines.length >= Math.min(lines, node.scene.choices.length)) return;
-    this.engine.ask({ type: 'look', ...place, moves: node.moves, lines });
+    this.engine.ask({ type: 'look', ...game, moves: node.moves, lines });
   }
 
   /** @param {AnalysisMessage} message */
-  #hear(message) {
+  #onMessage(message) {
     const node = this.#asked;
     if (!node) return;
-    if (message.type === 'waiting') this.#say(t('engine-waiting', { place: message.place }));
-    else if (message.type === 'refused') this.#say(problemText(message.problem));
+    if (message.type === 'waiting') this.#setState(t('engine-waiting', { place: message.place }));
+    else if (message.type === 'refused') this.#setState(problemText(message.problem));
     else if (message.type === 'done') {
       if (node.found) node.found.done = message.reason !== 'stopped';
-      this.#tell(node, true);
+      this.#announceResult(node, true);
     } else if (message.type === 'found') {
       const { depth, lines, nodes, nps } = message;
       const enough = !node.found || depth >= node.found.depth || lines.length > node.found.lines.length;
       if (enough) node.found = { depth, lines, done: false };
-      this.#say(t('engine-work', { depth, speed: this.numbers.format(nps), nodes: this.numbers.format(nodes) }));
-      if (depth >= TOLD_DEPTH) this.#tell(node, false);
+      this.#setState(t('engine-work', { depth, speed: this.numbers.format(nps), nodes: this.numbers.format(nodes) }));
+      if (depth >= ANNOUNCE_DEPTH) this.#announceResult(node, false);
     }
   }
 
   /** @param {string} text */
-  #say(text) {
+  #setState(text) {
     this.#state = text;
     this.#draw();
   }
@@ -139,8 +139,8 @@ export class AnalysisPanel {
    * @param {MoveNode} node
    * @param {AnalysisLine} line
    */
-  #fromFirst(node, line) {
-    return this.#mover(node) === 1 ? reversed(line.score) : line.score;
+  #scoreForFirst(node, line) {
+    return this.#mover(node) === 1 ? negated(line.score) : line.score;
   }
 
   /** The seat to move, from the board alone. @param {MoveNode} node */
@@ -150,23 +150,23 @@ export class AnalysisPanel {
   }
 
   #draw() {
-    const { on, lines: places } = this.settings;
+    const { on, lines: count } = this.settings;
     const node = this.#node;
     this.switch.setAttribute('aria-checked', String(on));
     byId('engine').classList.toggle('off', !on);
     const outcome = node?.scene?.outcome;
-    const found = on && !outcome ? (node?.found?.lines.slice(0, places) ?? []) : [];
-    const shown = node ? found.map((line) => ({ line, score: this.#fromFirst(node, line), numbers: numbersOf(node, line.pv, this.sides) })) : [];
-    this.lines.show(shown, on ? places : 0);
-    this.advise(found.map(({ cells }) => cells[0] ?? []));
+    const found = on && !outcome ? (node?.found?.lines.slice(0, count) ?? []) : [];
+    const shown = node ? found.map((line) => ({ line, score: this.#scoreForFirst(node, line), numbers: numbersOf(node, line.pv, this.sides) })) : [];
+    this.lines.show(shown, on ? count : 0);
+    this.showArrows(found.map(({ cells }) => cells[0] ?? []));
     const score = shown[0]?.score ?? null;
     byId('score').textContent = score ? scoreText(score) : '';
     byId('score').title = score ? scoreWords(score, this.sides) : '';
-    const leader = score && ahead(score);
-    byId('score').className = `score ${leader === null ? '' : `side-${this.sides[leader]}`}`;
+    const seat = score && leadingSeat(score);
+    byId('score').className = `score ${seat === null ? '' : `side-${this.sides[seat]}`}`;
     byId('engine-work').textContent = !on ? t('engine-off') : outcome ? t('engine-over') : this.#state || (found.length > 0 ? t('engine-depth', { depth: node?.found?.depth ?? 0 }) : t('engine-thinks'));
     const winner = outcome ? (outcome.winner === null ? 0.5 : outcome.winner === 0 ? 1 : 0) : null;
-    this.#bar(winner ?? (score ? chanceOf(score) : null), score ? scoreText(score) : '');
+    this.#bar(winner ?? (score ? winProbability(score) : null), score ? scoreText(score) : '');
   }
 
   /**
@@ -183,9 +183,9 @@ export class AnalysisPanel {
     label.classList.toggle('second', chance !== null && chance < 0.5);
   }
 
-  /** Turns the bar with the board. @param {boolean} around */
-  turn(around) {
-    byId('bar').classList.toggle('around', around);
+  /** Turns the bar with the board. @param {boolean} isUpsideDown */
+  rotate(isUpsideDown) {
+    byId('bar').classList.toggle('around', isUpsideDown);
   }
 
   /**
@@ -193,13 +193,13 @@ export class AnalysisPanel {
    * @param {MoveNode} node
    * @param {boolean} last
    */
-  #tell(node, last) {
+  #announceResult(node, last) {
     const [line] = node.found?.lines ?? [];
     const best = line?.pv[0];
     if (!line || !best || document.hidden) return;
-    if (this.#told?.node === node && (!last || this.#told.best === best)) return;
-    this.#told = { node, best };
-    announce(t('say-engine', { score: scoreWords(this.#fromFirst(node, line), this.sides), best, depth: node.found?.depth ?? 0 }));
+    if (this.#lastAnnounced?.node === node && (!last || this.#lastAnnounced.best === best)) return;
+    this.#lastAnnounced = { node, best };
+    announce(t('say-engine', { score: scoreWords(this.#scoreForFirst(node, line), this.sides), best, depth: node.found?.depth ?? 0 }));
   }
 }
 

@@ -2,7 +2,7 @@
 // for the keys and for those who listen, and stands beside it as a table.
 
 import { svg } from '../common/dom.js';
-import { chanceOf } from './score.js';
+import { winProbability } from './score.js';
 /** @import { ReviewedPly } from '../common/types.d.ts' */
 
 const WIDTH = 400;
@@ -13,11 +13,11 @@ export class EvalGraph {
   #ply = 0;
 
   /**
-   * @param {{ label: string, sides: string[], go: (ply: number) => void, words: (ply: number) => string }} context
+   * @param {{ label: string, sides: string[], goTo: (ply: number) => void, describe: (ply: number) => string }} context
    */
-  constructor({ label, sides, go, words }) {
-    this.go = go;
-    this.words = words;
+  constructor({ label, sides, goTo, describe }) {
+    this.goTo = goTo;
+    this.describe = describe;
     this.area = svg('path', { class: `graph-area side-${sides[0]}` });
     this.line = svg('path', { class: 'graph-line' });
     this.dots = svg('g', {});
@@ -25,8 +25,8 @@ export class EvalGraph {
     this.root = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'slider', tabindex: 0, 'aria-label': label, 'aria-valuemin': 0 },
       svg('rect', { class: `graph-ground side-${sides[1]}`, width: WIDTH, height: HEIGHT }), this.area,
       svg('line', { class: 'graph-middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), this.line, this.cursor, this.dots);
-    this.root.addEventListener('pointerdown', (event) => this.#point(event));
-    this.root.addEventListener('pointermove', (event) => event.buttons === 1 && this.#point(event));
+    this.root.addEventListener('pointerdown', (event) => this.#onPointer(event));
+    this.root.addEventListener('pointermove', (event) => event.buttons === 1 && this.#onPointer(event));
     this.root.addEventListener('keydown', (event) => this.#key(event));
   }
 
@@ -36,11 +36,11 @@ export class EvalGraph {
    */
   show(plies, last) {
     this.#last = last;
-    const points = plies.map(({ ply, score }) => ({ x: this.#x(ply), y: (1 - chanceOf(score)) * HEIGHT }));
+    const points = plies.map(({ ply, score }) => ({ x: this.#x(ply), y: (1 - winProbability(score)) * HEIGHT }));
     const d = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
     this.line.setAttribute('d', d);
     this.area.setAttribute('d', points.length > 0 ? `${d}L${points.at(-1)?.x.toFixed(1)} ${HEIGHT}L0 ${HEIGHT}Z` : '');
-    this.dots.replaceChildren(...plies.flatMap(({ mark }, i) => (mark ? [dot(mark, points[i] ?? { x: 0, y: 0 })] : [])));
+    this.dots.replaceChildren(...plies.flatMap(({ mark }, i) => (mark ? [markDot(mark, points[i] ?? { x: 0, y: 0 })] : [])));
     this.root.setAttribute('aria-valuemax', String(last));
     this.mark(this.#ply);
   }
@@ -54,7 +54,7 @@ export class EvalGraph {
     this.cursor.setAttribute('x1', this.#x(ply).toFixed(1));
     this.cursor.setAttribute('x2', this.#x(ply).toFixed(1));
     this.root.setAttribute('aria-valuenow', String(ply));
-    this.root.setAttribute('aria-valuetext', this.words(ply));
+    this.root.setAttribute('aria-valuetext', this.describe(ply));
   }
 
   /** @param {number} ply */
@@ -63,9 +63,9 @@ export class EvalGraph {
   }
 
   /** @param {PointerEvent} event */
-  #point(event) {
+  #onPointer(event) {
     const { left, width } = this.root.getBoundingClientRect();
-    this.#go(Math.round(((event.clientX - left) / width) * this.#last));
+    this.#goTo(Math.round(((event.clientX - left) / width) * this.#last));
   }
 
   /** @param {KeyboardEvent} event */
@@ -74,13 +74,13 @@ export class EvalGraph {
     if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#go(this.#ply + target);
+    this.#goTo(this.#ply + target);
   }
 
   /** @param {number} wanted */
-  #go(wanted) {
+  #goTo(wanted) {
     const ply = Math.min(Math.max(wanted, 0), this.#last);
-    if (ply !== this.#ply) this.go(ply);
+    if (ply !== this.#ply) this.goTo(ply);
   }
 }
 
@@ -89,7 +89,7 @@ export class EvalGraph {
  * @param {string} mark
  * @param {{ x: number, y: number }} point
  */
-function dot(mark, { x, y }) {
+function markDot(mark, { x, y }) {
   const at = { class: `graph-dot mark-${mark}`, transform: `translate(${x.toFixed(1)} ${Math.min(Math.max(y, 7), HEIGHT - 7).toFixed(1)})` };
   if (mark === 'inaccuracy') return svg('circle', { ...at, r: 4 });
   return svg('path', { ...at, d: mark === 'mistake' ? 'M0 -6L5.5 4.5H-5.5Z' : 'M0 -7L7 0L0 7L-7 0Z' });

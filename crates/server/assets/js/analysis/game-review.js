@@ -1,7 +1,7 @@
 // The evaluation of a whole game: on request the engine looks at every position; a graph, counts, a table, and marks in the
 // list of the moves tell what it found. It is kept as long as the page is open.
 
-import { Engine } from './engine-connection.js';
+import { EngineConnection } from './engine-connection.js';
 import { html } from '../common/dom.js';
 import { EvalGraph } from './eval-graph.js';
 import { problemText, sideName, t } from '../common/i18n.js';
@@ -12,10 +12,10 @@ import { announce } from '../common/live-region.js';
 /** @import { AnalysisMessage, Frame, Mark, PageData, ReviewedPly } from '../common/types.d.ts' */
 
 /** How marked moves are written. @type {Record<Mark, string>} */
-const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
-const MARKS = /** @type {Mark[]} */ (Object.keys(SIGNS));
+const MARK_SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+const MARKS = /** @type {Mark[]} */ (Object.keys(MARK_SIGNS));
 
-export class Review {
+export class GameReview {
   /** @type {ReviewedPly[]} */
   #plies = [];
   /** @type {Frame[]} */
@@ -33,12 +33,12 @@ export class Review {
     this.data = data;
     this.sides = sides;
     this.moves = moves;
-    this.engine = new Engine({ heard: (message) => this.#hear(message), connection: (online) => this.#say(online ? '' : t('offline')) });
+    this.engine = new EngineConnection({ onMessage: (message) => this.#onMessage(message), onConnection: (online) => this.#setState(online ? '' : t('offline')) });
     this.button = html('button', { type: 'button', class: 'main', onclick: () => (this.#running ? this.#stop() : this.start()) }, t('review-do'));
     this.intro = html('p', { class: 'hint' }, t('review-text'));
     this.state = html('p', { class: 'review-state', role: 'status' });
     this.progress = html('progress', { max: 1, value: 0, 'aria-label': t('review-title') });
-    this.graph = new EvalGraph({ label: t('review-graph', { side: sideName(sides[0] ?? '') }), sides, go, words: (ply) => this.#words(ply) });
+    this.graph = new EvalGraph({ label: t('review-graph', { side: sideName(sides[0] ?? '') }), sides, goTo: go, describe: (ply) => this.#describe(ply) });
     this.note = html('p', { class: 'review-note' });
     this.counts = html('div', { class: 'review-counts' });
     this.table = html('details', { class: 'review-table', ontoggle: () => this.#fillTable() }, html('summary', {}, t('review-table')));
@@ -55,22 +55,22 @@ export class Review {
   show(frames, ply) {
     this.root.hidden = frames.length < 2;
     // Another game, or one that was taken back, is not the one that was looked at.
-    if (frames.length !== this.#frames.length && this.#plies.length > 0) this.#forget();
+    if (frames.length !== this.#frames.length && this.#plies.length > 0) this.#clear();
     this.#frames = frames;
     this.#ply = ply;
-    if (this.#plies.length > 0) this.#here();
+    if (this.#plies.length > 0) this.#showCurrentPly();
   }
 
   start() {
     const { analysis, hidden } = this.data;
     const [first, ...others] = this.#frames;
     if (!analysis || !first || others.length === 0) return;
-    this.#forget();
+    this.#clear();
     this.#running = true;
     // What was done under clouds is no move of the open game: only the positions can be looked at.
-    const course = hidden ? { positions: this.#frames.map(({ position }) => position) }
+    const request = hidden ? { positions: this.#frames.map(({ position }) => position) }
       : { position: first.position, moves: others.map(({ text }) => text ?? '') };
-    this.engine.ask({ type: 'game', game: analysis.game, options: analysis.options, ...course });
+    this.engine.ask({ type: 'game', game: analysis.game, options: analysis.options, ...request });
     this.#show();
   }
 
@@ -80,19 +80,19 @@ export class Review {
     this.#show();
   }
 
-  #forget() {
+  #clear() {
     this.#plies = [];
-    this.moves.judge(new Map());
-    this.#say('');
+    this.moves.setMarks(new Map());
+    this.#setState('');
   }
 
   /** @param {AnalysisMessage} message */
-  #hear(message) {
-    if (message.type === 'waiting') this.#say(t('engine-waiting', { place: message.place }));
+  #onMessage(message) {
+    if (message.type === 'waiting') this.#setState(t('engine-waiting', { place: message.place }));
     else if (message.type === 'ply') this.#add(message);
     else if (message.type === 'refused' || message.type === 'done') {
       this.#running = false;
-      this.#say(message.type === 'refused' ? problemText(message.problem) : '');
+      this.#setState(message.type === 'refused' ? problemText(message.problem) : '');
       this.#show();
       if (message.type === 'done') announce(this.#summary());
     }
@@ -101,21 +101,21 @@ export class Review {
   /** @param {ReviewedPly} reviewed */
   #add(reviewed) {
     this.#plies[reviewed.ply] = reviewed;
-    this.#say('');
-    if (reviewed.mark) this.moves.judge(this.#judged());
+    this.#setState('');
+    if (reviewed.mark) this.moves.setMarks(this.#marks());
     this.#show();
   }
 
   /** The marked moves for the list. */
-  #judged() {
-    return new Map(this.#plies.flatMap(({ ply, mark }) => (mark ? [/** @type {const} */ ([ply, { mark, sign: SIGNS[mark], words: this.#better(ply) }])] : [])));
+  #marks() {
+    return new Map(this.#plies.flatMap(({ ply, mark }) => (mark ? [/** @type {const} */ ([ply, { mark, sign: MARK_SIGNS[mark], words: this.#verdict(ply) }])] : [])));
   }
 
   /**
    * What is wrong with a move, in words; nothing if nothing is.
    * @param {number} ply
    */
-  #better(ply) {
+  #verdict(ply) {
     const { mark } = this.#plies[ply] ?? {};
     if (!mark) return '';
     const best = this.#plies[ply - 1]?.best;
@@ -123,15 +123,15 @@ export class Review {
   }
 
   /** @param {number} ply */
-  #words(ply) {
+  #describe(ply) {
     const frame = this.#frames[ply];
     const reviewed = this.#plies[ply];
     const move = !frame || ply === 0 ? t('ply-start') : plyWords(this.#frames[ply - 1], frame);
-    return [move, reviewed && scoreWords(reviewed.score, this.sides), this.#better(ply)].filter(Boolean).join('. ');
+    return [move, reviewed && scoreWords(reviewed.score, this.sides), this.#verdict(ply)].filter(Boolean).join('. ');
   }
 
   /** @param {string} text */
-  #say(text) {
+  #setState(text) {
     this.state.textContent = text;
     this.state.hidden = text === '';
   }
@@ -153,15 +153,15 @@ export class Review {
     this.graph.show(this.#plies, total - 1);
     this.counts.replaceChildren(...this.#counts());
     this.#fillTable();
-    this.#here();
+    this.#showCurrentPly();
   }
 
   /** What is to be said of the ply on the board. */
-  #here() {
+  #showCurrentPly() {
     this.graph.mark(this.#ply);
     const reviewed = this.#plies[this.#ply];
-    const better = this.#better(this.#ply);
-    this.note.replaceChildren(...(reviewed ? [html('strong', {}, scoreText(reviewed.score)), ' ', scoreWords(reviewed.score, this.sides), ...(better ? ['. ', better] : [])] : []));
+    const verdict = this.#verdict(this.#ply);
+    this.note.replaceChildren(...(reviewed ? [html('strong', {}, scoreText(reviewed.score)), ' ', scoreWords(reviewed.score, this.sides), ...(verdict ? ['. ', verdict] : [])] : []));
   }
 
   /** How often each side went wrong. */
@@ -169,7 +169,7 @@ export class Review {
     return this.sides.map((side) => html('div', { class: `review-side side-${side}` },
       html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, sideName(side)),
       html('ul', {}, ...MARKS.map((mark) => html('li', { class: `mark-${mark}` },
-        html('span', { class: 'mark-sign', 'aria-hidden': 'true' }, SIGNS[mark]), html('span', {}, `${this.#count(side, mark)} `), html('span', {}, t(`marks-${mark}`)))))));
+        html('span', { class: 'mark-sign', 'aria-hidden': 'true' }, MARK_SIGNS[mark]), html('span', {}, `${this.#count(side, mark)} `), html('span', {}, t(`marks-${mark}`)))))));
   }
 
   /**
@@ -192,7 +192,7 @@ export class Review {
     const rows = this.#plies.map(({ ply, score, mark }) => {
       const frame = this.#frames[ply];
       const move = frame && ply > 0 ? `${frame.number}${frame.side === this.sides[1] ? '…' : '.'} ${plyText(frame)}` : t('review-start');
-      return html('tr', {}, html('td', {}, html('button', { type: 'button', class: 'small', onclick: () => this.graph.go(ply) }, move)),
+      return html('tr', {}, html('td', {}, html('button', { type: 'button', class: 'small', onclick: () => this.graph.goTo(ply) }, move)),
         html('td', {}, scoreText(score)), html('td', {}, mark ? t(`mark-word-${mark}`) : ''), html('td', {}, mark ? (this.#plies[ply - 1]?.best ?? '') : ''));
     });
     this.table.querySelector('div')?.remove();

@@ -1,14 +1,14 @@
 // The moves of an analysis as a list: the main line in rows, each side line below the move that it is instead of.
 
 import { html } from '../common/dom.js';
-import { scrollInto } from '../game/move-list.js';
+import { scrollIntoList } from '../game/move-list.js';
 import { plyText, plyWords } from '../board/descriptions.js';
 /** @import { MoveNode } from './move-tree.js' */
 
 /** Stands before the move of whoever comes second where a line begins with it. */
-const SECOND = '…';
+const SECOND_SIDE_SIGN = '…';
 
-export class TreeList {
+export class MoveTreeList {
   /** @type {Map<MoveNode, HTMLButtonElement>} */
   #buttons = new Map();
 
@@ -37,14 +37,14 @@ export class TreeList {
       const second = this.#isSecond(node);
       if (!second || !row) {
         row = html('li', { class: 'tree-row' }, html('span', { class: 'number' }, this.#number(node)));
-        if (second) row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND));
+        if (second) row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND_SIDE_SIGN));
         items.push(row);
       }
       row.append(this.#button(node));
       if (second) row = null;
       const others = node.parent?.children.slice(1) ?? [];
       if (others.length > 0) {
-        if (row) row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND));
+        if (row) row.append(html('span', { class: 'no-move', 'aria-hidden': 'true' }, SECOND_SIDE_SIGN));
         items.push(html('li', { class: 'branch' }, ...others.map((one) => html('div', { class: 'side-line' }, ...this.#inline(one, true)))));
         row = null;
       }
@@ -62,7 +62,7 @@ export class TreeList {
       else button.removeAttribute('aria-current');
     }
     const button = this.#buttons.get(here);
-    if (button) scrollInto(this.root, button);
+    if (button) scrollIntoList(this.root, button);
     else this.root.scrollTop = 0;
   }
 
@@ -95,7 +95,7 @@ export class TreeList {
    */
   #inline(node, numbered) {
     const second = this.#isSecond(node);
-    const number = `${this.#number(node)}${second ? SECOND : '.'}`;
+    const number = `${this.#number(node)}${second ? SECOND_SIDE_SIGN : '.'}`;
     const others = numbered ? [] : (node.parent?.children.slice(1) ?? []);
     const [next] = node.children;
     return [

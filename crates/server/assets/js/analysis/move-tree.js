@@ -83,23 +83,23 @@ export class MoveNode {
  * @param {MoveNode} node
  * @returns {string[]}
  */
-function written(node) {
+function toWords(node) {
   const [main, ...others] = node.children;
   if (!main) return [];
-  return [main.text, ...others.flatMap((one) => ['(', one.text, ...written(one), ')']), ...written(main)];
+  return [main.text, ...others.flatMap((one) => ['(', one.text, ...toWords(one), ')']), ...toWords(main)];
 }
 
 /** @param {string} text as it may stand behind a `#` */
-const encoded = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
+const encodeMoves = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
 
 /**
  * The moves as they stand behind the `#` of an address; empty if there are none.
  * @param {MoveNode} root
  * @param {MoveNode} here the one that is shown
  */
-export function fragment(root, here) {
-  const moves = written(root);
-  return moves.length === 0 ? '' : `#moves=${encoded(moves.join(','))}&at=${root.all.indexOf(here) + 1}`;
+export function toFragment(root, here) {
+  const moves = toWords(root);
+  return moves.length === 0 ? '' : `#moves=${encodeMoves(moves.join(','))}&at=${root.all.indexOf(here) + 1}`;
 }
 
 /**
@@ -107,7 +107,7 @@ export function fragment(root, here) {
  * @param {string} hash
  * @returns {{ root: MoveNode, here: MoveNode }}
  */
-export function readFragment(hash) {
+export function parseFragment(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const root = new MoveNode(null, '');
   let node = root;
@@ -135,5 +135,5 @@ export function analysisAddress({ game, options }, position, moves, ply) {
   const root = new MoveNode(null, '');
   const nodes = [root];
   for (const text of moves) nodes.push(/** @type {MoveNode} */ (nodes.at(-1)).child(text));
-  return `/analysis?${new URLSearchParams({ game, position, ...options })}${fragment(root, nodes[ply] ?? root)}`;
+  return `/analysis?${new URLSearchParams({ game, position, ...options })}${toFragment(root, nodes[ply] ?? root)}`;
 }

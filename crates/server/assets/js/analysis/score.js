@@ -4,16 +4,16 @@ import { sideName, t } from '../common/i18n.js';
 /** @import { Score } from '../common/types.d.ts' */
 
 /** How much a hundredth counts for the chance to win, on the logistic curve that the server judges moves by. */
-const STEEPNESS = 0.004;
+const WIN_PROBABILITY_SLOPE = 0.004;
 /** Below this, in hundredths, neither side is said to be better. */
-const EVEN = 25;
+const EVEN_CENTI = 25;
 
 /**
  * The same from the other seat's sight.
  * @param {Score} score
  * @returns {Score}
  */
-export function reversed({ kind, value }) {
+export function negated({ kind, value }) {
   if (kind === 'centi') return { kind, value: value === 0 ? 0 : -value };
   return { kind: kind === 'win-in' ? 'loss-in' : 'win-in', value };
 }
@@ -22,7 +22,7 @@ export function reversed({ kind, value }) {
  * The seat that it speaks for, 0 or 1; nobody if neither is better at all.
  * @param {Score} score from the sight of seat 0
  */
-export function ahead({ kind, value }) {
+export function leadingSeat({ kind, value }) {
   if (kind === 'centi' && value === 0) return null;
   return kind === 'win-in' || (kind === 'centi' && value > 0) ? 0 : 1;
 }
@@ -46,8 +46,8 @@ export function scoreText({ kind, value }) {
  */
 export function scoreWords(score, sides) {
   const { kind, value } = score;
-  const side = sideName(sides[ahead(score) ?? 0] ?? '');
-  if (kind === 'centi') return Math.abs(value) < EVEN ? t('score-even') : t('score-better', { side, by: (Math.abs(value) / 100).toFixed(2) });
+  const side = sideName(sides[leadingSeat(score) ?? 0] ?? '');
+  if (kind === 'centi') return Math.abs(value) < EVEN_CENTI ? t('score-even') : t('score-better', { side, by: (Math.abs(value) / 100).toFixed(2) });
   if (value === 0) return t('score-won', { side });
   return turns(value) === 1 ? t('score-wins-now', { side }) : t('score-wins', { side, moves: turns(value) });
 }
@@ -56,7 +56,7 @@ export function scoreWords(score, sides) {
  * The chance of seat 0 to win, between 0 and 1.
  * @param {Score} score from the sight of seat 0
  */
-export function chanceOf({ kind, value }) {
+export function winProbability({ kind, value }) {
   if (kind !== 'centi') return kind === 'win-in' ? 1 : 0;
-  return 1 / (1 + Math.exp(-STEEPNESS * value));
+  return 1 / (1 + Math.exp(-WIN_PROBABILITY_SLOPE * value));
 }

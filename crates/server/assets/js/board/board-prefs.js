@@ -3,27 +3,27 @@
 const KEY = 'heterodox-board';
 
 /** What can be switched, with what it is at first. Names and words are for those who ask for them. */
-const SWITCHES = { help: true, colours: true, zones: true, paths: true, names: false, words: false };
+const SWITCH_DEFAULTS = { help: true, colours: true, zones: true, paths: true, names: false, words: false };
 
-/** @typedef {keyof typeof SWITCHES} Switch */
+/** @typedef {keyof typeof SWITCH_DEFAULTS} Switch */
 /** @typedef {{ size: number } & Record<Switch, boolean>} Prefs */
 
 /** @type {Prefs} */
-const USUAL = { size: 100, ...SWITCHES };
+const DEFAULTS = { size: 100, ...SWITCH_DEFAULTS };
 
 /** @returns {Prefs} */
-export function kept() {
+export function loadPrefs() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     const size = Number(found.size);
-    return { ...USUAL, ...found, size: size >= 50 && size <= 160 ? size : USUAL.size };
+    return { ...DEFAULTS, ...found, size: size >= 50 && size <= 160 ? size : DEFAULTS.size };
   } catch {
-    return { ...USUAL };
+    return { ...DEFAULTS };
   }
 }
 
 /** @param {string | undefined} name @returns {name is Switch} */
-const isSwitch = (name) => name !== undefined && name in SWITCHES;
+const isSwitch = (name) => name !== undefined && name in SWITCH_DEFAULTS;
 
 /**
  * Shows the board as it is liked: classes of its area, and a size. Other parts of the page hear `prefs-changed`.
@@ -32,7 +32,7 @@ const isSwitch = (name) => name !== undefined && name in SWITCHES;
 function apply(prefs) {
   for (const area of document.querySelectorAll('.board-area')) {
     if (!(area instanceof HTMLElement)) continue;
-    for (const name of /** @type {Switch[]} */ (Object.keys(SWITCHES))) area.classList.toggle(`no-${name}`, !prefs[name]);
+    for (const name of /** @type {Switch[]} */ (Object.keys(SWITCH_DEFAULTS))) area.classList.toggle(`no-${name}`, !prefs[name]);
     area.style.setProperty('--board-size', String(prefs.size / 100));
   }
   dispatchEvent(new Event('prefs-changed'));
@@ -45,7 +45,7 @@ function apply(prefs) {
 export function bindPrefs(root) {
   const fields = /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll('[data-pref]')]);
   if (fields.length === 0) return;
-  const prefs = kept();
+  const prefs = loadPrefs();
   apply(prefs);
   for (const field of fields) {
     const name = field.dataset.pref;

@@ -12,7 +12,7 @@ import { askPromotion } from './promotion-dialog.js';
  * @property {string} game
  * @property {string[]} pieces the game's pieces in the order of its lists
  * @property {Captured[]} pool what pawns may become, where that is limited
- * @property {((kind: string, side: string) => void) | null} ask called when somebody wants to know what a piece is
+ * @property {((kind: string, side: string) => void) | null} showPieceCard called when somebody wants to know what a piece is
  */
 
 /**
@@ -21,8 +21,8 @@ import { askPromotion } from './promotion-dialog.js';
  * @param {Context} context
  * @returns {Promise<Choice | null>}
  */
-export async function settle(side, choices, context) {
-  const choice = choices.length > 1 ? await askOne(side, choices, context) : (choices[0] ?? null);
+export async function resolveChoice(side, choices, context) {
+  const choice = choices.length > 1 ? await askVariant(side, choices, context) : (choices[0] ?? null);
   if (!choice?.danger || !has(`danger-${choice.danger}`)) return choice;
   const sure = await confirm({
     title: t(`danger-${choice.danger}`),
@@ -39,9 +39,9 @@ export async function settle(side, choices, context) {
  * @param {Choice[]} choices
  * @param {Context} context
  */
-function askOne(side, choices, { game, ...more }) {
-  const ways = choices.every(({ variant }) => has(`choice-${variant}`));
-  return ways ? askWhich(game, side, choices) : askPromotion({ game, side, choices, ...more });
+function askVariant(side, choices, { game, ...more }) {
+  const isGoalChoice = choices.every(({ variant }) => has(`choice-${variant}`));
+  return isGoalChoice ? askGoal(game, side, choices) : askPromotion({ game, side, choices, ...more });
 }
 
 /**
@@ -49,7 +49,7 @@ function askOne(side, choices, { game, ...more }) {
  * @param {string} side
  * @param {Choice[]} choices
  */
-function askWhich(game, side, choices) {
+function askGoal(game, side, choices) {
   const [first] = choices;
   return ask({
     title: t('choose-title', { from: first?.from ?? '', to: first?.to ?? '' }),
@@ -57,7 +57,7 @@ function askWhich(game, side, choices) {
       value: choice,
       label: t(`choice-${choice.variant}`),
       hint: t(`choice-${choice.variant}-hint`, { from: choice.from ?? '', to: choice.to ?? '' }),
-      picture: picture(game, side, choice),
+      picture: choicePicture(game, side, choice),
     })),
   });
 }
@@ -68,7 +68,7 @@ function askWhich(game, side, choices) {
  * @param {string} side
  * @param {Choice} choice
  */
-function picture(game, side, { piece, variant, from, to }) {
+function choicePicture(game, side, { piece, variant, from, to }) {
   const carry = variant === 'carry';
   const left = html('span', { class: 'spot' }, ...(carry ? [] : [pieceIcon(game, 'G', side)]), html('small', {}, from ?? ''));
   const reached = html('span', { class: 'spot' }, pieceIcon(game, `${piece ?? ''}${carry ? 'G' : ''}`, side), html('small', {}, to ?? ''));

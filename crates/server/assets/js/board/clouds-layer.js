@@ -6,13 +6,13 @@ import { svg } from '../common/dom.js';
 /** @import { Area, BoardCell } from '../common/types.d.ts' */
 
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ x: number, y: number, room: number, corners: Point[], up: boolean }} Place */
+/** @typedef {{ x: number, y: number, room: number, corners: Point[], up: boolean }} CloudCell */
 
 /** How a side is divided into billows, by the way in which it runs: a cloud that drifts keeps its shape. */
-const BILLOWS = [[0.2, 0.33, 0.21, 0.26], [0.32, 0.19, 0.27, 0.22], [0.21, 0.26, 0.18, 0.35]];
+const BILLOW_LENGTHS = [[0.2, 0.33, 0.21, 0.26], [0.32, 0.19, 0.27, 0.22], [0.21, 0.26, 0.18, 0.35]];
 const ROUNDNESS = 0.6;
 /** How much of a side is cut off at a corner that sticks out. */
-const CUT = 0.16;
+const CORNER_CUT = 0.16;
 const VARIANTS = 3;
 
 /**
@@ -22,35 +22,35 @@ const VARIANTS = 3;
  * @param {number} [angle] by which the board is turned: on it, clouds stay upright
  * @returns {SVGGElement}
  */
-export function clouds(areas, cells, angle = 0) {
-  const places = (/** @type {string} */ kind) => areas.filter((area) => area.kind === kind)
-    .flatMap((area) => area.cells).map((name) => cells.get(name)).filter((cell) => cell !== undefined).map(placeOf);
-  const [edge, under] = [places('cloud-edge'), places('cloud-under')];
+export function drawClouds(areas, cells, angle = 0) {
+  const cloudCells = (/** @type {string} */ kind) => areas.filter((area) => area.kind === kind)
+    .flatMap((area) => area.cells).map((name) => cells.get(name)).filter((cell) => cell !== undefined).map(toCloudCell);
+  const [edge, under] = [cloudCells('cloud-edge'), cloudCells('cloud-under')];
   const all = [...edge, ...under];
   const group = svg('g', { class: 'clouds' });
   if (all.length === 0) return group;
   const whole = shape(all);
-  const shadow = turned({ x: 3, y: 7 }, -angle);
+  const shadow = rotated({ x: 3, y: 7 }, -angle);
   group.append(
-    svg('path', { class: 'cloud-shadow', d: whole, transform: `translate(${at(shadow)})` }),
+    svg('path', { class: 'cloud-shadow', d: whole, transform: `translate(${coordinates(shadow)})` }),
     svg('path', { class: 'cloud-mist', d: whole }),
     svg('path', { class: 'cloud-puff', d: details(edge, 'cloud-puff', angle) }),
     svg('path', { class: 'cloud-body', d: shape(under) }),
     svg('path', { class: 'cloud-billow', d: details(under, 'cloud-billow', angle) }),
-    svg('path', { class: 'cloud-cells', d: all.map(({ corners }) => `M${corners.map(at).join('L')}Z`).join('') }),
+    svg('path', { class: 'cloud-cells', d: all.map(({ corners }) => `M${corners.map(coordinates).join('L')}Z`).join('') }),
   );
   return group;
 }
 
-/** @param {BoardCell} cell @returns {Place} */
-function placeOf({ x, y, room, face }) {
+/** @param {BoardCell} cell @returns {CloudCell} */
+function toCloudCell({ x, y, room, face }) {
   const numbers = (face.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
   const corners = numbers.flatMap((x, i) => (i % 2 === 0 ? [{ x, y: numbers[i + 1] ?? 0 }] : []));
   return { x, y, room, corners, up: corners.filter((corner) => corner.y > y).length > 1 };
 }
 
 /** @param {Point} point */
-const at = ({ x, y }) => `${round(x)} ${round(y)}`;
+const coordinates = ({ x, y }) => `${round(x)} ${round(y)}`;
 /** @param {number} value */
 const round = (value) => Math.round(value * 100) / 100;
 /** @param {Point} a @param {Point} b */
@@ -58,19 +58,19 @@ const key = (a, b) => `${Math.round(a.x + b.x)},${Math.round(a.y + b.y)}`;
 /** @param {Point} a @param {Point} b @param {number} part */
 const between = (a, b, part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
 
-/** A place's sides as pairs of corners. @param {Place} place @returns {[Point, Point][]} */
+/** A place's sides as pairs of corners. @param {CloudCell} cloudCell @returns {[Point, Point][]} */
 const sidesOf = ({ corners }) => corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner]);
 
 /**
  * The cells as one shape: a side that two of them share is straight.
- * @param {Place[]} places
+ * @param {CloudCell[]} cloudCells
  */
-function shape(places) {
+function shape(cloudCells) {
   /** @type {Map<string, number>} */
   const count = new Map();
-  for (const [a, b] of places.flatMap(sidesOf)) count.set(key(a, b), (count.get(key(a, b)) ?? 0) + 1);
+  for (const [a, b] of cloudCells.flatMap(sidesOf)) count.set(key(a, b), (count.get(key(a, b)) ?? 0) + 1);
   const pen = new Pen();
-  for (const place of places) outline(pen, sidesOf(place), (a, b) => count.get(key(a, b)) === 1);
+  for (const cloudCell of cloudCells) drawOutline(pen, sidesOf(cloudCell), (a, b) => count.get(key(a, b)) === 1);
   return pen.d;
 }
 
@@ -79,42 +79,42 @@ function shape(places) {
  * @param {[Point, Point][]} sides
  * @param {(a: Point, b: Point) => boolean} isOuter whether a side is one of the shape's
  */
-function outline(pen, sides, isOuter) {
+function drawOutline(pen, sides, isOuter) {
   const outer = sides.map(([a, b]) => isOuter(a, b));
   const n = sides.length;
   sides.forEach(([a, b], i) => {
-    const cut = (/** @type {number} */ other) => (outer[i] && outer[other] ? CUT : 0);
+    const cut = (/** @type {number} */ other) => (outer[i] && outer[other] ? CORNER_CUT : 0);
     const [before, after] = [cut((i + n - 1) % n), cut((i + 1) % n)];
     const [start, end] = [between(a, b, before), between(a, b, 1 - after)];
     if (i === 0) pen.start(start);
-    if (outer[i]) swell(pen, start, end);
+    if (outer[i]) billowSide(pen, start, end);
     else pen.line(b);
     const [next, far] = sides[(i + 1) % n] ?? [b, b];
-    if (after > 0) pen.bow(between(next, far, CUT));
+    if (after > 0) pen.arc(between(next, far, CORNER_CUT));
   });
   pen.d += 'z';
 }
 
 /** A side that swells out in billows. @param {Pen} pen @param {Point} a @param {Point} b */
-function swell(pen, a, b) {
+function billowSide(pen, a, b) {
   const [x, y] = [b.x - a.x, b.y - a.y];
-  const way = Math.abs(y) < 1 ? 0 : x * y > 0 ? 2 : 1;
+  const direction = Math.abs(y) < 1 ? 0 : x * y > 0 ? 2 : 1;
   let done = 0;
-  for (const part of BILLOWS[way] ?? []) {
+  for (const part of BILLOW_LENGTHS[direction] ?? []) {
     done += part;
-    pen.bow(between(a, b, done));
+    pen.arc(between(a, b, done));
   }
 }
 
 /** Writes the data of a path in steps of a tenth of a pixel. */
 class Pen {
   d = '';
-  #at = { x: 0, y: 0 };
+  #position = { x: 0, y: 0 };
 
   /** @param {Point} to */
   start(to) {
-    this.#at = { x: tenths(to.x), y: tenths(to.y) };
-    this.d += `M${this.#at.x} ${this.#at.y}`;
+    this.#position = { x: tenths(to.x), y: tenths(to.y) };
+    this.d += `M${this.#position.x} ${this.#position.y}`;
   }
 
   /** @param {Point} to */
@@ -124,17 +124,17 @@ class Pen {
   }
 
   /** One billow, to the left of the way. @param {Point} to */
-  bow(to) {
-    const radius = tenths(ROUNDNESS * Math.hypot(to.x - this.#at.x, to.y - this.#at.y));
+  arc(to) {
+    const radius = tenths(ROUNDNESS * Math.hypot(to.x - this.#position.x, to.y - this.#position.y));
     this.d += `a${radius} ${radius} 0 0 1 `;
     this.#step(to);
   }
 
   /** @param {Point} to */
   #step(to) {
-    const [x, y] = [tenths(to.x - this.#at.x), tenths(to.y - this.#at.y)];
+    const [x, y] = [tenths(to.x - this.#position.x), tenths(to.y - this.#position.y)];
     this.d += `${x} ${y}`;
-    this.#at = { x: tenths(this.#at.x + x), y: tenths(this.#at.y + y) };
+    this.#position = { x: tenths(this.#position.x + x), y: tenths(this.#position.y + y) };
   }
 }
 
@@ -143,15 +143,15 @@ const tenths = (value) => Math.round(value * 10) / 10;
 
 /**
  * A detail in each of these cells; neighbours do not get the same one.
- * @param {Place[]} places
+ * @param {CloudCell[]} cloudCells
  * @param {string} name
  * @param {number} angle
  */
-function details(places, name, angle) {
-  return places.map(({ x, y, room, up }) => {
+function details(cloudCells, name, angle) {
+  return cloudCells.map(({ x, y, room, up }) => {
     const variant = (Math.round(x / (1.732 * room)) + 2 * Math.floor(y / (3 * room))) % VARIANTS;
     const drawn = document.getElementById(`${name}-${up ? 'up' : 'down'}-${variant}`)?.getAttribute('d') ?? '';
-    return `M${at({ x, y })}${upright(drawn, angle)}`;
+    return `M${coordinates({ x, y })}${upright(drawn, angle)}`;
   }).join('');
 }
 
@@ -166,12 +166,12 @@ function upright(d, angle) {
   return d.replace(/([ma])([^maz]*)/g, (_, step, text) => {
     const numbers = [...text.matchAll(/-?[\d.]+/g)].map(Number);
     const [y = 0, x = 0] = [numbers.pop(), numbers.pop()];
-    return step + [...numbers, at(turned({ x, y }, -angle))].join(' ');
+    return step + [...numbers, coordinates(rotated({ x, y }, -angle))].join(' ');
   });
 }
 
-/** @param {Point} way @param {number} degrees clockwise */
-function turned({ x, y }, degrees) {
+/** @param {Point} direction @param {number} degrees clockwise */
+function rotated({ x, y }, degrees) {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }

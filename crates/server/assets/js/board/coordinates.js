@@ -5,23 +5,23 @@ import { svg } from '../common/dom.js';
 /** @import { GameBoard } from './game-board.js' */
 
 /** How far from the middle of its cell a name stands, in parts of the room of a piece. */
-const ASIDE = 0.76;
+const OFFSET = 0.76;
 
 /** @param {GameBoard} board */
-export function nameCells(board) {
+export function showCoordinates(board) {
   const layer = board.overlay('names');
   const draw = () => {
-    const { turn } = board;
-    if (!turn) return;
-    const hub = turn.at(turn.hub);
+    const { orientation } = board;
+    if (!orientation) return;
+    const centre = orientation.at(orientation.centre);
     layer.replaceChildren(...[...board.cells.values()].map((cell) => {
-      const { x, y } = turn.at(cell);
-      const far = Math.hypot(x - hub.x, y - hub.y);
-      const part = far < cell.room ? 0 : (ASIDE * cell.room) / far;
-      return svg('text', { class: 'cell-name', x: (x + (x - hub.x) * part).toFixed(1), y: (y + (y - hub.y) * part).toFixed(1) },
+      const { x, y } = orientation.at(cell);
+      const far = Math.hypot(x - centre.x, y - centre.y);
+      const part = far < cell.room ? 0 : (OFFSET * cell.room) / far;
+      return svg('text', { class: 'cell-name', x: (x + (x - centre.x) * part).toFixed(1), y: (y + (y - centre.y) * part).toFixed(1) },
         document.createTextNode(cell.name));
     }));
   };
-  board.addEventListener('board-turned', draw);
+  board.addEventListener('board-rotate', draw);
   draw();
 }

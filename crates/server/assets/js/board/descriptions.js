@@ -2,7 +2,7 @@
 
 import { pageJson } from '../common/dom.js';
 import { hasGoal, newlyCaptured, pieceAt, plyBetween } from './frame-diff.js';
-import { has, pieceName, sideName, t, UNKNOWN } from '../common/i18n.js';
+import { has, pieceName, sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
 import { isPass, throwOf } from '../dice/throw-notation.js';
 /** @import { Frame, Placed } from '../common/types.d.ts' */
 
@@ -68,12 +68,12 @@ export function plyWords(before, after) {
   const piece = pieceName(ply.mover.kind);
   const stays = ply.from === ply.to;
   const parts = [stays ? t('say-stays', { side, piece, cell: ply.to }) : t('say-move', { side, piece, from: ply.from, to: ply.to })];
-  if (ply.carries) parts.push(t('say-carries'));
-  if (ply.abandons) parts.push(t('say-abandons'));
-  if (ply.taken) parts.push(t('say-takes', { piece: placedName(ply.taken) }));
+  if (ply.carriesGoal) parts.push(t('say-carries'));
+  if (ply.leavesGoal) parts.push(t('say-abandons'));
+  if (ply.captured) parts.push(t('say-takes', { piece: placedName(ply.captured) }));
   if (ply.converted) parts.push(t('say-converts', { piece: placedName(ply.converted) }));
-  for (const hit of ply.hit) parts.push(t('say-hits', { piece: placedName(hit), cell: hit.cell }));
-  if (ply.becomes) parts.push(t('say-becomes', { piece: pieceName(ply.becomes) }));
+  for (const captured of ply.capturedElsewhere) parts.push(t('say-hits', { piece: placedName(captured), cell: captured.cell }));
+  if (ply.promotion) parts.push(t('say-becomes', { piece: pieceName(ply.promotion) }));
   return parts.join(', ');
 }
 
@@ -85,7 +85,7 @@ export function plyWords(before, after) {
  */
 function unseenWords(before, after, side) {
   const text = after.text ?? '';
-  if (!text.startsWith(UNKNOWN)) return t('say-text', { side, text });
+  if (!text.startsWith(UNKNOWN_PIECE)) return t('say-text', { side, text });
   const taken = newlyCaptured(before, after).map(({ kind }) => t('say-takes', { piece: pieceName(kind) }));
   return [t('say-unseen', { side }), ...taken].join(', ');
 }
@@ -95,14 +95,14 @@ function unseenWords(before, after, side) {
  * @param {Frame} frame
  */
 export const plyText = ({ text }) =>
-  (text?.startsWith(UNKNOWN) ? t('ply-unseen') + text.slice(UNKNOWN.length) : (text ?? ''));
+  (text?.startsWith(UNKNOWN_PIECE) ? t('ply-unseen') + text.slice(UNKNOWN_PIECE.length) : (text ?? ''));
 
 /**
  * Whether something may stand on a cell though nothing is seen there.
  * @param {string} cell
  * @param {Frame} frame
  */
-const hides = (cell, frame) => frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
+const mayHidePiece = (cell, frame) => frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
 
 /**
  * What is written or lies on a cell, besides pieces.
@@ -125,22 +125,22 @@ function areaWords(cell, frame) {
  * A cell with what is on it and what can be done there, as the name of its button.
  * @param {string} cell
  * @param {Frame} frame
- * @param {{ target?: boolean, capture?: boolean, own?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string, path?: string[] }} can
+ * @param {{ target?: boolean, capture?: boolean, own?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string, path?: string[] }} actions
  *   `note` is what the reader has written there, `path` how the umpire tries first to go there
  */
-export function cellWords(cell, frame, can) {
+export function cellWords(cell, frame, actions) {
   const piece = pieceAt(frame, cell);
   const parts = [cell];
-  parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t(hides(cell, frame) ? 'cell-unseen' : 'cell-empty'));
+  parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t(mayHidePiece(cell, frame) ? 'cell-unseen' : 'cell-empty'));
   parts.push(...markWords(piece), ...areaWords(cell, frame));
-  if (can.note) parts.push(t('cell-note', { note: can.note }));
+  if (actions.note) parts.push(t('cell-note', { note: actions.note }));
   if (frame.last.includes(cell)) parts.push(t('cell-last'));
-  if (can.convert) parts.push(t('cell-convert'));
-  else if (can.hits && can.hits.length > 0) parts.push(t('cell-hits', { cells: can.hits.join(', ') }));
-  else if (can.own) parts.push(t('cell-capture-own'));
-  else if (can.capture) parts.push(t('cell-capture'));
-  else if (can.target) parts.push(t('cell-target'));
-  else if (can.movable) parts.push(t('cell-movable'));
-  if (can.path && can.path.length > 1) parts.push(t('cell-path', { path: can.path.slice(0, -1).join(', ') }));
+  if (actions.convert) parts.push(t('cell-convert'));
+  else if (actions.hits && actions.hits.length > 0) parts.push(t('cell-hits', { cells: actions.hits.join(', ') }));
+  else if (actions.own) parts.push(t('cell-capture-own'));
+  else if (actions.capture) parts.push(t('cell-capture'));
+  else if (actions.target) parts.push(t('cell-target'));
+  else if (actions.movable) parts.push(t('cell-movable'));
+  if (actions.path && actions.path.length > 1) parts.push(t('cell-path', { path: actions.path.slice(0, -1).join(', ') }));
   return parts.join(', ');
 }

@@ -4,7 +4,7 @@
 /** @import { Captured, Frame, Placed } from '../common/types.d.ts' */
 
 /** A board before anything is known of it. @type {Frame} */
-export const EMPTY = {
+export const EMPTY_FRAME = {
   ply: 0, number: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
 };
 
@@ -21,7 +21,7 @@ export const pieceAt = (frame, cell) => frame.pieces.find((piece) => piece.cell 
  * @param {Placed | undefined} a
  * @param {Placed | undefined} b
  */
-const alike = (a, b) => a?.side === b?.side && a?.kind === b?.kind;
+const isSamePiece = (a, b) => a?.side === b?.side && a?.kind === b?.kind;
 
 /**
  * Whether clouds lie on a board, so that something may stand where nothing is seen.
@@ -45,7 +45,7 @@ export function newlyCaptured(before, after) {
  * Whether a ply captured anything.
  * @param {Ply | null} ply
  */
-export const capturesAny = (ply) => ply !== null && Boolean(ply.taken ?? ply.converted ?? ply.hit[0]);
+export const capturesAny = (ply) => ply !== null && Boolean(ply.captured ?? ply.converted ?? ply.capturedElsewhere[0]);
 
 /** @param {Placed | undefined} piece */
 export const hasGoal = (piece) => piece?.marks.includes('goal') ?? false;
@@ -56,12 +56,12 @@ export const hasGoal = (piece) => piece?.marks.includes('goal') ?? false;
  * @property {Placed} mover the piece as it stood before
  * @property {string} from
  * @property {string} to
- * @property {Placed | undefined} taken what it captured on its target
+ * @property {Placed | undefined} captured what it captured on its target
  * @property {Placed | undefined} converted what changed sides on its target
- * @property {Placed[]} hit what it captured elsewhere
- * @property {string | null} becomes what it was promoted to
- * @property {boolean} carries whether it took its Goal along
- * @property {boolean} abandons whether it left its Goal behind
+ * @property {Placed[]} capturedElsewhere what it captured elsewhere
+ * @property {string | null} promotion what it was promoted to
+ * @property {boolean} carriesGoal whether it took its Goal along
+ * @property {boolean} leavesGoal whether it left its Goal behind
  */
 
 /**
@@ -75,23 +75,23 @@ export function plyBetween(before, after) {
   if (!before || !from || !to) return null;
   const mover = pieceAt(before, from);
   if (!mover) return null;
-  if (clouded(before) || clouded(after)) return coveredPly(mover, from, to, before, after);
+  if (clouded(before) || clouded(after)) return cloudedPly(mover, from, to, before, after);
   const there = pieceAt(before, to);
-  const carries = hasGoal(mover) && !pieceAt(after, from);
+  const carriesGoal = hasGoal(mover) && !pieceAt(after, from);
   const arrived = pieceAt(after, to);
-  const converted = there && arrived?.side === mover.side && alike(pieceAt(after, from), mover) ? there : undefined;
+  const converted = there && arrived?.side === mover.side && isSamePiece(pieceAt(after, from), mover) ? there : undefined;
   const enemy = there && there.side !== mover.side ? there : undefined;
   return {
     side: after.side ?? mover.side,
     mover,
     from,
     to,
-    taken: converted ? undefined : enemy,
+    captured: converted ? undefined : enemy,
     converted,
-    hit: before.pieces.filter((piece) => piece.side !== mover.side && piece.cell !== to && !alike(pieceAt(after, piece.cell), piece)),
-    becomes: !converted && arrived?.side === mover.side && arrived.kind !== mover.kind ? arrived.kind : null,
-    carries,
-    abandons: hasGoal(mover) && !carries,
+    capturedElsewhere: before.pieces.filter((piece) => piece.side !== mover.side && piece.cell !== to && !isSamePiece(pieceAt(after, piece.cell), piece)),
+    promotion: !converted && arrived?.side === mover.side && arrived.kind !== mover.kind ? arrived.kind : null,
+    carriesGoal,
+    leavesGoal: hasGoal(mover) && !carriesGoal,
   };
 }
 
@@ -104,21 +104,21 @@ export function plyBetween(before, after) {
  * @param {Frame} after
  * @returns {Ply}
  */
-function coveredPly(mover, from, to, before, after) {
-  const taken = newlyCaptured(before, after)[0];
-  const carries = hasGoal(mover) && hasGoal(pieceAt(after, to)) && from !== to;
+function cloudedPly(mover, from, to, before, after) {
+  const captured = newlyCaptured(before, after)[0];
+  const carriesGoal = hasGoal(mover) && hasGoal(pieceAt(after, to)) && from !== to;
   return {
     side: after.side ?? mover.side,
     // What came out of a cloud can be told from where it stands now.
     mover: mover.kind === '?' ? (pieceAt(after, to) ?? mover) : mover,
     from,
     to,
-    taken: taken && { cell: to, side: taken.side, kind: taken.kind, marks: [] },
+    captured: captured && { cell: to, side: captured.side, kind: captured.kind, marks: [] },
     converted: undefined,
-    hit: [],
-    becomes: null,
-    carries,
-    abandons: hasGoal(mover) && !hasGoal(pieceAt(after, to)) && from !== to,
+    capturedElsewhere: [],
+    promotion: null,
+    carriesGoal,
+    leavesGoal: hasGoal(mover) && !hasGoal(pieceAt(after, to)) && from !== to,
   };
 }
 
@@ -129,28 +129,28 @@ function coveredPly(mover, from, to, before, after) {
  * @param {Old[]} before
  * @param {Placed[]} after
  * @param {(a: string, b: string) => number} distance between two cells
- * @returns {{ pairs: [Old, Placed][], gone: Old[], come: Placed[] }}
+ * @returns {{ pairs: [Old, Placed][], removed: Old[], added: Placed[] }}
  */
 export function pairPieces(before, after, distance) {
-  const gone = new Set(before);
-  const come = new Set(after);
+  const removed = new Set(before);
+  const added = new Set(after);
   /** @type {[Old, Placed][]} */
   const pairs = [];
   const pair = (/** @type {Old} */ old, /** @type {Placed} */ next) => {
     pairs.push([old, next]);
-    gone.delete(old);
-    come.delete(next);
+    removed.delete(old);
+    added.delete(next);
   };
   const same = (/** @type {Old} */ old, /** @type {Placed} */ next) =>
     old.side === next.side && old.kind === next.kind;
   for (const next of after) {
-    const old = [...gone].find((old) => same(old, next) && old.cell === next.cell);
+    const old = [...removed].find((old) => same(old, next) && old.cell === next.cell);
     if (old) pair(old, next);
   }
-  for (const next of [...come]) {
-    const candidates = [...gone].filter((old) => same(old, next));
+  for (const next of [...added]) {
+    const candidates = [...removed].filter((old) => same(old, next));
     candidates.sort((a, b) => distance(a.cell, next.cell) - distance(b.cell, next.cell));
     if (candidates[0]) pair(candidates[0], next);
   }
-  return { pairs, gone: [...gone], come: [...come] };
+  return { pairs, removed: [...removed], added: [...added] };
 }

@@ -13,13 +13,13 @@
 // `board-hover` {cell}: another cell is pointed at or has the focus, `board-turned`.
 
 import { svg, symbol } from '../common/dom.js';
-import { EMPTY, pieceAt } from './frame-diff.js';
-import { readCells, Turn } from './geometry.js';
+import { EMPTY_FRAME, pieceAt } from './frame-diff.js';
+import { readCells, Orientation } from './geometry.js';
 import { t } from '../common/i18n.js';
-import { Keyboard } from './keyboard.js';
-import { Pointer } from './pointer.js';
-import { markers, Pieces } from './piece-layer.js';
-import { clouds } from './clouds-layer.js';
+import { BoardKeyboard } from './keyboard.js';
+import { BoardPointer } from './pointer.js';
+import { markerSigns, PieceLayer } from './piece-layer.js';
+import { drawClouds } from './clouds-layer.js';
 import { cellWords, pieceWords } from './descriptions.js';
 /** @import { Area, BoardCell, Choice, Frame } from '../common/types.d.ts' */
 
@@ -27,44 +27,44 @@ export class GameBoard extends HTMLElement {
   /** @type {Map<string, BoardCell>} */
   cells = new Map();
   /** @type {Frame} */
-  #frame = EMPTY;
+  #frame = EMPTY_FRAME;
   /** @type {Choice[]} */
   #choices = [];
   /** @type {string | null} */
   #selected = null;
   /** @type {string | null} */
-  #armed = null;
+  #pieceToPlace = null;
   /** @type {{ cells: string[], kind: string }[]} */
-  #hints = [];
+  #highlights = [];
   /** @type {string | null} the cell below the pointer */
   #hovered = null;
   /** @type {Node | null} the drawing as it came */
-  #unused = null;
+  #emptyDrawing = null;
   /** @type {string | null} the cell that has been told of as pointed at */
-  #pointed = null;
+  #announcedHover = null;
   /** The clouds that are drawn. */
-  #sky = '';
-  #steps = 0;
+  #drawnClouds = '';
+  #rotation = 0;
   /** @type {Map<string, string>} what the reader has written on cells, in words */
   #notes = new Map();
 
   connectedCallback() {
     const drawing = this.querySelector('svg');
     if (!drawing || this.cells.size > 0) return;
-    this.#unused = drawing.cloneNode(true);
+    this.#emptyDrawing = drawing.cloneNode(true);
     this.drawing = drawing;
     this.cells = readCells(drawing);
-    this.turns = Number(this.getAttribute('turns') ?? 1);
-    this.turn = new Turn(this.cells, this.turns, 0);
+    this.rotations = Number(this.getAttribute('turns') ?? 1);
+    this.orientation = new Orientation(this.cells, this.rotations, 0);
     this.#layers(drawing);
-    this.keyboard = new Keyboard(this);
-    this.pointer = new Pointer(this);
+    this.keyboard = new BoardKeyboard(this);
+    this.pointer = new BoardPointer(this);
     // Who goes on with the keys no longer means what the mouse rests on.
     this.addEventListener('focusin', () => {
       this.#hovered = null;
-      this.#mark();
+      this.#drawMarks();
     });
-    this.addEventListener('focusout', () => this.#mark());
+    this.addEventListener('focusout', () => this.#drawMarks());
     this.addEventListener('pointerover', (event) => this.hover(cellOf(event.target)));
     this.addEventListener('pointerleave', () => this.hover(null));
     this.#update();
@@ -80,15 +80,15 @@ export class GameBoard extends HTMLElement {
     this.clouds = layer('clouds');
     this.marks = layer('marks');
     const pieces = layer('pieces');
-    this.noted = layer('notes');
-    this.signs = layer('arrows');
+    this.markerLayer = layer('notes');
+    this.targetSigns = layer('arrows');
     this.turning = svg('g', { class: 'turning' });
     this.turning.append(...drawing.children);
     // A region is ground: the clouds over it are what counts when warriors are placed.
     this.regions = svg('g', { class: 'layer regions', 'pointer-events': 'none' });
     this.areas.before(this.regions, this.clouds);
-    drawing.append(this.turning, pieces, this.noted, this.signs);
-    this.pieces = new Pieces(this.getAttribute('game') ?? '', pieces, this.cells);
+    drawing.append(this.turning, pieces, this.markerLayer, this.targetSigns);
+    this.pieces = new PieceLayer(this.getAttribute('game') ?? '', pieces, this.cells);
     drawing.setAttribute('role', 'application');
     drawing.setAttribute('aria-label', t('board-label'));
     drawing.setAttribute('aria-roledescription', t('board-role'));
@@ -118,12 +118,12 @@ export class GameBoard extends HTMLElement {
   }
 
   /** Another board of this kind with nothing on it. */
-  blank() {
+  emptyCopy() {
     const board = new GameBoard();
     for (const name of ['game', 'turns', 'guide']) {
       if (this.hasAttribute(name)) board.setAttribute(name, this.getAttribute(name) ?? '');
     }
-    if (this.#unused) board.append(this.#unused.cloneNode(true));
+    if (this.#emptyDrawing) board.append(this.#emptyDrawing.cloneNode(true));
     return board;
   }
 
@@ -146,12 +146,12 @@ export class GameBoard extends HTMLElement {
   }
 
   /** The piece of the reserve that the next cell is for. */
-  get armed() {
-    return this.#armed;
+  get pieceToPlace() {
+    return this.#pieceToPlace;
   }
 
-  set armed(piece) {
-    this.#armed = piece;
+  set pieceToPlace(piece) {
+    this.#pieceToPlace = piece;
     if (piece) this.#selected = null;
     this.#update();
   }
@@ -166,43 +166,43 @@ export class GameBoard extends HTMLElement {
     this.pointer?.cancel();
     this.#frame = frame;
     this.#choices = choices;
-    if (!this.#selected || !this.sources().has(this.#selected)) this.#select(null);
-    if (this.turn) this.pieces?.show(frame.pieces, this.turn, animate);
+    if (!this.#selected || !this.origins().has(this.#selected)) this.#select(null);
+    if (this.orientation) this.pieces?.show(frame.pieces, this.orientation, animate);
     this.#update();
   }
 
   /**
    * Points at cells.
-   * @param {{ cells: string[], kind: string }[]} hints
+   * @param {{ cells: string[], kind: string }[]} highlights
    */
-  hint(hints) {
-    this.#hints = hints;
-    this.#mark();
+  highlight(highlights) {
+    this.#highlights = highlights;
+    this.#drawMarks();
   }
 
   /**
    * Turns the board so that it shows `steps` of its turns, clockwise.
-   * @param {number} steps
+   * @param {number} rotation
    */
-  turnTo(steps) {
-    this.#steps = ((steps % (this.turns ?? 1)) + (this.turns ?? 1)) % (this.turns ?? 1);
-    this.turn = new Turn(this.cells, this.turns ?? 1, this.#steps);
-    const { hub, angle } = this.turn;
-    this.turning?.setAttribute('transform', `rotate(${angle} ${hub.x} ${hub.y})`);
+  rotateTo(rotation) {
+    this.#rotation = ((rotation % (this.rotations ?? 1)) + (this.rotations ?? 1)) % (this.rotations ?? 1);
+    this.orientation = new Orientation(this.cells, this.rotations ?? 1, this.#rotation);
+    const { centre, angle } = this.orientation;
+    this.turning?.setAttribute('transform', `rotate(${angle} ${centre.x} ${centre.y})`);
     this.style.setProperty('--unturn', `${-angle}deg`);
     // What stands around the board changes places with it.
-    this.parentElement?.setAttribute('data-steps', String(this.#steps));
-    this.pieces?.settle(this.turn);
+    this.parentElement?.setAttribute('data-steps', String(this.#rotation));
+    this.pieces?.snapBack(this.orientation);
     this.#update();
-    this.emit('board-turned', {});
+    this.emit('board-rotate', {});
   }
 
-  get steps() {
-    return this.#steps;
+  get rotation() {
+    return this.#rotation;
   }
 
   /** The cells whose piece may be picked up. */
-  sources() {
+  origins() {
     return new Set(this.#choices.map((choice) => choice.from).filter((from) => from !== null));
   }
 
@@ -211,12 +211,12 @@ export class GameBoard extends HTMLElement {
    * @param {string} cell
    */
   choicesTo(cell) {
-    return this.#open().filter((choice) => choice.to === cell);
+    return this.#activeChoices().filter((choice) => choice.to === cell);
   }
 
   /** The choices that the selection or the armed piece opens. */
-  #open() {
-    if (this.#armed) return this.#choices.filter((c) => c.kind === 'place' && c.piece === this.#armed);
+  #activeChoices() {
+    if (this.#pieceToPlace) return this.#choices.filter((c) => c.kind === 'place' && c.piece === this.#pieceToPlace);
     if (this.#selected) return this.#choices.filter((c) => c.kind === 'move' && c.from === this.#selected);
     return [];
   }
@@ -228,14 +228,14 @@ export class GameBoard extends HTMLElement {
   activate(cell) {
     const choices = this.choicesTo(cell);
     if (choices.length > 0) {
-      this.emit('board-pick', { choices });
+      this.emit('board-choose', { choices });
     } else if (cell === this.#selected) {
       this.#select(null);
-    } else if (this.sources().has(cell)) {
-      this.#armed = null;
+    } else if (this.origins().has(cell)) {
+      this.#pieceToPlace = null;
       this.#select(cell);
-    } else if (this.#armed || this.#selected) {
-      this.refuse(cell);
+    } else if (this.#pieceToPlace || this.#selected) {
+      this.rejectTarget(cell);
     } else {
       this.emit('board-cell', { cell });
     }
@@ -245,10 +245,10 @@ export class GameBoard extends HTMLElement {
    * Something was tried that is not among the choices.
    * @param {string} cell
    */
-  refuse(cell) {
-    const [from, piece] = [this.#selected, this.#armed];
+  rejectTarget(cell) {
+    const [from, piece] = [this.#selected, this.#pieceToPlace];
     this.#select(null);
-    this.emit('board-refused', { from, to: cell, piece });
+    this.emit('board-illegal', { from, to: cell, piece });
   }
 
   /**
@@ -256,21 +256,21 @@ export class GameBoard extends HTMLElement {
    * @param {string} cell
    * @returns {boolean} whether something does
    */
-  ask(cell) {
+  requestInfo(cell) {
     const piece = pieceAt(this.#frame, cell);
     if (piece) this.emit('board-info', { cell, piece });
     return piece !== undefined;
   }
 
   cancel() {
-    this.#armed = null;
+    this.#pieceToPlace = null;
     this.#select(null);
-    this.settle();
+    this.snapBack();
   }
 
   /** Puts a dragged piece back. */
-  settle() {
-    if (this.turn) this.pieces?.settle(this.turn);
+  snapBack() {
+    if (this.orientation) this.pieces?.snapBack(this.orientation);
   }
 
   /** @param {string | null} cell */
@@ -307,50 +307,50 @@ export class GameBoard extends HTMLElement {
   hover(cell) {
     if (cell === this.#hovered) return;
     this.#hovered = cell;
-    if (this.#selected) this.#mark();
-    else this.#point(null);
+    if (this.#selected) this.#drawMarks();
+    else this.#emitHover(null);
   }
 
   /**
    * Tells once which cell is pointed at: by the pointer, else by the keys.
    * @param {string | null} focus
    */
-  #point(focus) {
+  #emitHover(focus) {
     const cell = this.#hovered ?? focus;
-    if (cell === this.#pointed) return;
-    this.#pointed = cell;
+    if (cell === this.#announcedHover) return;
+    this.#announcedHover = cell;
     this.emit('board-hover', { cell });
   }
 
   #update() {
     if (!this.areas) return;
     this.#drawClouds();
-    const drawn = (/** @type {boolean} */ regions) => this.#frame.areas.filter(({ kind }) => !isCover(kind) && (kind === 'region') === regions);
+    const drawn = (/** @type {boolean} */ regions) => this.#frame.areas.filter(({ kind }) => !isOverlay(kind) && (kind === 'region') === regions);
     this.regions?.replaceChildren(...this.#outlines(drawn(true)));
     this.areas.replaceChildren(...this.#outlines(drawn(false)), ...this.#frame.pieces.flatMap(({ cell, marks }) => marks.map((mark) => this.#outline(cell, `state-${mark}`))));
-    this.#mark();
-    this.pieces?.mark(this.#atStake(), 'at-stake');
-    const sources = this.sources();
+    this.#drawMarks();
+    this.pieces?.mark(this.#endangeredLastCastles(), 'at-stake');
+    const origins = this.origins();
     const named = this.hasAttribute('guide');
     for (const [name, { group }] of this.cells) {
       const to = this.choicesTo(name);
-      const movable = sources.has(name);
+      const movable = origins.has(name);
       group.classList.toggle('grab', movable);
       group.classList.toggle('target', to.length > 0);
       group.setAttribute('aria-label', cellWords(name, this.#frame, {
-        target: to.length > 0, capture: to.some((choice) => choice.captures), own: to.some((choice) => this.#takesOwn(choice)), movable,
+        target: to.length > 0, capture: to.some((choice) => choice.captures), own: to.some((choice) => this.#capturesOwn(choice)), movable,
         convert: to.some((choice) => choice.converts), hits: to[0]?.hits ?? [], note: this.#notes.get(name), path: to[0]?.path,
       }));
       if (named) title(group, pieceWords(pieceAt(this.#frame, name)));
       if (movable) group.setAttribute('aria-pressed', String(name === this.#selected));
       else group.removeAttribute('aria-pressed');
     }
-    this.keyboard?.keepOneStop();
+    this.keyboard?.ensureTabStop();
   }
 
   /** Where a piece stands whose last castle a move now would leave, or take. */
-  #atStake() {
-    const left = this.#choices.flatMap(({ danger, from }) => (danger === FATAL && from ? [from] : []));
+  #endangeredLastCastles() {
+    const left = this.#choices.flatMap(({ danger, from }) => (danger === LEAVES_LAST_CASTLE && from ? [from] : []));
     const taken = this.#choices.flatMap(({ captures, to }) => (captures && to && pieceAt(this.#frame, to)?.marks.includes('last-castle') ? [to] : []));
     return new Set([...left, ...taken]);
   }
@@ -367,44 +367,44 @@ export class GameBoard extends HTMLElement {
 
   /** Draws the clouds, which most plies leave where they are, and the markers. */
   #drawClouds() {
-    const covers = this.#frame.areas.filter(({ kind }) => isCover(kind));
-    const angle = this.turn?.angle ?? 0;
-    const sky = JSON.stringify([angle, covers.filter(({ kind }) => kind !== 'marker')]);
-    if (sky !== this.#sky) this.clouds?.replaceChildren(clouds(covers, this.cells, angle));
-    this.#sky = sky;
-    if (this.turn) this.noted?.replaceChildren(...markers(covers, this.cells, this.turn));
+    const overlays = this.#frame.areas.filter(({ kind }) => isOverlay(kind));
+    const angle = this.orientation?.angle ?? 0;
+    const drawn = JSON.stringify([angle, overlays.filter(({ kind }) => kind !== 'marker')]);
+    if (drawn !== this.#drawnClouds) this.clouds?.replaceChildren(drawClouds(overlays, this.cells, angle));
+    this.#drawnClouds = drawn;
+    if (this.orientation) this.markerLayer?.replaceChildren(...markerSigns(overlays, this.cells, this.orientation));
   }
 
   /** Draws last move, selection, targets, hints and focus. */
-  #mark() {
-    if (!this.marks || !this.signs) return;
+  #drawMarks() {
+    if (!this.marks || !this.targetSigns) return;
     const last = this.#frame.last;
     const marks = last.map((cell, i) => this.#outline(cell, i + 1 === last.length ? 'last-to' : 'last-from'));
-    for (const hint of this.#hints) {
-      marks.push(...hint.cells.map((cell) => this.#outline(cell, `hint-${hint.kind}`)));
+    for (const highlight of this.#highlights) {
+      marks.push(...highlight.cells.map((cell) => this.#outline(cell, `hint-${highlight.kind}`)));
     }
     const focused = document.activeElement;
     const focus = focused instanceof SVGElement && this.contains(focused) && focused.matches(':focus-visible')
       ? (focused.dataset.cell ?? null) : null;
     if (this.#selected) marks.push(this.#outline(this.#selected, 'cell-selected'));
-    const open = new Map(this.#open().map((choice) => [choice.to ?? '', choice]));
-    marks.push(...[...open].map(([cell, choice]) => this.#outline(cell, `can-${effectOf(choice, this.#takesOwn(choice))}`)));
-    marks.push(...this.#victims([...open.values()], open.get(this.#hovered ?? '') ?? open.get(focus ?? '')));
-    const dots = [...open].map(([cell, choice]) => this.#sign(cell, choice));
-    this.signs.replaceChildren(...dots.filter((dot) => dot !== null));
+    const open = new Map(this.#activeChoices().map((choice) => [choice.to ?? '', choice]));
+    marks.push(...[...open].map(([cell, choice]) => this.#outline(cell, `can-${effectOf(choice, this.#capturesOwn(choice))}`)));
+    marks.push(...this.#distantCaptures([...open.values()], open.get(this.#hovered ?? '') ?? open.get(focus ?? '')));
+    const dots = [...open].map(([cell, choice]) => this.#targetSign(cell, choice));
+    this.targetSigns.replaceChildren(...dots.filter((dot) => dot !== null));
     if (focus) marks.push(this.#outline(focus, 'cell-focus'));
     this.marks.replaceChildren(...marks);
-    this.#point(focus);
+    this.#emitHover(focus);
   }
 
   /**
    * What would be captured away from the target: of the move that is pointed at, else of any.
    * @param {Choice[]} open
-   * @param {Choice | undefined} pointed
+   * @param {Choice | undefined} hovered
    */
-  #victims(open, pointed) {
-    const cells = new Set((pointed ? [pointed] : open).flatMap((choice) => choice.hits ?? []));
-    return [...cells].map((cell) => this.#outline(cell, `cell-victim${pointed ? ' sure' : ''}`));
+  #distantCaptures(open, hovered) {
+    const cells = new Set((hovered ? [hovered] : open).flatMap((choice) => choice.hits ?? []));
+    return [...cells].map((cell) => this.#outline(cell, `cell-victim${hovered ? ' sure' : ''}`));
   }
 
   /**
@@ -423,7 +423,7 @@ export class GameBoard extends HTMLElement {
    * Whether a choice takes a piece of its own side.
    * @param {Choice} choice
    */
-  #takesOwn({ captures, converts, from, to }) {
+  #capturesOwn({ captures, converts, from, to }) {
     if (!captures || converts || !from || !to) return false;
     return pieceAt(this.#frame, from)?.side === pieceAt(this.#frame, to)?.side;
   }
@@ -433,20 +433,20 @@ export class GameBoard extends HTMLElement {
    * @param {string} name
    * @param {Choice} choice
    */
-  #sign(name, choice) {
+  #targetSign(name, choice) {
     const cell = this.cells.get(name);
-    if (!cell || !this.turn) return null;
-    const { x, y } = this.turn.at(cell);
+    if (!cell || !this.orientation) return null;
+    const { x, y } = this.orientation.at(cell);
     const occupied = this.#frame.pieces.some((piece) => piece.cell === name);
-    const effect = effectOf(choice, this.#takesOwn(choice));
-    const kind = choice.danger === FATAL && !occupied ? 'danger' : effect === 'hit' && !occupied ? 'target' : effect !== 'move' ? 'capture' : occupied ? 'cursor' : 'target';
+    const effect = effectOf(choice, this.#capturesOwn(choice));
+    const kind = choice.danger === LEAVES_LAST_CASTLE && !occupied ? 'danger' : effect === 'hit' && !occupied ? 'target' : effect !== 'move' ? 'capture' : occupied ? 'cursor' : 'target';
     const r = kind === 'danger' ? 0.6 * cell.room : cell.room;
     return symbol(`mark-${kind}`, r, { class: `sign ${kind} ${effect}`, x: x - r, y: y - r });
   }
 }
 
 /** What puts its own player out of the game is marked as such. */
-const FATAL = 'leaves-castle';
+const LEAVES_LAST_CASTLE = 'leaves-castle';
 
 /**
  * What a choice does, as marks tell it: it moves, captures, captures elsewhere (too), takes a piece of one's own, or converts.
@@ -461,7 +461,7 @@ function effectOf({ captures, converts, hits }, own = false) {
 }
 
 /** Whether an area is drawn elsewhere than as a coloured cell. */
-const isCover = (/** @type {string} */ kind) => kind.startsWith('cloud-') || kind === 'marker';
+const isOverlay = (/** @type {string} */ kind) => kind.startsWith('cloud-') || kind === 'marker';
 
 /** @param {EventTarget | null} target */
 const cellOf = (target) =>

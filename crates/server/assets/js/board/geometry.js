@@ -30,26 +30,26 @@ export function readCells(drawing) {
 }
 
 /** A board turned by some of the turns that map it onto itself. */
-export class Turn {
+export class Orientation {
   /** @type {Map<string, string>} the cell that is drawn where the key's cell is unturned */
-  #shownAt = new Map();
+  #cellAtPlace = new Map();
   /** @type {Map<string, string>} where a cell is drawn: the inverse */
-  #placeOf = new Map();
+  #placeOfCell = new Map();
 
   /**
    * @param {Map<string, BoardCell>} cells
-   * @param {number} turns how many equal turns map the board onto itself
-   * @param {number} steps how many of them, clockwise
+   * @param {number} rotations how many equal turns map the board onto itself
+   * @param {number} rotation how many of them, clockwise
    */
-  constructor(cells, turns, steps) {
+  constructor(cells, rotations, rotation) {
     this.cells = cells;
-    this.angle = (steps * 360) / turns;
+    this.angle = (rotation * 360) / rotations;
     const all = [...cells.values()];
-    this.hub = { x: mean(all.map((cell) => cell.x)), y: mean(all.map((cell) => cell.y)) };
+    this.centre = { x: mean(all.map((cell) => cell.x)), y: mean(all.map((cell) => cell.y)) };
     for (const cell of all) {
       const place = nearest(all, this.at(cell));
-      this.#shownAt.set(place.name, cell.name);
-      this.#placeOf.set(cell.name, place.name);
+      this.#cellAtPlace.set(place.name, cell.name);
+      this.#placeOfCell.set(cell.name, place.name);
     }
   }
 
@@ -59,9 +59,9 @@ export class Turn {
    */
   at({ x, y }) {
     const angle = (this.angle * Math.PI) / 180;
-    const [dx, dy] = [x - this.hub.x, y - this.hub.y];
+    const [dx, dy] = [x - this.centre.x, y - this.centre.y];
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    return { x: this.hub.x + dx * cos - dy * sin, y: this.hub.y + dx * sin + dy * cos };
+    return { x: this.centre.x + dx * cos - dy * sin, y: this.centre.y + dx * sin + dy * cos };
   }
 
   /**
@@ -70,10 +70,10 @@ export class Turn {
    * @param {number} key 0 left, 1 right, 2 up, 3 down, as they look on the screen
    * @returns {string | null}
    */
-  next(name, key) {
-    const place = this.#placeOf.get(name) ?? name;
+  neighbour(name, key) {
+    const place = this.#placeOfCell.get(name) ?? name;
     const target = this.cells.get(place)?.keys[key];
-    return target ? (this.#shownAt.get(target) ?? null) : null;
+    return target ? (this.#cellAtPlace.get(target) ?? null) : null;
   }
 }
 

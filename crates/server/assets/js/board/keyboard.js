@@ -3,11 +3,11 @@
 
 /** @import { GameBoard } from './game-board.js' */
 
-const DIRECTIONS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+const ARROW_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
-export class Keyboard {
+export class BoardKeyboard {
   /** @type {string | null} the cell that holds the tab stop */
-  #stop = null;
+  #tabStop = null;
 
   /** @param {GameBoard} board */
   constructor(board) {
@@ -15,19 +15,19 @@ export class Keyboard {
     board.addEventListener('keydown', (event) => this.#key(event));
     // Escape lets go wherever the focus is: who plays with the mouse has none on the board.
     document.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) this.#letGo();
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) this.#cancel();
     });
     board.addEventListener('focusin', (event) => {
       const cell = cellOf(event.target);
-      if (cell) this.#moveStop(cell);
+      if (cell) this.#moveTabStop(cell);
     });
   }
 
   /** Makes sure that exactly one cell can be reached with Tab. */
-  keepOneStop() {
-    if (this.#stop === null) {
+  ensureTabStop() {
+    if (this.#tabStop === null) {
       const names = [...this.board.cells.keys()];
-      this.#moveStop(names[Math.floor(names.length / 2)] ?? '');
+      this.#moveTabStop(names[Math.floor(names.length / 2)] ?? '');
     }
   }
 
@@ -35,19 +35,19 @@ export class Keyboard {
    * Puts the focus on a cell.
    * @param {string} [cell] where it was last if left out
    */
-  focus(cell = this.#stop ?? '') {
+  focus(cell = this.#tabStop ?? '') {
     this.board.cells.get(cell)?.group.focus();
   }
 
   /** @param {string} cell */
-  #moveStop(cell) {
-    this.#stop = cell;
+  #moveTabStop(cell) {
+    this.#tabStop = cell;
     for (const [name, { group }] of this.board.cells) {
       group.setAttribute('tabindex', name === cell ? '0' : '-1');
     }
   }
 
-  #letGo() {
+  #cancel() {
     this.board.cancel();
     this.board.emit('board-cancel', {});
   }
@@ -56,16 +56,16 @@ export class Keyboard {
   #key(event) {
     const cell = cellOf(event.target);
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = DIRECTIONS.indexOf(event.key);
+    const direction = ARROW_KEYS.indexOf(event.key);
     if (direction >= 0) {
-      const next = this.board.turn?.next(cell, direction);
+      const next = this.board.orientation?.neighbour(cell, direction);
       if (next) this.focus(next);
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.board.activate(cell);
     } else if (event.key === 'Escape') {
-      this.#letGo();
+      this.#cancel();
     } else if (event.key === 'i' || event.key === 'I') {
-      this.board.ask(cell);
+      this.board.requestInfo(cell);
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       this.board.emit('board-delete', { cell });
     } else {

@@ -5,21 +5,21 @@ import { svg } from '../common/dom.js';
 /** @import { GameBoard } from './game-board.js' */
 
 /** Half the breadth of the shafts, in parts of the room of a piece: of the best move, and of the others. */
-const BROAD = 0.2;
-const NARROW = 0.12;
+const BEST_HALF_WIDTH = 0.2;
+const OTHER_HALF_WIDTH = 0.12;
 
-export class Arrows {
+export class MoveArrows {
   /** @type {(string[])[]} */
   #moves = [];
   /** @type {number | null} */
-  #pointed = null;
+  #emphasized = null;
 
   /** @param {GameBoard} board */
   constructor(board) {
     this.board = board;
     this.layer = board.overlay('advice');
     this.layer.setAttribute('aria-hidden', 'true');
-    board.addEventListener('board-turned', () => this.#draw());
+    board.addEventListener('board-rotate', () => this.#draw());
   }
 
   /**
@@ -35,17 +35,17 @@ export class Arrows {
    * Lets one stand out.
    * @param {number | null} index
    */
-  point(index) {
-    if (this.#pointed === index) return;
-    this.#pointed = index;
+  emphasize(index) {
+    if (this.#emphasized === index) return;
+    this.#emphasized = index;
     this.#draw();
   }
 
   #draw() {
-    const several = this.#moves.length > 1;
-    const drawn = this.#moves.map((cells, i) => this.#arrow(cells, i, several));
+    const numbered = this.#moves.length > 1;
+    const drawn = this.#moves.map((cells, i) => this.#arrow(cells, i, numbered));
     // What is best, or pointed at, lies above the others.
-    const top = this.#pointed ?? 0;
+    const top = this.#emphasized ?? 0;
     const order = drawn.map((_, i) => i).filter((i) => i !== top).reverse();
     this.layer.replaceChildren(...[...order, top].flatMap((i) => drawn[i] ?? []));
   }
@@ -53,23 +53,23 @@ export class Arrows {
   /**
    * @param {string[]} cells
    * @param {number} index
-   * @param {boolean} several
+   * @param {boolean} numbered
    */
-  #arrow(cells, index, several) {
+  #arrow(cells, index, numbered) {
     const [first, last] = [this.board.cells.get(cells[0] ?? ''), this.board.cells.get(cells.at(-1) ?? '')];
-    const { turn } = this.board;
-    if (!first || !last || !turn) return null;
-    const [from, to] = [turn.at(first), turn.at(last)];
+    const { orientation } = this.board;
+    if (!first || !last || !orientation) return null;
+    const [from, to] = [orientation.at(first), orientation.at(last)];
     const room = Math.min(first.room, last.room);
-    const half = room * (index === 0 ? BROAD : NARROW);
+    const halfWidth = room * (index === 0 ? BEST_HALF_WIDTH : OTHER_HALF_WIDTH);
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     // What stays where it is has a ring.
     const shape = length < 1 ? svg('circle', { class: 'advice-ring', r: room * 0.95 })
-      : svg('path', { d: outline(length, half, room), transform: `rotate(${angle.toFixed(1)})` });
-    const classes = ['advice-arrow', index === 0 ? 'best' : 'other', this.#pointed === index && 'pointed'];
+      : svg('path', { d: arrowPath(length, halfWidth, room), transform: `rotate(${angle.toFixed(1)})` });
+    const classes = ['advice-arrow', index === 0 ? 'best' : 'other', this.#emphasized === index && 'pointed'];
     const group = svg('g', { class: classes.filter(Boolean).join(' '), 'data-line': index + 1, transform: `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)})` }, shape);
-    if (several) group.append(label(index + 1, room, length, angle));
+    if (numbered) group.append(label(index + 1, room, length, angle));
     return group;
   }
 }
@@ -77,14 +77,14 @@ export class Arrows {
 /**
  * An arrow along the x axis, from the edge of its piece to the middle of its target.
  * @param {number} length
- * @param {number} half of the shaft's breadth
+ * @param {number} halfWidth of the shaft's breadth
  * @param {number} room
  */
-function outline(length, half, room) {
-  const head = Math.min(half * 4.2, length * 0.6);
+function arrowPath(length, halfWidth, room) {
+  const head = Math.min(halfWidth * 4.2, length * 0.6);
   const start = Math.min(room * 0.45, length / 4);
   const neck = length - head;
-  const points = [[start, -half * 0.7], [neck, -half], [neck - half * 0.4, -half * 2.4], [length, 0], [neck - half * 0.4, half * 2.4], [neck, half], [start, half * 0.7]];
+  const points = [[start, -halfWidth * 0.7], [neck, -halfWidth], [neck - halfWidth * 0.4, -halfWidth * 2.4], [length, 0], [neck - halfWidth * 0.4, halfWidth * 2.4], [neck, halfWidth], [start, halfWidth * 0.7]];
   return `M${points.map(([x = 0, y = 0]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 }
 

@@ -1,25 +1,25 @@
 // The way of a move in an open game: that of the last one, and that of the target which is pointed at. The server
 // names the cells; which of several ways a piece took does not matter to the game.
 
-import { curved, pointsOf, shortened, wayLine } from './path-line.js';
+import { curved, pointsOf, shortened, pathLine } from './path-line.js';
 /** @import { GameBoard } from './game-board.js' */
 
-const HEAD = 1.5;
+const HEAD_SCALE = 1.5;
 
-export class Trail {
+export class MovePaths {
   /** @param {GameBoard} board */
   constructor(board) {
     this.board = board;
     this.last = board.underlay('trail');
     this.next = board.overlay('ways');
     /** @type {string | null} */
-    this.pointed = null;
+    this.hovered = null;
     board.addEventListener('board-hover', (event) => {
-      this.pointed = /** @type {CustomEvent} */ (event).detail.cell;
-      this.#next();
+      this.hovered = /** @type {CustomEvent} */ (event).detail.cell;
+      this.#drawNext();
     });
-    for (const name of ['board-select', 'board-cancel', 'board-pick']) board.addEventListener(name, () => this.#next());
-    board.addEventListener('board-turned', () => this.show());
+    for (const name of ['board-select', 'board-cancel', 'board-choose']) board.addEventListener(name, () => this.#drawNext());
+    board.addEventListener('board-rotate', () => this.show());
   }
 
   /** Draws the way of the move that led to the frame on the board. */
@@ -28,13 +28,13 @@ export class Trail {
     const [from] = last;
     const points = from && path?.length ? pointsOf(this.board, [from, ...path]) : [];
     const room = this.board.cells.get(path?.at(-1) ?? '')?.room ?? 0;
-    this.last.replaceChildren(...wayLine(shortened(points, room * 1.2), 'way last', curved, HEAD));
-    this.#next();
+    this.last.replaceChildren(...pathLine(shortened(points, room * 1.2), 'way last', curved, HEAD_SCALE));
+    this.#drawNext();
   }
 
-  #next() {
-    const [choice] = this.pointed ? this.board.choicesTo(this.pointed) : [];
+  #drawNext() {
+    const [choice] = this.hovered ? this.board.choicesTo(this.hovered) : [];
     const points = choice?.path?.length && choice.from ? pointsOf(this.board, [choice.from, ...choice.path]) : [];
-    this.next.replaceChildren(...wayLine(points, 'way', curved, HEAD));
+    this.next.replaceChildren(...pathLine(points, 'way', curved, HEAD_SCALE));
   }
 }

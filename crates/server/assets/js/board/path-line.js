@@ -13,11 +13,11 @@ import { svg } from '../common/dom.js';
  */
 export const pointsOf = (board, path) => path.flatMap((name) => {
   const cell = board.cells.get(name);
-  return cell && board.turn ? [board.turn.at(cell)] : [];
+  return cell && board.orientation ? [board.orientation.at(cell)] : [];
 });
 
 /** @param {Point} point */
-const pair = ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const coordinates = ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /**
  * @param {Point[]} points
@@ -25,7 +25,7 @@ const pair = ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
  * @param {(points: Point[]) => string} [draw] how the line runs, as the data of a path
  * @param {number} [head] how large the arrow's head is
  */
-export function wayLine(points, className, draw = straight, head = 1) {
+export function pathLine(points, className, draw = straight, head = 1) {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return [];
   const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
@@ -34,11 +34,11 @@ export function wayLine(points, className, draw = straight, head = 1) {
     svg('path', { class: 'way-edge', d }),
     svg('path', { class: 'way-line', d }),
     ...points.slice(0, -1).map(({ x, y }) => svg('circle', { class: 'way-step', cx: x.toFixed(1), cy: y.toFixed(1), r: 6 })),
-    svg('path', { class: 'way-head', d: 'M14 0L-10 13L-5 0L-10 -13Z', transform: `translate(${pair(end)}) rotate(${angle.toFixed(1)}) scale(${head})` }))];
+    svg('path', { class: 'way-head', d: 'M14 0L-10 13L-5 0L-10 -13Z', transform: `translate(${coordinates(end)}) rotate(${angle.toFixed(1)}) scale(${head})` }))];
 }
 
 /** @param {Point[]} points */
-const straight = (points) => `M${points.map(pair).join('L')}`;
+const straight = (points) => `M${points.map(coordinates).join('L')}`;
 
 /**
  * A line through all points without corners.
@@ -50,9 +50,9 @@ export function curved(points) {
     const [before, start, after] = [at(i - 1), at(i), at(i + 2)];
     const near = { x: start.x + (end.x - before.x) / 6, y: start.y + (end.y - before.y) / 6 };
     const far = { x: end.x - (after.x - start.x) / 6, y: end.y - (after.y - start.y) / 6 };
-    return `C${pair(near)} ${pair(far)} ${pair(end)}`;
+    return `C${coordinates(near)} ${coordinates(far)} ${coordinates(end)}`;
   });
-  return `M${pair(at(0))}${parts.join('')}`;
+  return `M${coordinates(at(0))}${parts.join('')}`;
 }
 
 /**

@@ -14,7 +14,7 @@ const MANY = 13;
  * @property {string} [note] a word or two below the name
  */
 
-export class PiecePicker {
+export class PieceChooser {
   #search = '';
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
@@ -22,14 +22,14 @@ export class PiecePicker {
   #chosen = null;
 
   /**
-   * @param {{ game: string, side: string, choose: (kind: string) => void, ask: ((kind: string, side: string) => void) | null }} context
+   * @param {{ game: string, side: string, choose: (kind: string) => void, showPieceCard: ((kind: string, side: string) => void) | null }} context
    *   `ask` is called when somebody wants to know what a piece is
    */
-  constructor({ game, side, choose, ask }) {
+  constructor({ game, side, choose, showPieceCard }) {
     this.game = game;
     this.side = side;
     this.choose = choose;
-    this.ask = ask;
+    this.showPieceCard = showPieceCard;
     this.field = html('input', {
       type: 'search', class: 'picker-search', placeholder: t('picker-search'), 'aria-label': t('picker-search'), autocomplete: 'off',
       'data-focus': 'picker-search',
@@ -83,10 +83,10 @@ export class PiecePicker {
       type: 'button', class: 'picker-item', 'data-kind': kind, 'data-focus': `pick-${kind}`, tabindex: -1,
       'aria-pressed': String(kind === this.#chosen), title: name,
       onclick: () => this.choose(kind),
-      onfocus: () => this.#stop(button),
+      onfocus: () => this.#moveTabStop(button),
     }, pieceIcon(this.game, kind, this.side), html('span', { class: 'picker-name' }, name),
     html('span', { class: 'picker-note' }, note ?? kind));
-    if (this.ask) this.#askable(button, kind);
+    if (this.showPieceCard) this.#bindContextMenu(button, kind);
     return button;
   }
 
@@ -95,10 +95,10 @@ export class PiecePicker {
    * @param {HTMLButtonElement} button
    * @param {string} kind
    */
-  #askable(button, kind) {
+  #bindContextMenu(button, kind) {
     button.addEventListener('contextmenu', (event) => {
       event.preventDefault();
-      this.ask?.(kind, this.side);
+      this.showPieceCard?.(kind, this.side);
     });
   }
 
@@ -107,22 +107,22 @@ export class PiecePicker {
   }
 
   /** @param {HTMLButtonElement} wanted the one that Tab reaches */
-  #stop(wanted) {
+  #moveTabStop(wanted) {
     for (const button of this.#buttons) button.tabIndex = button === wanted ? 0 : -1;
   }
 
   #filter() {
-    this.#search = plain(this.field.value.trim());
+    this.#search = foldCase(this.field.value.trim());
     for (const button of this.#buttons) {
       const { kind = '' } = button.dataset;
-      button.hidden = !plain(pieceName(kind)).includes(this.#search) && !plain(kind).startsWith(this.#search);
+      button.hidden = !foldCase(pieceName(kind)).includes(this.#search) && !foldCase(kind).startsWith(this.#search);
     }
     for (const group of this.list.children) {
       if (group instanceof HTMLElement) group.hidden = group.querySelector('.picker-item:not([hidden])') === null;
     }
     const shown = this.#shown();
     const stop = shown.find((button) => button.dataset.kind === this.#chosen) ?? shown[0];
-    if (stop) this.#stop(stop);
+    if (stop) this.#moveTabStop(stop);
     this.count.textContent = t(shown.length === 0 ? 'picker-none' : 'picker-count', { count: shown.length });
   }
 
@@ -143,7 +143,7 @@ export class PiecePicker {
   #key(event) {
     const here = event.target instanceof HTMLButtonElement ? event.target : null;
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.key === 'i' || event.key === 'I') && this.ask) this.ask(here.dataset.kind ?? '', this.side);
+    if ((event.key === 'i' || event.key === 'I') && this.showPieceCard) this.showPieceCard(here.dataset.kind ?? '', this.side);
     else {
       const next = this.#next(here, event.key);
       if (!next) return;
@@ -166,8 +166,8 @@ export class PiecePicker {
       case 'ArrowRight': return shown[at + 1];
       case 'Home': return shown[0];
       case 'End': return shown.at(-1);
-      case 'ArrowUp': return nearestInRow(here, shown.slice(0, at).reverse(), -1);
-      case 'ArrowDown': return nearestInRow(here, shown.slice(at + 1), 1);
+      case 'ArrowUp': return nearestInNextRow(here, shown.slice(0, at).reverse(), -1);
+      case 'ArrowDown': return nearestInNextRow(here, shown.slice(at + 1), 1);
       default: return undefined;
     }
   }
@@ -177,19 +177,19 @@ export class PiecePicker {
  * In the next row of buttons the one that lies nearest.
  * @param {HTMLElement} here
  * @param {HTMLButtonElement[]} candidates the nearer ones first
- * @param {number} way up (-1) or down (1)
+ * @param {number} direction up (-1) or down (1)
  */
-function nearestInRow(here, candidates, way) {
+function nearestInNextRow(here, candidates, direction) {
   const from = here.getBoundingClientRect();
   const boxes = candidates.map((button) => ({ button, box: button.getBoundingClientRect() }));
-  const beyond = boxes.filter(({ box }) => way * (box.top - from.top) > 1);
+  const beyond = boxes.filter(({ box }) => direction * (box.top - from.top) > 1);
   const row = beyond.filter(({ box }) => Math.abs(box.top - (beyond[0]?.box.top ?? 0)) < 1);
   row.sort((a, b) => Math.abs(a.box.left - from.left) - Math.abs(b.box.left - from.left));
   return row[0]?.button;
 }
 
 /** For comparing as people type: small letters without accents. */
-const plain = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const foldCase = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * The pieces by the group that they belong to.
@@ -208,7 +208,7 @@ function groupBy(items) {
  * @param {string[]} known the game's pieces in the order of its lists
  * @returns {Item[]}
  */
-export function grouped(kinds, known) {
+export function groupPieces(kinds, known) {
   const rank = (/** @type {string} */ kind) => known.indexOf(kind);
   const groupOf = (/** @type {string} */ kind) => (rank(kind) < 0 ? 'own' : kind.length === 1 ? 'classic' : 'extra');
   const order = ['classic', 'extra', 'own'];

@@ -1,14 +1,14 @@
 // The pieces on the board: drawing them and letting them travel from frame to frame.
 
-import { calm, figure, svg, symbol } from '../common/dom.js';
+import { prefersReducedMotion, pieceShapes, svg, symbol } from '../common/dom.js';
 import { pairPieces } from './frame-diff.js';
 /** @import { Area, Placed, BoardCell } from '../common/types.d.ts' */
-/** @import { Turn } from './geometry.js' */
+/** @import { Orientation } from './geometry.js' */
 
-/** @typedef {{ side: string, kind: string, cell: string, marks: string, element: SVGGElement }} Shown */
+/** @typedef {{ side: string, kind: string, cell: string, marks: string, element: SVGGElement }} ShownPiece */
 
-export class Pieces {
-  /** @type {Shown[]} */
+export class PieceLayer {
+  /** @type {ShownPiece[]} */
   #shown = [];
 
   /**
@@ -25,35 +25,35 @@ export class Pieces {
   /**
    * Shows these pieces; those that stood elsewhere travel.
    * @param {Placed[]} pieces
-   * @param {Turn} turn
+   * @param {Orientation} orientation
    * @param {boolean} animate
    */
-  show(pieces, turn, animate) {
+  show(pieces, orientation, animate) {
     const distance = (/** @type {string} */ a, /** @type {string} */ b) => this.#distance(a, b);
-    const { pairs, gone, come } = pairPieces(this.#shown, pieces, distance);
-    const move = animate && !calm();
+    const { pairs, removed, added } = pairPieces(this.#shown, pieces, distance);
+    const move = animate && !prefersReducedMotion();
     this.layer.classList.toggle('moving', move);
-    for (const old of gone) this.#remove(old, move);
+    for (const old of removed) this.#remove(old, move);
     this.#shown = pairs.map(([old, next]) => {
       if (old.marks !== next.marks.join(' ')) {
-        const fresh = this.#make(next);
+        const created = this.#create(next);
         // A Goal that is picked up or left, or a frozen piece, changes the picture where the piece stands.
-        fresh.element.style.transform = old.element.style.transform;
-        old.element.replaceWith(fresh.element);
-        if (move) fresh.element.getBoundingClientRect();
-        return fresh;
+        created.element.style.transform = old.element.style.transform;
+        old.element.replaceWith(created.element);
+        if (move) created.element.getBoundingClientRect();
+        return created;
       }
       if (old.cell !== next.cell) this.layer.append(old.element);
       if (move && old.cell !== next.cell) old.element.getBoundingClientRect();
       return { ...old, cell: next.cell };
     });
-    for (const next of come) {
-      const fresh = this.#make(next);
-      this.layer.append(fresh.element);
-      if (move) arrive(fresh.element);
-      this.#shown.push(fresh);
+    for (const next of added) {
+      const created = this.#create(next);
+      this.layer.append(created.element);
+      if (move) animateArrival(created.element);
+      this.#shown.push(created);
     }
-    for (const piece of this.#shown) this.#put(piece, turn);
+    for (const piece of this.#shown) this.#place(piece, orientation);
   }
 
   /**
@@ -78,36 +78,36 @@ export class Pieces {
    * @param {SVGGElement} element
    * @param {{ x: number, y: number }} point
    */
-  static drag(element, point) {
+  static moveTo(element, point) {
     element.style.transform = `translate(${point.x}px, ${point.y}px)`;
   }
 
   /**
    * Puts all pictures back where their pieces stand.
-   * @param {Turn} turn
+   * @param {Orientation} orientation
    */
-  settle(turn) {
-    for (const piece of this.#shown) this.#put(piece, turn);
+  snapBack(orientation) {
+    for (const piece of this.#shown) this.#place(piece, orientation);
   }
 
   /**
-   * @param {Shown} piece
-   * @param {Turn} turn
+   * @param {ShownPiece} piece
+   * @param {Orientation} orientation
    */
-  #put(piece, turn) {
+  #place(piece, orientation) {
     const cell = this.cells.get(piece.cell);
-    if (cell) Pieces.drag(piece.element, turn.at(cell));
+    if (cell) PieceLayer.moveTo(piece.element, orientation.at(cell));
   }
 
   /** @param {Placed} piece */
-  #make(piece) {
+  #create(piece) {
     const cell = this.cells.get(piece.cell);
     const element = pieceGroup(this.game, piece, cell?.room ?? 0.3);
     return { side: piece.side, kind: piece.kind, cell: piece.cell, marks: piece.marks.join(' '), element };
   }
 
   /**
-   * @param {Shown} piece
+   * @param {ShownPiece} piece
    * @param {boolean} fade
    */
   #remove({ element }, fade) {
@@ -134,7 +134,7 @@ export class Pieces {
  * Lets a picture appear, once: a mere change of the drawing order must not repeat it.
  * @param {SVGGElement} element
  */
-function arrive(element) {
+function animateArrival(element) {
   element.classList.add('coming');
   element.addEventListener('animationend', () => element.classList.remove('coming'), { once: true });
 }
@@ -152,7 +152,7 @@ function pieceGroup(game, { kind, side, marks }, room) {
   const group = svg('g', { class: ['piece', `side-${side}`, ...signed.map((mark) => `mark-${mark}`)].join(' ') });
   group.append(
     ...signed.map((mark) => symbol(`under-${mark}`, room, { class: 'under' })),
-    ...figure(game, `${kind}${marks.includes('goal') ? 'G' : ''}`, room),
+    ...pieceShapes(game, `${kind}${marks.includes('goal') ? 'G' : ''}`, room),
     ...signed.map((mark) => symbol(`badge-${mark}`, room, { class: 'badge' })),
   );
   return group;
@@ -162,13 +162,13 @@ function pieceGroup(game, { kind, side, marks }, room) {
  * The signs of where an enemy stood when it killed: a small stone in a corner of the cell, upright.
  * @param {Area[]} areas of which only those of kind `marker` count
  * @param {Map<string, BoardCell>} cells
- * @param {Turn} turn
+ * @param {Orientation} orientation
  */
-export function markers(areas, cells, turn) {
+export function markerSigns(areas, cells, orientation) {
   return areas.filter(({ kind }) => kind === 'marker').flatMap(({ of, cells: names }) => names.flatMap((name) => {
     const cell = cells.get(name);
     if (!cell) return [];
-    const { x, y } = turn.at(cell);
+    const { x, y } = orientation.at(cell);
     const aside = cell.group.classList.contains('up') ? 0.52 : -0.52;
     const r = 0.56 * cell.room;
     return [symbol(`marker-${of}`, r, { class: 'marker', 'data-marker': name, x: x - 0.9 * cell.room - r, y: y + aside * cell.room - r })];

@@ -1,21 +1,21 @@
 // The board with mouse, pen and finger: tap a piece and then a cell, or drag the piece there. A click
 // with the other mouse button, or a finger that stays, asks what the piece is.
 
-import { Pieces } from './piece-layer.js';
+import { PieceLayer } from './piece-layer.js';
 /** @import { GameBoard } from './game-board.js' */
 
 /** How far a finger may tremble before a tap becomes a drag, in CSS pixels. */
-const SLACK = 7;
+const DRAG_THRESHOLD_PX = 7;
 
 /** How long a finger stays that asks. */
-const LONG_MS = 550;
+const LONG_PRESS_MS = 550;
 
-export class Pointer {
+export class BoardPointer {
   /** @type {{ id: number, cell: string, x: number, y: number, dragging: boolean } | null} */
-  #held = null;
-  #swallowClick = false;
+  #press = null;
+  #ignoreClick = false;
   /** @type {{ timer: ReturnType<typeof setTimeout>, x: number, y: number } | null} */
-  #resting = null;
+  #longPress = null;
 
   /** @param {GameBoard} board */
   constructor(board) {
@@ -24,10 +24,10 @@ export class Pointer {
     board.addEventListener('pointermove', (event) => this.#move(event));
     board.addEventListener('pointerup', (event) => this.#up(event));
     board.addEventListener('pointercancel', () => this.cancel());
-    board.addEventListener('contextmenu', (event) => this.#ask(event));
+    board.addEventListener('contextmenu', (event) => this.#contextMenu(event));
     // A finger on a piece that may move drags it; anywhere else it scrolls the page. `touch-action` would
     // say so too, but not every browser heeds it inside an SVG.
-    board.addEventListener('touchmove', (event) => this.#held && event.preventDefault(), { passive: false });
+    board.addEventListener('touchmove', (event) => this.#press && event.preventDefault(), { passive: false });
     // The mouse does not take the focus along: who plays with the mouse steps with the arrow keys.
     board.addEventListener('mousedown', (event) => event.preventDefault());
     // Screen readers press cells by a click, too, so taps are heard as clicks.
@@ -36,68 +36,68 @@ export class Pointer {
 
   /** Lets go of what is dragged. */
   cancel() {
-    this.#stopResting();
-    if (this.#held?.dragging) this.#release();
-    this.#held = null;
+    this.#cancelLongPress();
+    if (this.#press?.dragging) this.#endDrag();
+    this.#press = null;
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
-    this.#swallowClick = false;
+    this.#ignoreClick = false;
     if (!event.isPrimary || event.button !== 0) return;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
-    if (cell && event.pointerType !== 'mouse' && this.board.hasAttribute('guide')) this.#rest(cell, event);
-    if (!cell || !this.board.sources().has(cell)) return;
-    this.#held = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, dragging: false };
+    if (cell && event.pointerType !== 'mouse' && this.board.hasAttribute('guide')) this.#startLongPress(cell, event);
+    if (!cell || !this.board.origins().has(cell)) return;
+    this.#press = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, dragging: false };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const rest = this.#resting;
-    if (rest && Math.hypot(event.clientX - rest.x, event.clientY - rest.y) >= SLACK) this.#stopResting();
-    const held = this.#held;
-    if (!held || event.pointerId !== held.id) return;
-    if (!held.dragging) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
-      held.dragging = true;
-      this.board.armed = null;
-      if (this.board.selected !== held.cell) this.board.activate(held.cell);
-      this.board.setPointerCapture(held.id);
+    const longPress = this.#longPress;
+    if (longPress && Math.hypot(event.clientX - longPress.x, event.clientY - longPress.y) >= DRAG_THRESHOLD_PX) this.#cancelLongPress();
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    if (!press.dragging) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_THRESHOLD_PX) return;
+      press.dragging = true;
+      this.board.pieceToPlace = null;
+      if (this.board.selected !== press.cell) this.board.activate(press.cell);
+      this.board.setPointerCapture(press.id);
       this.board.classList.add('dragging');
-      const piece = this.board.pieces?.at(held.cell);
+      const piece = this.board.pieces?.at(press.cell);
       piece?.classList.add('dragged');
       // What is dragged lies above everything else.
       piece?.parentElement?.append(piece);
     }
-    const piece = this.board.pieces?.at(held.cell);
+    const piece = this.board.pieces?.at(press.cell);
     const point = this.#boardPoint(event);
-    if (piece && point) Pieces.drag(piece, point);
+    if (piece && point) PieceLayer.moveTo(piece, point);
     // What is dragged has captured the pointer, so nothing else tells what lies below it.
     this.board.hover(this.board.cellAtPoint(event.clientX, event.clientY));
   }
 
   /** @param {PointerEvent} event */
   #up(event) {
-    this.#stopResting();
-    const held = this.#held;
-    this.#held = null;
-    if (!held?.dragging || event.pointerId !== held.id) return;
-    this.#swallowClick = true;
-    this.#held = held;
-    this.#release();
-    this.#held = null;
+    this.#cancelLongPress();
+    const press = this.#press;
+    this.#press = null;
+    if (!press?.dragging || event.pointerId !== press.id) return;
+    this.#ignoreClick = true;
+    this.#press = press;
+    this.#endDrag();
+    this.#press = null;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
-    if (cell === held.cell) {
-      this.board.settle();
+    if (cell === press.cell) {
+      this.board.snapBack();
     } else if (!cell) {
-      this.board.settle();
-      this.board.emit('board-delete', { cell: held.cell });
+      this.board.snapBack();
+      this.board.emit('board-delete', { cell: press.cell });
     } else if (this.board.choicesTo(cell).length > 0) {
       // The piece stays where it was dropped until the server has answered.
       this.board.activate(cell);
     } else {
-      this.board.settle();
-      this.board.refuse(cell);
+      this.board.snapBack();
+      this.board.rejectTarget(cell);
     }
   }
 
@@ -105,44 +105,44 @@ export class Pointer {
    * @param {string} cell
    * @param {PointerEvent} event
    */
-  #rest(cell, event) {
-    this.#stopResting();
+  #startLongPress(cell, event) {
+    this.#cancelLongPress();
     const timer = setTimeout(() => {
-      this.#resting = null;
-      if (this.#held?.dragging || !this.board.ask(cell)) return;
-      this.#held = null;
-      this.#swallowClick = true;
-    }, LONG_MS);
-    this.#resting = { timer, x: event.clientX, y: event.clientY };
+      this.#longPress = null;
+      if (this.#press?.dragging || !this.board.requestInfo(cell)) return;
+      this.#press = null;
+      this.#ignoreClick = true;
+    }, LONG_PRESS_MS);
+    this.#longPress = { timer, x: event.clientX, y: event.clientY };
   }
 
-  #stopResting() {
-    clearTimeout(this.#resting?.timer);
-    this.#resting = null;
+  #cancelLongPress() {
+    clearTimeout(this.#longPress?.timer);
+    this.#longPress = null;
   }
 
   /** @param {MouseEvent} event */
-  #ask(event) {
+  #contextMenu(event) {
     const cell = this.board.hasAttribute('guide') ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
     if (!cell) return;
     event.preventDefault();
     // A finger that stays is heard by its timer.
     if (event instanceof PointerEvent && event.pointerType !== 'mouse' && event.pointerType !== '') return;
-    this.board.ask(cell);
+    this.board.requestInfo(cell);
   }
 
-  #release() {
-    const held = this.#held;
-    if (!held) return;
+  #endDrag() {
+    const press = this.#press;
+    if (!press) return;
     this.board.classList.remove('dragging');
-    this.board.pieces?.at(held.cell)?.classList.remove('dragged');
-    if (this.board.hasPointerCapture(held.id)) this.board.releasePointerCapture(held.id);
+    this.board.pieces?.at(press.cell)?.classList.remove('dragged');
+    if (this.board.hasPointerCapture(press.id)) this.board.releasePointerCapture(press.id);
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (this.#swallowClick) {
-      this.#swallowClick = false;
+    if (this.#ignoreClick) {
+      this.#ignoreClick = false;
       return;
     }
     const group = event.target instanceof Element ? event.target.closest('[data-cell]') : null;

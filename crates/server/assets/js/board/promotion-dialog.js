@@ -4,11 +4,11 @@
 import { showModal } from '../common/dialogs.js';
 import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
-import { grouped, PiecePicker } from './piece-chooser.js';
+import { groupPieces, PieceChooser } from './piece-chooser.js';
 /** @import { Captured, Choice } from '../common/types.d.ts' */
 
 /** The variant of a choice by which the piece stays what it is. */
-export const STAY = 'none';
+export const NO_PROMOTION = 'none';
 
 /**
  * @param {object} question
@@ -17,10 +17,10 @@ export const STAY = 'none';
  * @param {string[]} question.pieces the game's pieces in the order of its lists
  * @param {Choice[]} question.choices
  * @param {Captured[]} question.pool how many of each there are, where that is limited
- * @param {((kind: string, side: string) => void) | null} question.ask
+ * @param {((kind: string, side: string) => void) | null} question.showPieceCard
  * @returns {Promise<Choice | null>}
  */
-export function askPromotion({ game, side, pieces, choices, pool, ask }) {
+export function askPromotion({ game, side, pieces, choices, pool, showPieceCard }) {
   return new Promise((resolve) => {
     /** @type {Choice | null} */
     let chosen = null;
@@ -28,12 +28,12 @@ export function askPromotion({ game, side, pieces, choices, pool, ask }) {
       chosen = choice ?? null;
       dialog.close();
     };
-    const picker = new PiecePicker({
-      game, side, ask, choose: (kind) => take(choices.find((choice) => choice.variant === kind)),
+    const picker = new PieceChooser({
+      game, side, showPieceCard, choose: (kind) => take(choices.find((choice) => choice.variant === kind)),
     });
-    const stay = choices.find((choice) => choice.variant === STAY);
-    const kinds = choices.flatMap(({ variant }) => (variant === null || variant === STAY ? [] : [variant]));
-    picker.show(grouped(kinds, pieces).map((item) => {
+    const stay = choices.find((choice) => choice.variant === NO_PROMOTION);
+    const kinds = choices.flatMap(({ variant }) => (variant === null || variant === NO_PROMOTION ? [] : [variant]));
+    picker.show(groupPieces(kinds, pieces).map((item) => {
       const held = pool.find((one) => one.side === side && one.kind === item.kind)?.count ?? 0;
       return held > 1 ? { ...item, note: `×${held}` } : item;
     }));
@@ -42,7 +42,7 @@ export function askPromotion({ game, side, pieces, choices, pool, ask }) {
     const cancel = html('button', { type: 'button', class: 'dialog-close', onclick: () => dialog.close() }, t('dialog-cancel'));
     const dialog = html('dialog', { class: 'dialog promotion', 'aria-labelledby': 'promotion-title' },
       html('h2', { id: 'promotion-title' }, t('promotion-title', { cell: to })),
-      ...(stay ? [html('button', { type: 'button', class: 'answer stay', 'data-variant': STAY, onclick: () => take(stay) },
+      ...(stay ? [html('button', { type: 'button', class: 'answer stay', 'data-variant': NO_PROMOTION, onclick: () => take(stay) },
         pieceIcon(game, piece, side), html('span', { class: 'answer-label' }, t('promotion-stay', { piece: pieceName(piece) })))] : []),
       picker.root, cancel);
     dialog.addEventListener('close', () => {

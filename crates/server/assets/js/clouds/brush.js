@@ -1,25 +1,25 @@
 // Painting on a board: with mouse, pen and finger from cell to cell, and the cells that a symmetric brush takes along.
 
-import { Turn } from '../board/geometry.js';
+import { Orientation } from '../board/geometry.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { BoardCell } from '../common/types.d.ts' */
 
 /** So close together, in CSS pixels, a fast stroke is looked at. */
-const STEP = 6;
+const SAMPLE_PX = 6;
 
 /** Which cells lie like another one. */
-export class Symmetry {
-  /** @param {Map<string, BoardCell>} cells @param {number} turns of the board */
-  constructor(cells, turns) {
+export class BoardSymmetry {
+  /** @param {Map<string, BoardCell>} cells @param {number} rotations of the board */
+  constructor(cells, rotations) {
     const all = [...cells.values()];
     const nearest = (/** @type {{ x: number, y: number }} */ { x, y }) =>
       all.reduce((best, cell) => (Math.hypot(cell.x - x, cell.y - y) < Math.hypot(best.x - x, best.y - y) ? cell : best)).name;
-    const steps = Array.from({ length: turns }, (_, i) => new Turn(cells, turns, i));
+    const steps = Array.from({ length: rotations }, (_, i) => new Orientation(cells, rotations, i));
     /** A cell with those on which it comes to lie when the board is turned. */
     this.turned = new Map(all.map((cell) => [cell.name, steps.map((turn) => nearest(turn.at(cell)))]));
-    const hub = steps[0]?.hub ?? { x: 0, y: 0 };
+    const centre = steps[0]?.centre ?? { x: 0, y: 0 };
     /** The cell on the other side of the middle. */
-    this.mirrored = new Map(all.map((cell) => [cell.name, nearest({ x: 2 * hub.x - cell.x, y: cell.y })]));
+    this.mirrored = new Map(all.map((cell) => [cell.name, nearest({ x: 2 * centre.x - cell.x, y: cell.y })]));
   }
 
   /**
@@ -33,9 +33,9 @@ export class Symmetry {
   }
 }
 
-export class Strokes {
+export class BrushStrokes {
   /** @type {{ id: number, x: number, y: number } | null} */
-  #at = null;
+  #last = null;
 
   /**
    * @param {GameBoard} board
@@ -47,7 +47,7 @@ export class Strokes {
     this.done = done;
     board.addEventListener('pointerdown', (event) => this.#down(event));
     // A finger on a cell paints; beside the board it scrolls the page.
-    board.addEventListener('touchmove', (event) => this.#at && event.preventDefault(), { passive: false });
+    board.addEventListener('touchmove', (event) => this.#last && event.preventDefault(), { passive: false });
     addEventListener('pointermove', (event) => this.#move(event));
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, (event) => this.#end(/** @type {PointerEvent} */ (event)));
   }
@@ -57,27 +57,27 @@ export class Strokes {
     if (!event.isPrimary || event.button !== 0) return;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
     if (!cell) return;
-    this.#at = { id: event.pointerId, x: event.clientX, y: event.clientY };
+    this.#last = { id: event.pointerId, x: event.clientX, y: event.clientY };
     this.paint(cell);
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const from = this.#at;
+    const from = this.#last;
     if (!from || from.id !== event.pointerId) return;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    const steps = Math.ceil(Math.hypot(dx, dy) / STEP);
+    const steps = Math.ceil(Math.hypot(dx, dy) / SAMPLE_PX);
     for (let i = 1; i <= steps; i += 1) {
       const cell = this.board.cellAtPoint(from.x + (dx * i) / steps, from.y + (dy * i) / steps);
       if (cell) this.paint(cell);
     }
-    this.#at = { id: from.id, x: event.clientX, y: event.clientY };
+    this.#last = { id: from.id, x: event.clientX, y: event.clientY };
   }
 
   /** @param {PointerEvent} event */
   #end(event) {
-    if (this.#at?.id !== event.pointerId) return;
-    this.#at = null;
+    if (this.#last?.id !== event.pointerId) return;
+    this.#last = null;
     this.done();
   }
 }

@@ -1,9 +1,9 @@
 // The clouds drifting: the old pattern goes where the new one lies, with an arrow over the board. Who asked for less motion
 // sees the arrow alone.
 
-import { calm, svg } from '../common/dom.js';
+import { prefersReducedMotion, svg } from '../common/dom.js';
 import { t } from '../common/i18n.js';
-import { clouds } from '../board/clouds-layer.js';
+import { drawClouds } from '../board/clouds-layer.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Area, Frame } from '../common/types.d.ts' */
 
@@ -32,9 +32,9 @@ export function driftOf(frame) {
  */
 export function driftText(board, { steps, direction }) {
   const text = t('umpire-drift', { steps, direction: t(`direction-${direction}`) });
-  const sixth = DIRECTIONS.indexOf(direction);
-  const seen = DIRECTIONS[(sixth + (board.turn?.angle ?? 0) / 60) % 6];
-  return sixth < 0 || seen === direction ? text : `${text} ${t('drift-turned', { direction: t(`direction-${seen}`) })}`;
+  const directionIndex = DIRECTIONS.indexOf(direction);
+  const seen = DIRECTIONS[(directionIndex + (board.orientation?.angle ?? 0) / 60) % 6];
+  return directionIndex < 0 || seen === direction ? text : `${text} ${t('drift-turned', { direction: t(`direction-${seen}`) })}`;
 }
 
 /**
@@ -44,14 +44,14 @@ export function driftText(board, { steps, direction }) {
  * @param {Area[]} before where they were
  */
 export function showDrift(board, { steps, direction }, before) {
-  const sixth = DIRECTIONS.indexOf(direction);
+  const directionIndex = DIRECTIONS.indexOf(direction);
   const cell = [...board.cells.values()][0];
-  if (sixth < 0 || !cell) return;
+  if (directionIndex < 0 || !cell) return;
   // A step is two cells along a strip: the side of a triangle whose inner circle is a cell's room.
-  const way = steps * 2 * Math.sqrt(3) * cell.room;
-  const angle = sixth * 60;
-  if (!calm()) travel(board, Math.cos((angle * Math.PI) / 180) * way, Math.sin((angle * Math.PI) / 180) * way, before);
-  arrow(board, angle, way);
+  const distance = steps * 2 * Math.sqrt(3) * cell.room;
+  const angle = directionIndex * 60;
+  if (!prefersReducedMotion()) animateDrift(board, Math.cos((angle * Math.PI) / 180) * distance, Math.sin((angle * Math.PI) / 180) * distance, before);
+  showArrow(board, angle, distance);
 }
 
 /**
@@ -62,19 +62,19 @@ export function showDrift(board, { steps, direction }, before) {
  * @param {number} dy
  * @param {Area[]} before
  */
-function travel(board, dx, dy, before) {
+function animateDrift(board, dx, dy, before) {
   const layer = board.clouds;
   const ground = board.drawing?.querySelector('.ground');
   if (!layer || !ground) return;
-  const old = clouds(before, board.cells, board.turn?.angle);
+  const old = drawClouds(before, board.cells, board.orientation?.angle);
   const edge = svg('clipPath', { id: 'drift-edge' }, ground.cloneNode(false));
   const now = [...layer.children];
   layer.append(edge, old);
   layer.setAttribute('clip-path', 'url(#drift-edge)');
-  const go = (/** @type {Element} */ one, /** @type {number} */ from, /** @type {number} */ to) =>
+  const animate = (/** @type {Element} */ one, /** @type {number} */ from, /** @type {number} */ to) =>
     one.animate([from, to].map((part) => ({ transform: `translate(${part * dx}px, ${part * dy}px)` })), { duration: DRIFT_MS, easing: 'ease-in-out' });
-  for (const one of now) go(one, -1, 0);
-  void go(old, 0, 1).finished.catch(() => {}).then(() => {
+  for (const one of now) animate(one, -1, 0);
+  void animate(old, 0, 1).finished.catch(() => {}).then(() => {
     old.remove();
     edge.remove();
     layer.removeAttribute('clip-path');
@@ -85,18 +85,18 @@ function travel(board, dx, dy, before) {
  * An arrow over the middle of the board, for a while.
  * @param {GameBoard} board
  * @param {number} angle on the unturned board
- * @param {number} way how far the clouds went
+ * @param {number} distance how far the clouds went
  */
-function arrow(board, angle, way) {
+function showArrow(board, angle, distance) {
   const layer = board.overlay('drift');
-  const turn = board.turn;
-  if (!turn) return;
-  const half = Math.max(way, 120) / 2;
-  const { x, y } = turn.at(turn.hub);
+  const orientation = board.orientation;
+  if (!orientation) return;
+  const half = Math.max(distance, 120) / 2;
+  const { x, y } = orientation.at(orientation.centre);
   const shape = svg('path', {
     class: 'drift-arrow',
     d: `M${-half} -14H${half - 34}V-38L${half + 8} 0L${half - 34} 38V14H${-half}Z`,
-    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle + turn.angle})`,
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle + orientation.angle})`,
   });
   layer.replaceChildren(shape);
   setTimeout(() => shape.remove(), ARROW_MS);

@@ -7,7 +7,7 @@
 export const COVERS = /** @type {const} */ ({ '.': 'clear', '-': 'edge', '#': 'under' });
 
 /** @typedef {keyof typeof COVERS} Sign */
-/** @typedef {Map<string, Sign>} Covers */
+/** @typedef {Map<string, Sign>} CloudMap */
 
 /** @param {string} sign @returns {sign is Sign} */
 export const isSign = (sign) => sign in COVERS;
@@ -16,17 +16,17 @@ export const isSign = (sign) => sign in COVERS;
  * A map as somebody wrote it, as an option: lines become rows, whatever ends them and however they are indented.
  * @param {string} text
  */
-export const inline = (text) =>
+export const toOption = (text) =>
   text.replace(/^\uFEFF/, '').trim().split(/\r\n|\r|\n/).map((line) => line.trim()).join('/');
 
 /**
  * A map as a file.
  * @param {string} rows joined by slashes
  */
-export const asFile = (rows) => `${rows.replaceAll('/', '\n')}\n`;
+export const toFile = (rows) => `${rows.replaceAll('/', '\n')}\n`;
 
 /** The rows of a board, and maps of it. */
-export class MapRows {
+export class CloudMapRows {
   /** @param {Map<string, BoardCell>} cells */
   constructor(cells) {
     /** @type {Map<string, BoardCell[]>} */
@@ -39,10 +39,10 @@ export class MapRows {
     this.rows = [...rows.keys()].toSorted().map((row) => (rows.get(row) ?? []).toSorted((a, b) => a.x - b.x).map(({ name }) => name));
   }
 
-  /** @param {string} rows joined by slashes, which the server has found good @returns {Covers} */
+  /** @param {string} rows joined by slashes, which the server has found good @returns {CloudMap} */
   read(rows) {
     const lines = rows.split('/');
-    /** @type {Covers} */
+    /** @type {CloudMap} */
     const covers = new Map();
     this.rows.forEach((row, i) => row.forEach((cell, j) => {
       const sign = lines[i]?.[j] ?? '.';
@@ -51,15 +51,15 @@ export class MapRows {
     return covers;
   }
 
-  /** @param {Covers} covers */
+  /** @param {CloudMap} covers */
   write(covers) {
     return this.rows.map((row) => row.map((cell) => covers.get(cell) ?? '.').join('')).join('/');
   }
 
   /** @param {Area[]} areas of a frame */
-  ofAreas(areas) {
+  fromAreas(areas) {
     const of = (/** @type {string} */ kind) => areas.filter((area) => area.kind === kind).flatMap(({ cells }) => cells);
-    /** @type {Covers} */
+    /** @type {CloudMap} */
     const covers = new Map();
     for (const cell of of('cloud-edge')) covers.set(cell, '-');
     for (const cell of of('cloud-under')) covers.set(cell, '#');
@@ -69,10 +69,10 @@ export class MapRows {
 
 /**
  * The areas of a board with these clouds.
- * @param {Covers} covers
+ * @param {CloudMap} covers
  * @returns {Area[]}
  */
-export function areasOf(covers) {
+export function toAreas(covers) {
   const cells = (/** @type {Sign} */ wanted) => [...covers].filter(([, sign]) => sign === wanted).map(([cell]) => cell);
   return [{ kind: 'cloud-edge', of: '', cells: cells('-') }, { kind: 'cloud-under', of: '', cells: cells('#') }]
     .filter((area) => area.cells.length > 0);

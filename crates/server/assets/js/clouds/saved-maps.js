@@ -2,10 +2,10 @@
 
 const KEY = 'heterodox-clouds';
 
-/** @typedef {{ name: string, rows: string }} KeptMap */
+/** @typedef {{ name: string, rows: string }} SavedMap */
 
-/** @returns {KeptMap[]} */
-export function keptMaps() {
+/** @returns {SavedMap[]} */
+export function savedMaps() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     const whole = (/** @type {any} */ map) => typeof map?.name === 'string' && typeof map?.rows === 'string';
@@ -16,10 +16,10 @@ export function keptMaps() {
 }
 
 /**
- * @param {KeptMap[]} maps
+ * @param {SavedMap[]} maps
  * @returns {boolean} whether the browser keeps them
  */
-function store(maps) {
+function writeMaps(maps) {
   try {
     localStorage.setItem(KEY, JSON.stringify(maps));
     return true;
@@ -33,8 +33,8 @@ function store(maps) {
  * @param {string} name
  * @param {string} rows
  */
-export const keepMap = (name, rows) =>
-  store([...keptMaps().filter((map) => map.name !== name), { name, rows }].toSorted((a, b) => a.name.localeCompare(b.name)));
+export const saveMap = (name, rows) =>
+  writeMaps([...savedMaps().filter((map) => map.name !== name), { name, rows }].toSorted((a, b) => a.name.localeCompare(b.name)));
 
 /** @param {string} name */
-export const forgetMap = (name) => store(keptMaps().filter((map) => map.name !== name));
+export const deleteMap = (name) => writeMaps(savedMaps().filter((map) => map.name !== name));

@@ -2,7 +2,7 @@
 
 import { t } from './i18n.js';
 
-const SHOWN_MS = 2000;
+const COPIED_MS = 2000;
 
 /** @param {Document | HTMLElement} root */
 export function bindCopy(root) {
@@ -14,7 +14,7 @@ export function bindCopy(root) {
       const copied = await navigator.clipboard?.writeText(button.dataset.copy ?? '').then(() => true, () => false);
       if (!copied) return;
       button.textContent = t('link-copied');
-      setTimeout(() => { button.textContent = label; }, SHOWN_MS);
+      setTimeout(() => { button.textContent = label; }, COPIED_MS);
     });
   }
 }

@@ -57,8 +57,8 @@ export function ask({ title, text, answers }) {
 }
 
 /** How long, and how far around the place, the second click of a double click may come. */
-const ECHO_MS = 500;
-const ECHO_PX = 24;
+const DOUBLE_CLICK_MS = 500;
+const DOUBLE_CLICK_PX = 24;
 
 /** The last click anywhere. @type {MouseEvent | null} */
 let lastClick = null;
@@ -72,14 +72,14 @@ addEventListener('click', (event) => { if (event.detail > 0) lastClick = event; 
 export function showModal(dialog) {
   // At once, not when `close` is told: the second click may come before.
   dialog.addEventListener('click', (event) => {
-    if (!dialog.open && event.detail > 0) hushEchoes(event);
+    if (!dialog.open && event.detail > 0) suppressClicksNear(event);
   });
   dialog.addEventListener('keydown', (event) => {
     if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
-  if (lastClick && performance.now() - lastClick.timeStamp < ECHO_MS) hushEchoes(lastClick);
+  if (lastClick && performance.now() - lastClick.timeStamp < DOUBLE_CLICK_MS) suppressClicksNear(lastClick);
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -88,22 +88,22 @@ export function showModal(dialog) {
  * For a moment, or until the pointer is used elsewhere, nothing hears clicks at this place.
  * @param {MouseEvent} first
  */
-function hushEchoes({ clientX, clientY }) {
-  const near = (/** @type {MouseEvent} */ event) => Math.hypot(event.clientX - clientX, event.clientY - clientY) <= ECHO_PX;
-  const hush = (/** @type {MouseEvent} */ event) => {
+function suppressClicksNear({ clientX, clientY }) {
+  const near = (/** @type {MouseEvent} */ event) => Math.hypot(event.clientX - clientX, event.clientY - clientY) <= DOUBLE_CLICK_PX;
+  const suppress = (/** @type {MouseEvent} */ event) => {
     // Keys press buttons by clicks, too; those have no place.
     if (event.detail === 0 || !near(event)) return;
     event.stopPropagation();
     event.preventDefault();
   };
   const end = () => {
-    removeEventListener('click', hush, { capture: true });
-    removeEventListener('pointerdown', elsewhere, { capture: true });
+    removeEventListener('click', suppress, { capture: true });
+    removeEventListener('pointerdown', endIfElsewhere, { capture: true });
   };
-  const elsewhere = (/** @type {PointerEvent} */ event) => { if (!near(event)) end(); };
-  addEventListener('click', hush, { capture: true });
-  addEventListener('pointerdown', elsewhere, { capture: true });
-  setTimeout(end, ECHO_MS);
+  const endIfElsewhere = (/** @type {PointerEvent} */ event) => { if (!near(event)) end(); };
+  addEventListener('click', suppress, { capture: true });
+  addEventListener('pointerdown', endIfElsewhere, { capture: true });
+  setTimeout(end, DOUBLE_CLICK_MS);
 }
 
 /**
@@ -116,7 +116,7 @@ export async function confirm({ title, text, yes, danger }) {
   return (await ask({ title, text, answers })) === true;
 }
 
-const SHOWN_MS = 7000;
+const TOAST_MS = 7000;
 
 /**
  * Shows a short message. It is read out, too.
@@ -130,5 +130,5 @@ export function toast(text, kind = 'info') {
     html('button', { type: 'button', class: 'toast-close', 'aria-label': t('toast-close'), onclick: () => box.remove() }, '×'));
   toasts.append(box);
   while (toasts.children.length > 3) toasts.firstElementChild?.remove();
-  setTimeout(() => box.remove(), SHOWN_MS);
+  setTimeout(() => box.remove(), TOAST_MS);
 }

@@ -7,7 +7,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @param {Element} element
  * @param {Record<string, unknown>} attributes
  */
-function dress(element, attributes) {
+function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
@@ -25,7 +25,7 @@ function dress(element, attributes) {
  */
 export function html(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  dress(element, attributes);
+  setAttributes(element, attributes);
   element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;
 }
@@ -40,7 +40,7 @@ export function html(tag, attributes = {}, ...children) {
  */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
-  dress(element, attributes);
+  setAttributes(element, attributes);
   element.append(...children);
   return element;
 }
@@ -66,7 +66,7 @@ export function pageJson(id) {
 }
 
 /** Whether the reader asked for less motion. */
-export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * A picture of a piece, from the symbols in the page.
@@ -76,7 +76,7 @@ export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
  */
 export function pieceIcon(game, kind, side) {
   const icon = svg('svg', { class: `icon side-${side}`, viewBox: '-56 -56 112 112', 'aria-hidden': 'true' });
-  icon.append(...figure(game, kind, 50));
+  icon.append(...pieceShapes(game, kind, 50));
   return icon;
 }
 
@@ -87,7 +87,7 @@ export function pieceIcon(game, kind, side) {
  * @param {number} r half of its width
  * @returns {SVGElement[]}
  */
-export function figure(game, kind, r) {
+export function pieceShapes(game, kind, r) {
   const known = document.getElementById(`${game}-${kind}`) !== null || !document.getElementById(`${game}-any`);
   const picture = symbol(`${game}-${known ? kind : 'any'}`, r);
   if (known) return [picture];

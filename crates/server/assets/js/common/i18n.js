@@ -29,10 +29,10 @@ export function t(key, args = {}) {
 export const sideName = (key) => t(`side-${key}`);
 
 /** Games that are played with the pieces of another. */
-const KIN = /** @type {Record<string, string>} */ ({ 'clouded-klinzha': 'klinzha' });
+const PIECE_NAMES_OF = /** @type {Record<string, string>} */ ({ 'clouded-klinzha': 'klinzha' });
 
 /** What stands for a piece that cannot be told. */
-export const UNKNOWN = '?';
+export const UNKNOWN_PIECE = '?';
 
 /**
  * The name of a piece; with its Goal when the code ends so (`VG`).
@@ -43,31 +43,31 @@ export const UNKNOWN = '?';
 export function pieceName(kind, game = pageGame) {
   const key = `piece-${game}-${kind}`;
   if (has(key)) return t(key);
-  if (kind === UNKNOWN) return t('piece-unknown');
-  const kin = KIN[game];
-  if (kin) return pieceName(kind, kin);
+  if (kind === UNKNOWN_PIECE) return t('piece-unknown');
+  const relative = PIECE_NAMES_OF[game];
+  if (relative) return pieceName(kind, relative);
   if (game === 'klinzha' && kind.endsWith('G')) return t('piece-with-goal', { piece: pieceName(kind.slice(0, -1), game) });
   return kind;
 }
 
 /** Values of refusals that are keys of their own, by the name of the argument. */
-const NAMED = /** @type {const} */ ({ piece: 'piece', kind: 'piece', side: 'side', by: 'side', region: 'region', key: 'editor-field', direction: 'direction' });
+const TRANSLATED_ARGS = /** @type {const} */ ({ piece: 'piece', kind: 'piece', side: 'side', by: 'side', region: 'region', key: 'editor-field', direction: 'direction' });
 
 /**
  * The named values of a refusal or notice with what can be translated translated.
  * @param {Record<string, string>} args
  * @param {string} [game] whose pieces they name; that of the page if left out
  */
-export function localArgs(args, game = pageGame) {
+export function localizedArgs(args, game = pageGame) {
   /** @type {Record<string, string>} */
-  const local = {};
+  const localized = {};
   for (const [name, value] of Object.entries(args)) {
-    const prefix = NAMED[/** @type {keyof typeof NAMED} */ (name)];
+    const prefix = TRANSLATED_ARGS[/** @type {keyof typeof TRANSLATED_ARGS} */ (name)];
     const key = `${prefix}-${value}`;
-    if (prefix === 'piece') local[name] = pieceName(value, game);
-    else local[name] = prefix && has(key) ? t(key) : value;
+    if (prefix === 'piece') localized[name] = pieceName(value, game);
+    else localized[name] = prefix && has(key) ? t(key) : value;
   }
-  return local;
+  return localized;
 }
 
 /**
@@ -78,12 +78,12 @@ export function localArgs(args, game = pageGame) {
  * @returns {string}
  */
 export function problemText({ code, args, message, reasons }, game = pageGame) {
-  const whose = args.game || game;
-  const key = [`refusal-${whose}-${code}`, `refusal-${code}`, code.startsWith('flaw-') ? code : ''].find(has);
+  const gameOfWords = args.game || game;
+  const key = [`refusal-${gameOfWords}-${code}`, `refusal-${code}`, code.startsWith('flaw-') ? code : ''].find(has);
   if (!key) return message;
-  const local = localArgs(args, whose);
-  if (reasons?.length) local.reason = reasons.map((reason) => problemText(reason, whose)).join(' ');
+  const localized = localizedArgs(args, gameOfWords);
+  if (reasons?.length) localized.reason = reasons.map((reason) => problemText(reason, gameOfWords)).join(' ');
   // A reason that came without the values which its text wants is better said as the server put it.
   const wanted = [...(messages[key] ?? '').matchAll(/\{([a-z_-]+)\}/g)];
-  return wanted.every(([, name]) => name && name in local) ? t(key, local) : message;
+  return wanted.every(([, name]) => name && name in localized) ? t(key, localized) : message;
 }

@@ -14,10 +14,10 @@ export function showProblem(box, problem) {
   const reason = problemText(problem);
   const { line } = problem.args;
   // The server's own words say the line themselves.
-  const asPut = reason === problem.message;
-  box.replaceChildren(html('strong', {}, line && !asPut ? t('problem-line', { line, reason }) : reason));
+  const isServerText = reason === problem.message;
+  box.replaceChildren(html('strong', {}, line && !isServerText ? t('problem-line', { line, reason }) : reason));
   // What lies behind it is said already, as exactly.
   const { text } = problem.args;
-  const told = asPut || problem.reasons?.length || (text && reason.includes(text)) || document.documentElement.lang !== 'en';
-  if (!told) box.append(html('span', { lang: 'en' }, problem.message.replace(/^line \d+: /, '')));
+  const isComplete = isServerText || problem.reasons?.length || (text && reason.includes(text)) || document.documentElement.lang !== 'en';
+  if (!isComplete) box.append(html('span', { lang: 'en' }, problem.message.replace(/^line \d+: /, '')));
 }

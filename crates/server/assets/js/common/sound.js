@@ -3,7 +3,7 @@
 
 const KEY = 'heterodox-sound';
 /** @type {AudioContext | null} */
-let audio = null;
+let context = null;
 
 /**
  * @typedef {'move' | 'capture' | 'halt' | 'loss' | 'drift' | 'throw' | 'pass'} Sound
@@ -11,18 +11,18 @@ let audio = null;
  * @property {number} pitch
  * @property {number} [to] where it glides
  * @property {number} at when it begins, in seconds
- * @property {number} lasts
+ * @property {number} duration
  */
 
 /** A halt bumps twice, a capture falls, a loss falls further, clouds rise and go, a die rattles, a pass sinks. @type {Record<Sound, Tone[]>} */
 const SOUNDS = {
-  move: [{ pitch: 420, at: 0, lasts: 0.09 }],
-  capture: [{ pitch: 190, at: 0, lasts: 0.18 }],
-  halt: [{ pitch: 120, at: 0, lasts: 0.09 }, { pitch: 120, at: 0.13, lasts: 0.14 }],
-  loss: [{ pitch: 330, at: 0, lasts: 0.14 }, { pitch: 247, at: 0.15, lasts: 0.14 }, { pitch: 165, at: 0.3, lasts: 0.3 }],
-  throw: [0, 0.09, 0.19, 0.32, 0.5].map((at, i) => ({ pitch: 620 - 50 * i, at, lasts: 0.05 })),
-  pass: [{ pitch: 300, to: 210, at: 0, lasts: 0.25 }],
-  drift: [{ pitch: 220, to: 440, at: 0, lasts: 0.7 }],
+  move: [{ pitch: 420, at: 0, duration: 0.09 }],
+  capture: [{ pitch: 190, at: 0, duration: 0.18 }],
+  halt: [{ pitch: 120, at: 0, duration: 0.09 }, { pitch: 120, at: 0.13, duration: 0.14 }],
+  loss: [{ pitch: 330, at: 0, duration: 0.14 }, { pitch: 247, at: 0.15, duration: 0.14 }, { pitch: 165, at: 0.3, duration: 0.3 }],
+  throw: [0, 0.09, 0.19, 0.32, 0.5].map((at, i) => ({ pitch: 620 - 50 * i, at, duration: 0.05 })),
+  pass: [{ pitch: 300, to: 210, at: 0, duration: 0.25 }],
+  drift: [{ pitch: 220, to: 440, at: 0, duration: 0.7 }],
 };
 
 export const soundOn = () => localStorage.getItem(KEY) === 'on';
@@ -36,23 +36,23 @@ export function setSound(on) {
 /** @param {Sound} sound */
 export function play(sound) {
   if (!soundOn()) return;
-  audio ??= new AudioContext();
-  for (const tone of SOUNDS[sound]) strike(audio, tone);
+  context ??= new AudioContext();
+  for (const tone of SOUNDS[sound]) playTone(context, tone);
 }
 
 /**
- * @param {AudioContext} audio
+ * @param {AudioContext} context
  * @param {Tone} tone
  */
-function strike(audio, { pitch, to = pitch, at, lasts }) {
-  const start = audio.currentTime + at;
-  const tone = new OscillatorNode(audio, { type: 'triangle', frequency: pitch });
-  const volume = new GainNode(audio, { gain: 0.16 });
+function playTone(context, { pitch, to = pitch, at, duration }) {
+  const start = context.currentTime + at;
+  const tone = new OscillatorNode(context, { type: 'triangle', frequency: pitch });
+  const volume = new GainNode(context, { gain: 0.16 });
   tone.frequency.setValueAtTime(pitch, start);
-  tone.frequency.linearRampToValueAtTime(to, start + lasts);
+  tone.frequency.linearRampToValueAtTime(to, start + duration);
   volume.gain.setValueAtTime(0.16, start);
-  volume.gain.exponentialRampToValueAtTime(0.001, start + lasts);
-  tone.connect(volume).connect(audio.destination);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + duration);
+  tone.connect(volume).connect(context.destination);
   tone.start(start);
-  tone.stop(start + lasts + 0.02);
+  tone.stop(start + duration + 0.02);
 }

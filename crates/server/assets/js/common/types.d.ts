@@ -254,14 +254,14 @@ export interface AnalysisLine {
 }
 
 /** A position of a game: its first one and the moves made since. */
-interface Course {
+interface MoveSequence {
   /** Nothing: the one in which the game usually begins. */
   position: string | null;
   moves: string[];
 }
 
 /** What is asked of the engine about a position. */
-export interface LookRequest extends Course {
+export interface PositionRequest extends MoveSequence {
   type: 'look';
   id: number;
   game: string;
@@ -270,7 +270,7 @@ export interface LookRequest extends Course {
 }
 
 /** What is asked of the engine about a whole game, told by its moves or by its positions. */
-export type ReviewRequest = { type: 'game'; id: number; game: string; options: Record<string, string> } & (Course | { positions: string[] });
+export type ReviewRequest = { type: 'game'; id: number; game: string; options: Record<string, string> } & (MoveSequence | { positions: string[] });
 
 export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
 

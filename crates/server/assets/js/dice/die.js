@@ -1,16 +1,16 @@
 // The die: a cube that the server's throw brings to rest. Here it only tumbles and shows the face that was named.
 
-import { calm, svg } from '../common/dom.js';
+import { prefersReducedMotion, svg } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 
 /** How long a throw is on its way. */
 const ROLL_MS = 950;
 
 /** How the cube is turned so that a face looks at the reader; opposite faces have seven pips together. */
-const SHOWING = ['', 'rotateX(-90deg)', 'rotateY(-90deg)', 'rotateY(90deg)', 'rotateX(90deg)', 'rotateY(180deg)'];
+const FACE_ROTATIONS = ['', 'rotateX(-90deg)', 'rotateY(-90deg)', 'rotateY(90deg)', 'rotateX(90deg)', 'rotateY(180deg)'];
 
 /** So that three faces are seen. */
-const LEAN = 'rotateX(-17deg) rotateY(19deg)';
+const TILT = 'rotateX(-17deg) rotateY(19deg)';
 
 /** The pips of a face, as the page's die has them. @param {number} face */
 const pips = (face) => [...document.querySelectorAll(`#die .die-side-${face} circle`)].map((pip) => pip.cloneNode());
@@ -29,8 +29,8 @@ export class Die {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    this.thrown = part(place, '.die');
-    this.cube = part(place, '.die-cube');
+    this.element = requirePart(place, '.die');
+    this.cube = requirePart(place, '.die-cube');
   }
 
   /**
@@ -49,12 +49,12 @@ export class Die {
    */
   #show(face, side) {
     this.place.hidden = false;
-    this.thrown.classList.remove(`side-${this.#side}`);
-    this.thrown.classList.add(`side-${side}`);
+    this.element.classList.remove(`side-${this.#side}`);
+    this.element.classList.add(`side-${side}`);
     this.#side = side;
-    this.thrown.dataset.face = String(face);
-    this.thrown.setAttribute('aria-label', t('die-shows', { face }));
-    this.cube.style.transform = `${LEAN} ${SHOWING[face - 1] ?? ''}`;
+    this.element.dataset.face = String(face);
+    this.element.setAttribute('aria-label', t('die-shows', { face }));
+    this.cube.style.transform = `${TILT} ${FACE_ROTATIONS[face - 1] ?? ''}`;
   }
 
   /**
@@ -65,13 +65,13 @@ export class Die {
   async roll(face, side) {
     this.rest(face, side);
     const board = this.place.parentElement?.getBoundingClientRect();
-    if (calm() || !board) return;
-    const end = `${LEAN} ${SHOWING[face - 1] ?? ''}`;
+    if (prefersReducedMotion() || !board) return;
+    const end = `${TILT} ${FACE_ROTATIONS[face - 1] ?? ''}`;
     // Whole turns more, so that it ends as it lies.
     const tumble = this.cube.animate([{ transform: `rotateX(760deg) rotateY(-560deg) ${end}` }, { transform: end }],
       { duration: ROLL_MS, easing: 'cubic-bezier(.15,.65,.3,1)' });
     const [far, high] = [board.width * 0.42, board.height * -0.4];
-    this.thrown.animate([
+    this.element.animate([
       { transform: `translate(${far}px, ${high}px) scale(1.9)`, opacity: 0 },
       { opacity: 1, offset: 0.12 },
       { transform: `translate(${far * 0.45}px, ${high * 0.4}px) scale(1.25)`, offset: 0.42 },
@@ -87,7 +87,7 @@ export class Die {
  * @param {string} selector
  * @returns {HTMLElement}
  */
-function part(place, selector) {
+function requirePart(place, selector) {
   const element = place.querySelector(selector);
   if (!(element instanceof HTMLElement)) throw new Error(`the die has no ${selector}`);
   return element;

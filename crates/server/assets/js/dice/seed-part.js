@@ -9,29 +9,29 @@ import { post } from '../common/api.js';
 /** How long to wait before a part that could not be given is sent again. */
 const RETRY_MS = 5000;
 /** How long an act waits for the state that follows the part. */
-const PATIENCE_MS = 2000;
+const STATE_TIMEOUT_MS = 2000;
 
 /**
  * What this browser gave, and what it had been shown.
- * @typedef {{ part: string, commitment: string, given: boolean }} Kept
+ * @typedef {{ part: string, commitment: string, given: boolean }} SavedPart
  */
 
 /**
  * Whether the dice wait for a part of the reader.
  * @param {GameState} state
  */
-export const owesPart = ({ dice, seats, seat }) =>
+export const owesSeedPart = ({ dice, seats, seat }) =>
   (dice?.awaits ?? []).some((one) => (seats ?? [seat]).includes(one));
 
-export class DicePart {
+export class SeedPart {
   /** @type {GameState | null} */
-  #latest = null;
+  #latestState = null;
   #sending = false;
   /** @type {Promise<void>} */
   #ready = Promise.resolve();
-  #wake = () => {};
-  /** What is kept, for browsers that keep nothing. @type {Kept | null} */
-  #kept = null;
+  #resolveReady = () => {};
+  /** What is kept, for browsers that keep nothing. @type {SavedPart | null} */
+  #saved = null;
 
   /** @param {string} id of the game */
   constructor(id) {
@@ -39,15 +39,15 @@ export class DicePart {
     this.key = `heterodox-dice-${id}`;
   }
 
-  /** What this browser gave. @returns {Kept | null} */
-  get kept() {
+  /** What this browser gave. @returns {SavedPart | null} */
+  get saved() {
     try {
       const { part, commitment, given } = JSON.parse(localStorage.getItem(this.key) ?? '{}');
       if (typeof part === 'string' && typeof commitment === 'string') return { part, commitment, given: given === true };
     } catch {
       // What cannot be read was not kept.
     }
-    return this.#kept;
+    return this.#saved;
   }
 
   /**
@@ -62,34 +62,34 @@ export class DicePart {
    * Gives the part if the game waits for it.
    * @param {GameState} state
    */
-  see(state) {
-    this.#latest = state;
-    if (!owesPart(state)) this.#wake();
-    else if (!this.#sending) void this.#give(state.dice?.commitment ?? '');
+  onState(state) {
+    this.#latestState = state;
+    if (!owesSeedPart(state)) this.#resolveReady();
+    else if (!this.#sending) void this.#send(state.dice?.commitment ?? '');
   }
 
   /** @param {string} commitment */
-  async #give(commitment) {
+  async #send(commitment) {
     this.#sending = true;
-    this.#ready = new Promise((wake) => { this.#wake = () => wake(); });
-    const { part, given, ...shown } = this.kept ?? { part: draw(), commitment, given: false };
-    this.#keep({ part, given, ...shown });
+    this.#ready = new Promise((wake) => { this.#resolveReady = () => wake(); });
+    const { part, given, ...shown } = this.saved ?? { part: randomPart(), commitment, given: false };
+    this.#save({ part, given, ...shown });
     try {
       await post(`/api/games/${this.id}/dice`, { part });
-      this.#keep({ part, ...shown, given: true });
-      setTimeout(() => this.#wake(), PATIENCE_MS);
+      this.#save({ part, ...shown, given: true });
+      setTimeout(() => this.#resolveReady(), STATE_TIMEOUT_MS);
     } catch {
       this.#sending = false;
-      this.#wake();
-      setTimeout(() => { if (this.#latest) this.see(this.#latest); }, RETRY_MS);
+      this.#resolveReady();
+      setTimeout(() => { if (this.#latestState) this.onState(this.#latestState); }, RETRY_MS);
     }
   }
 
-  /** @param {Kept} kept */
-  #keep(kept) {
-    this.#kept = kept;
+  /** @param {SavedPart} saved */
+  #save(saved) {
+    this.#saved = saved;
     try {
-      localStorage.setItem(this.key, JSON.stringify(kept));
+      localStorage.setItem(this.key, JSON.stringify(saved));
     } catch {
       // A browser that keeps nothing: the part is known as long as the page.
     }
@@ -97,4 +97,4 @@ export class DicePart {
 }
 
 /** 64 bits that nobody can guess. */
-const draw = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const randomPart = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

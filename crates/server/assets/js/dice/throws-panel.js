@@ -13,32 +13,32 @@ import { play } from '../common/sound.js';
 /** How long a pass stands there before the next throw. */
 const PASS_MS = 1700;
 /** How long other throws that were not seen when they fell stand there. */
-const GONE_MS = 350;
+const MISSED_MS = 350;
 /** How many throws are listed, and how many are thrown one after the other at most. */
-const LISTED = 8;
-const CAUGHT_UP = 6;
+const MAX_LISTED = 8;
+const MAX_ANIMATED = 6;
 
-export class Throws {
+export class ThrowsPanel {
   /** @type {Throw[]} */
-  #all = [];
+  #throws = [];
   /** How many of them have been shown; nothing before the first look. @type {number | null} */
   #shown = null;
   #rolling = false;
   /** Raised when nobody waits any longer for what is being thrown. */
-  #round = 0;
-  #wake = () => {};
+  #generation = 0;
+  #resolveWait = () => {};
   /** @type {string | null} */
-  #own = null;
+  #ownSide = null;
 
   /**
    * @param {string} game
-   * @param {string} table what the faces let move: six groups, as `VP/EH/WRT/DL/*\/*`
-   * @param {() => void} [done] called when the throws that came have been shown
+   * @param {string} diceTable what the faces let move: six groups, as `VP/EH/WRT/DL/*\/*`
+   * @param {() => void} [onShown] called when the throws that came have been shown
    */
-  constructor(game, table, done = () => {}) {
+  constructor(game, diceTable, onShown = () => {}) {
     this.game = game;
-    this.table = table;
-    this.done = done;
+    this.diceTable = diceTable;
+    this.onShown = onShown;
     this.root = byId('throws');
     this.die = new Die(byId('die'));
   }
@@ -56,27 +56,27 @@ export class Throws {
   show(state, frames, past) {
     const { scene, seat } = state;
     if (scene.options.dice !== 'on') return;
-    this.table = scene.options['dice-table'] || this.table;
-    this.#own = sharesScreen(state) ? null : (scene.sides.find((side) => side.seat === seat && seat !== null)?.key ?? null);
+    this.diceTable = scene.options['dice-table'] || this.diceTable;
+    this.#ownSide = sharesScreen(state) ? null : (scene.sides.find((side) => side.seat === seat && seat !== null)?.key ?? null);
     const now = scene.outcome ? null : throwNow(scene);
-    this.#all = [...frames.flatMap((frame) => throwOf(frame) ?? []), ...(now ? [now] : [])];
-    const first = this.#shown === null || this.#shown > this.#all.length;
-    if (first || document.hidden) this.#shown = this.#all.length;
-    if (past) this.still(past);
-    else if (!this.#rolling && this.#shown !== this.#all.length) void this.#run();
-    else if (!this.#rolling) this.#rest(this.#all, this.#all.at(-1) ?? null);
+    this.#throws = [...frames.flatMap((frame) => throwOf(frame) ?? []), ...(now ? [now] : [])];
+    const first = this.#shown === null || this.#shown > this.#throws.length;
+    if (first || document.hidden) this.#shown = this.#throws.length;
+    if (past) this.showPast(past);
+    else if (!this.#rolling && this.#shown !== this.#throws.length) void this.#animate();
+    else if (!this.#rolling) this.#showAtRest(this.#throws, this.#throws.at(-1) ?? null);
   }
 
   /**
    * A throw of the past, without a throw.
    * @param {Frame} frame
    */
-  still(frame) {
-    this.#round += 1;
-    this.#wake();
+  showPast(frame) {
+    this.#generation += 1;
+    this.#resolveWait();
     const one = throwOf(frame);
-    const before = this.#all.filter(({ ply, text }) => ply <= frame.ply && text !== null);
-    this.#rest(before, one ?? null);
+    const before = this.#throws.filter(({ ply, text }) => ply <= frame.ply && text !== null);
+    this.#showAtRest(before, one ?? null);
   }
 
   /**
@@ -84,42 +84,42 @@ export class Throws {
    * @param {Frame[]} frames
    * @param {Frame} frame
    */
-  look(frames, frame) {
-    this.#all = frames.flatMap((one) => throwOf(one) ?? []);
-    this.still(frame);
+  showRecord(frames, frame) {
+    this.#throws = frames.flatMap((one) => throwOf(one) ?? []);
+    this.showPast(frame);
   }
 
   /** Whoever moves has seen enough. */
-  hurry() {
-    this.#shown = this.#all.length;
-    this.#wake();
+  skip() {
+    this.#shown = this.#throws.length;
+    this.#resolveWait();
   }
 
-  async #run() {
+  async #animate() {
     this.#rolling = true;
-    const mine = ++this.#round;
-    while ((this.#shown ?? 0) < this.#all.length && mine === this.#round) {
-      const next = Math.max(this.#shown ?? 0, this.#all.length - CAUGHT_UP);
-      const one = this.#all[next];
+    const mine = ++this.#generation;
+    while ((this.#shown ?? 0) < this.#throws.length && mine === this.#generation) {
+      const next = Math.max(this.#shown ?? 0, this.#throws.length - MAX_ANIMATED);
+      const one = this.#throws[next];
       if (!one) break;
       this.#shown = next + 1;
       // Its move may have come meanwhile; while it rolls nothing tells what came of it.
-      const before = this.#all.slice(0, next);
+      const before = this.#throws.slice(0, next);
       this.#list(before);
-      this.#say(null);
+      this.#showLine(null);
       play('throw');
-      await Promise.race([this.die.roll(one.face, one.side), this.#until(null)]);
-      if (mine !== this.#round) break;
+      await Promise.race([this.die.roll(one.face, one.side), this.#wait(null)]);
+      if (mine !== this.#generation) break;
       this.#list([...before, one]);
-      this.#say(one);
+      this.#showLine(one);
       if (isPass(one)) play('pass');
-      const more = (this.#shown ?? 0) < this.#all.length;
-      if (isPass(one)) await this.#until(PASS_MS);
-      else if (more) await this.#until(GONE_MS);
+      const more = (this.#shown ?? 0) < this.#throws.length;
+      if (isPass(one)) await this.#wait(PASS_MS);
+      else if (more) await this.#wait(MISSED_MS);
     }
-    if (mine === this.#round) this.#rest(this.#all, this.#all.at(-1) ?? null);
+    if (mine === this.#generation) this.#showAtRest(this.#throws, this.#throws.at(-1) ?? null);
     this.#rolling = false;
-    this.done();
+    this.onShown();
   }
 
   /**
@@ -127,9 +127,9 @@ export class Throws {
    * @param {number | null} ms
    * @returns {Promise<void>}
    */
-  #until(ms) {
+  #wait(ms) {
     return new Promise((wake) => {
-      this.#wake = wake;
+      this.#resolveWait = wake;
       if (ms !== null) setTimeout(wake, ms);
     });
   }
@@ -138,21 +138,21 @@ export class Throws {
    * @param {Throw[]} all
    * @param {Throw | null} last
    */
-  #rest(all, last) {
+  #showAtRest(all, last) {
     this.#list(all);
     this.die.place.hidden = last === null;
     if (last) this.die.rest(last.face, last.side);
-    this.#say(last, last !== null && last.text !== null);
+    this.#showLine(last, last !== null && last.text !== null);
   }
 
   /**
    * The line about a throw; while it rolls it keeps its height.
    * @param {Throw | null} one
-   * @param {boolean} [then] whether its move is long made
+   * @param {boolean} [isPast] whether its move is long made
    */
-  #say(one, then = false) {
+  #showLine(one, isPast = false) {
     const line = this.root.querySelector('.throw-now');
-    this.root.hidden = this.#all.length === 0;
+    this.root.hidden = this.#throws.length === 0;
     if (!line) return;
     line.className = `throw-now${one ? ` side-${one.side}${isPass(one) ? ' passed' : ''}` : ''}`;
     // Where everything may move no piece stands out.
@@ -164,9 +164,9 @@ export class Throws {
     const kinds = this.kinds(one.face);
     line.replaceChildren(
       html('span', { class: 'chip', 'aria-hidden': 'true' }),
-      html('strong', {}, this.who(one, then)), ' ',
-      ...(kinds === null || kinds.length === 0 ? [html('span', {}, whatMoves(kinds, then))] : [
-        html('span', { class: 'sr-only' }, whatMoves(kinds, then)),
+      html('strong', {}, this.throwWords(one, isPast)), ' ',
+      ...(kinds === null || kinds.length === 0 ? [html('span', {}, whatMoves(kinds, isPast))] : [
+        html('span', { class: 'sr-only' }, whatMoves(kinds, isPast)),
         html('span', { class: 'throw-kinds', 'aria-hidden': 'true' }, ...kinds.map((kind) =>
           html('span', { class: 'throw-kind' }, pieceIcon(this.game, kind, one.side), html('span', {}, pieceName(kind)))))]),
       ...(isPass(one) ? [html('span', { class: 'throw-pass' }, t('throw-pass-short'))] : []));
@@ -177,7 +177,7 @@ export class Throws {
    * @param {Throw[]} all
    */
   #list(all) {
-    this.root.querySelector('.throw-log')?.replaceChildren(...all.slice(-LISTED).map((one) => html('li', {
+    this.root.querySelector('.throw-log')?.replaceChildren(...all.slice(-MAX_LISTED).map((one) => html('li', {
       class: `throw side-${one.side}${isPass(one) ? ' passed' : ''}${one.text === null ? ' now' : ''}`, 'data-ply': one.ply, 'data-face': one.face,
       title: this.words(one),
     },
@@ -188,11 +188,11 @@ export class Throws {
 
   /**
    * @param {Throw} one
-   * @param {boolean} then
+   * @param {boolean} isPast
    */
-  who({ side, face }, then) {
-    const when = then ? '-then' : '';
-    return side === this.#own ? t(`throw-you${when}`, { face }) : t(`throw-now${when}`, { side: sideName(side), face });
+  throwWords({ side, face }, isPast) {
+    const when = isPast ? '-then' : '';
+    return side === this.#ownSide ? t(`throw-you${when}`, { face }) : t(`throw-now${when}`, { side: sideName(side), face });
   }
 
   /**
@@ -200,8 +200,8 @@ export class Throws {
    * @param {Throw} one
    */
   words(one) {
-    const then = one.text !== null;
-    return [this.who(one, then), whatMoves(this.kinds(one.face), then), ...(isPass(one) ? [t('throw-passes')] : [])].join(', ');
+    const isPast = one.text !== null;
+    return [this.throwWords(one, isPast), whatMoves(this.kinds(one.face), isPast), ...(isPass(one) ? [t('throw-passes')] : [])].join(', ');
   }
 
   /**
@@ -210,7 +210,7 @@ export class Throws {
    * @returns {string[] | null}
    */
   kinds(face) {
-    const group = this.table.split('/')[face - 1] ?? '*';
+    const group = this.diceTable.split('/')[face - 1] ?? '*';
     return group === '*' ? null : [...group.replace('-', '')];
   }
 }
@@ -218,10 +218,10 @@ export class Throws {
 /**
  * What a throw lets move, or did.
  * @param {string[] | null} kinds all if nothing
- * @param {boolean} then
+ * @param {boolean} isPast
  */
-function whatMoves(kinds, then) {
-  const when = then ? '-then' : '';
+function whatMoves(kinds, isPast) {
+  const when = isPast ? '-then' : '';
   if (kinds === null) return t(`throw-any${when}`);
   if (kinds.length === 0) return t(`throw-none${when}`);
   return t(`throw-moves${when}`, { pieces: kinds.map((kind) => pieceName(kind)).join(', ') });

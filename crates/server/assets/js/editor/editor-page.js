@@ -4,15 +4,15 @@
 import '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
 import { GameBoard } from '../board/game-board.js';
-import { openCard } from '../guide/piece-card.js';
+import { openPieceCard } from '../guide/piece-card.js';
 import { bindCopy } from '../common/copy-buttons.js';
 import { toast } from '../common/dialogs.js';
 import { byId, html, pageJson } from '../common/dom.js';
-import { Drags } from './piece-drag.js';
-import { showFields } from './position-fields.js';
-import { Palette } from './piece-palette.js';
+import { PieceDrag } from './piece-drag.js';
+import { showPositionFields } from './position-fields.js';
+import { PiecePalette } from './piece-palette.js';
 import { pieceAt } from '../board/frame-diff.js';
-import { has, localArgs, pieceName, problemText, sideName, t } from '../common/i18n.js';
+import { has, localizedArgs, pieceName, problemText, sideName, t } from '../common/i18n.js';
 import { showProblem } from '../common/problem-box.js';
 import { announce } from '../common/live-region.js';
 /** @import { ApiProblem, EditFlaw, EditorDraft, PageData, Scene } from '../common/types.d.ts' */
@@ -28,54 +28,54 @@ const { starts } = pageJson('editor-data');
  *   | { edit: 'erase', cell: string } | { edit: 'set', key: string, value: string }} Edit
  */
 
-/** @typedef {{ position?: string | undefined, edits?: Edit[] }} Wanted */
+/** @typedef {{ position?: string | undefined, edits?: Edit[] }} DraftRequest */
 
 class Editor {
   /** @type {EditorDraft | null} */
   draft = null;
   /** @type {string[]} positions that undoing leads back to */
-  #past = [];
+  #undoStack = [];
   /** @type {string | null} the cell whose piece is to be moved */
-  #held = null;
-  #queue = Promise.resolve();
+  #selected = null;
+  #requests = Promise.resolve();
 
   /** @param {GameBoard} board */
   constructor(board) {
     this.board = board;
     this.game = data.game ?? '';
     const { guide } = data;
-    const explain = guide ? (/** @type {string} */ kind, /** @type {string} */ side) => void openCard(guide, kind, { own: this.options().own, side }) : null;
-    this.drags = new Drags(board, this.game, {
-      moved: (from, to) => this.#move(from, to),
-      erased: (cell) => this.#erase(cell),
+    const showPieceCard = guide ? (/** @type {string} */ kind, /** @type {string} */ side) => void openPieceCard(guide, kind, { own: this.options().own, side }) : null;
+    this.drags = new PieceDrag(board, this.game, {
+      move: (from, to) => this.#move(from, to),
+      erase: (cell) => this.#erase(cell),
     });
-    this.palette = new Palette(byId('palette'), { game: this.game, sides: data.sides ?? [] }, {
-      chosen: (tool, byKey) => {
-        this.#hold(null);
+    this.palette = new PiecePalette(byId('palette'), { game: this.game, sides: data.sides ?? [] }, {
+      onSelect: (tool, byKey) => {
+        this.#select(null);
         if (byKey) board.keyboard?.focus();
-        if (tool.does === 'put') announce(t('editor-chosen', { piece: pieceName(tool.kind) }));
+        if (tool.action === 'put') announce(t('editor-chosen', { piece: pieceName(tool.kind) }));
       },
-      dragged: (event, kind, side) => this.drags.begin(event, kind, side, (cell) => cell && this.#put(side, kind, cell)),
-      explain,
+      onDrag: (event, kind, side) => this.drags.begin(event, kind, side, (cell) => cell && this.#put(side, kind, cell)),
+      showPieceCard,
     });
     board.addEventListener('board-info', (event) => {
       const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
-      explain?.(kind, side);
+      showPieceCard?.(kind, side);
     });
     this.#bind();
-    this.#load();
+    this.#loadAddress();
   }
 
   #bind() {
     const { board } = this;
-    board.addEventListener('board-cell', (event) => this.#cell(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-cell', (event) => this.#activate(/** @type {CustomEvent} */ (event).detail.cell));
     board.addEventListener('board-delete', (event) => this.#erase(/** @type {CustomEvent} */ (event).detail.cell));
-    board.addEventListener('board-cancel', () => (this.#held ? this.#hold(null) : this.palette.rest()));
-    byId('turn-board').addEventListener('click', () => board.turnTo(board.steps + 1));
+    board.addEventListener('board-cancel', () => (this.#selected ? this.#select(null) : this.palette.selectHand()));
+    byId('turn-board').addEventListener('click', () => board.rotateTo(board.rotation + 1));
     byId('undo').addEventListener('click', () => this.#undo());
-    byId('clear').addEventListener('click', () => this.#read(null));
+    byId('clear').addEventListener('click', () => this.#load(null));
     for (const button of document.querySelectorAll('[data-start]')) {
-      button.addEventListener('click', () => this.#read(starts[Number(button.getAttribute('data-start'))]?.position ?? null));
+      button.addEventListener('click', () => this.#load(starts[Number(button.getAttribute('data-start'))]?.position ?? null));
     }
     addEventListener('keydown', (event) => {
       const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
@@ -84,14 +84,14 @@ class Editor {
       this.#undo();
     });
     const text = /** @type {HTMLTextAreaElement} */ (byId('position'));
-    text.addEventListener('change', () => this.#read(text.value.trim().replace(/\s+/g, ' '), 'position'));
+    text.addEventListener('change', () => this.#load(text.value.trim().replace(/\s+/g, ' '), 'position'));
     text.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
       text.blur();
     });
     for (const field of optionFields()) {
-      field.addEventListener('change', () => this.#do([], 'option'));
+      field.addEventListener('change', () => this.#edit([], 'option'));
     }
     for (const button of document.querySelectorAll('[data-opponent]')) {
       button.addEventListener('click', () => void this.#play(button.getAttribute('data-opponent') ?? ''));
@@ -100,36 +100,36 @@ class Editor {
   }
 
   /** Begins with what the address says, or with the game's start. */
-  #load() {
+  #loadAddress() {
     const asked = new URLSearchParams(location.search);
     for (const field of optionFields()) {
       const value = asked.get(field.dataset.option ?? '');
       if (value !== null) field.value = value;
     }
-    this.#read(asked.get('position') ?? starts[0]?.position ?? null, 'position');
+    this.#load(asked.get('position') ?? starts[0]?.position ?? null, 'position');
   }
 
   /** The table options that are not as usual. */
   options() {
     /** @type {Record<string, string>} */
     const options = {};
-    for (const field of optionFields()) if (field.value !== usual(field)) options[field.dataset.option ?? ''] = field.value;
+    for (const field of optionFields()) if (field.value !== defaultValue(field)) options[field.dataset.option ?? ''] = field.value;
     return options;
   }
 
   /** @param {string} cell */
-  #cell(cell) {
+  #activate(cell) {
     const { tool } = this.palette;
     const piece = pieceAt(this.board.frame, cell);
-    if (tool.does === 'erase') this.#erase(cell);
-    else if (tool.does === 'put') {
+    if (tool.action === 'erase') this.#erase(cell);
+    else if (tool.action === 'put') {
       // The same piece once more takes it away.
       if (piece?.kind === tool.kind && piece.side === tool.side) this.#erase(cell);
       else this.#put(tool.side, tool.kind, cell);
-    } else if (this.#held === cell) this.#hold(null);
-    else if (this.#held) this.#move(this.#held, cell);
+    } else if (this.#selected === cell) this.#select(null);
+    else if (this.#selected) this.#move(this.#selected, cell);
     else if (piece) {
-      this.#hold(cell);
+      this.#select(cell);
       announce(t('editor-held', { piece: pieceName(piece.kind), cell }));
     }
   }
@@ -140,7 +140,7 @@ class Editor {
    * @param {string} cell
    */
   #put(side, kind, cell) {
-    this.#do([{ edit: 'put', side, kind, cell }]);
+    this.#edit([{ edit: 'put', side, kind, cell }]);
     announce(t('editor-placed', { side: sideName(side), piece: pieceName(kind), cell }));
   }
 
@@ -150,89 +150,89 @@ class Editor {
    */
   #move(from, to) {
     const piece = pieceAt(this.board.frame, from);
-    this.#hold(null);
-    this.#do([{ edit: 'move', from, to }]);
+    this.#select(null);
+    this.#edit([{ edit: 'move', from, to }]);
     if (piece) announce(t('editor-placed', { side: sideName(piece.side), piece: pieceName(piece.kind), cell: to }));
   }
 
   /** @param {string} cell */
   #erase(cell) {
     if (!pieceAt(this.board.frame, cell)) return;
-    this.#hold(null);
-    this.#do([{ edit: 'erase', cell }]);
+    this.#select(null);
+    this.#edit([{ edit: 'erase', cell }]);
     announce(t('editor-emptied', { cell }));
   }
 
   /** @param {string | null} cell */
-  #hold(cell) {
-    this.#held = cell;
-    this.#hint();
+  #select(cell) {
+    this.#selected = cell;
+    this.#highlight();
   }
 
   #undo() {
-    const before = this.#past.pop();
-    if (before !== undefined) this.#ask({ position: before }, { remember: false });
+    const before = this.#undoStack.pop();
+    if (before !== undefined) this.#request({ position: before }, { undoable: false });
   }
 
   /**
    * @param {Edit[]} edits
-   * @param {'position' | 'option'} [at]
+   * @param {'position' | 'option'} [source]
    */
-  #do(edits, at) {
-    this.#ask(() => ({ position: this.draft?.position, edits }), { at });
+  #edit(edits, source) {
+    this.#request(() => ({ position: this.draft?.position, edits }), { source });
   }
 
   /**
    * @param {string | null} position the empty board without one
-   * @param {'position' | 'option'} [at]
+   * @param {'position' | 'option'} [source]
    */
-  #read(position, at) {
-    this.#hold(null);
-    this.#ask(position === null ? {} : { position }, { at });
+  #load(position, source) {
+    this.#select(null);
+    this.#request(position === null ? {} : { position }, { source });
   }
 
   /**
    * Asks the server, one thing after the other.
-   * @param {Wanted | (() => Wanted)} what made when its turn comes
-   * @param {{ at?: 'position' | 'option', remember?: boolean }} [how]
+   * @param {DraftRequest | (() => DraftRequest)} what made when its turn comes
+   * @param {{ source?: 'position' | 'option', undoable?: boolean }} [how]
    */
-  #ask(what, { at, remember = true } = {}) {
-    this.#queue = this.#queue.then(async () => {
+  #request(what, { source, undoable = true } = {}) {
+    this.#requests = this.#requests.then(async () => {
       const wanted = typeof what === 'function' ? what() : what;
       try {
         const draft = await post('/api/editor', { game: this.game, options: this.options(), ...wanted });
         const before = this.draft?.position;
-        if (remember && before !== undefined && before !== draft.position) this.#past.push(before);
+        if (undoable && before !== undefined && before !== draft.position) this.#undoStack.push(before);
         this.draft = draft;
         this.#show(draft);
-        this.#refuse(null, at);
+        this.#refuse(null, source);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (!this.draft && wanted.position !== undefined) await this.#startEmpty(wanted.position);
-        this.#refuse(error.problem, at);
+        this.#refuse(error.problem, source);
       }
     });
   }
 
   /**
    * @param {ApiProblem | null} problem
-   * @param {'position' | 'option'} [at]
+   * @param {'position' | 'option'} [source]
    */
-  #refuse(problem, at) {
-    const atOption = at === 'option' || problem?.code === 'bad-option';
-    showProblem(byId('option-problem'), atOption ? problem : null);
-    showProblem(byId('position-problem'), at === 'position' && !atOption ? problem : null);
-    if (problem && !at && !atOption) toast(problemText(problem), 'refusal');
+  #refuse(problem, source) {
+    const isOptionProblem = source === 'option' || problem?.code === 'bad-option';
+    showProblem(byId('option-problem'), isOptionProblem ? problem : null);
+    showProblem(byId('position-problem'), source === 'position' && !isOptionProblem ? problem : null);
+    if (problem && !source && !isOptionProblem) toast(problemText(problem), 'refusal');
     // What was not taken must not look as if it were.
-    if (problem && !at && this.draft) this.#show(this.draft);
-    if (problem && at === 'position') this.#unread(problem);
+    if (problem && !source && this.draft) this.#show(this.draft);
+    if (problem && source === 'position') this.#showUnreadable(problem);
   }
 
   /**
    * Says above all else that the string could not be read: of the board that is still there nothing is said.
    * @param {ApiProblem} problem
    */
-  #unread(problem) {
+  #showUnreadable(problem) {
     byId('verdict').classList.add('bad');
     byId('verdict-words').textContent = t('editor-bad');
     byId('flaws').replaceChildren(html('li', {}, problemText(problem)));
@@ -247,13 +247,13 @@ class Editor {
   async #startEmpty(position) {
     const draft = await post('/api/editor', { game: this.game });
     this.draft = draft;
-    this.#board(draft);
+    this.#showBoard(draft);
     /** @type {HTMLTextAreaElement} */ (byId('position')).value = position;
   }
 
   /** @param {EditorDraft} draft */
   #show(draft) {
-    this.#board(draft);
+    this.#showBoard(draft);
     const text = /** @type {HTMLTextAreaElement} */ (byId('position'));
     text.value = draft.position;
     this.#verdict(draft);
@@ -261,12 +261,12 @@ class Editor {
   }
 
   /** @param {EditorDraft} draft */
-  #board(draft) {
+  #showBoard(draft) {
     this.board.show(draft.frame, []);
     this.palette.show(draft.palette);
-    showFields(byId('fields'), draft.fields, (key, value) => this.#do([{ edit: 'set', key, value }]));
-    byId('undo').toggleAttribute('disabled', this.#past.length === 0);
-    this.#hint();
+    showPositionFields(byId('fields'), draft.fields, (key, value) => this.#edit([{ edit: 'set', key, value }]));
+    byId('undo').toggleAttribute('disabled', this.#undoStack.length === 0);
+    this.#highlight();
   }
 
   /** @param {EditorDraft} draft */
@@ -290,11 +290,11 @@ class Editor {
     if (select.selectedOptions[0]?.hidden) select.selectedIndex = 0;
   }
 
-  #hint() {
+  #highlight() {
     const wrong = this.draft?.flaws.flatMap(({ cells }) => cells) ?? [];
-    this.board.hint([
+    this.board.highlight([
       { cells: wrong, kind: 'danger' },
-      ...(this.#held ? [{ cells: [this.#held], kind: 'held' }] : []),
+      ...(this.#selected ? [{ cells: [this.#selected], kind: 'held' }] : []),
     ]);
   }
 
@@ -350,11 +350,11 @@ const optionFields = () => /** @type {(HTMLInputElement | HTMLSelectElement)[]} 
  * What an option is if nobody says otherwise.
  * @param {HTMLInputElement | HTMLSelectElement} field
  */
-const usual = (field) => (field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : '');
+const defaultValue = (field) => (field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : '');
 
 /** @param {EditFlaw} flaw */
 function flawText({ key, args, message }) {
-  return has(`flaw-${key}`) ? t(`flaw-${key}`, localArgs(Object.fromEntries(args))) : message;
+  return has(`flaw-${key}`) ? t(`flaw-${key}`, localizedArgs(Object.fromEntries(args))) : message;
 }
 
 const board = document.querySelector('game-board');

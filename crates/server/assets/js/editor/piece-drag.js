@@ -5,7 +5,7 @@ import { pieceAt } from '../board/frame-diff.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 
 /** How far a finger may tremble before a tap becomes a drag, in CSS pixels. */
-const SLACK = 7;
+const DRAG_THRESHOLD_PX = 7;
 
 /**
  * @typedef {object} Drag
@@ -18,35 +18,35 @@ const SLACK = 7;
  * @property {(cell: string | null) => void} drop
  */
 
-export class Drags {
+export class PieceDrag {
   /** @type {Drag | null} */
-  #held = null;
-  #swallowClick = false;
+  #drag = null;
+  #ignoreClick = false;
 
   /**
    * @param {GameBoard} board
    * @param {string} game
-   * @param {{ moved: (from: string, to: string) => void, erased: (cell: string) => void }} done
+   * @param {{ move: (from: string, to: string) => void, erase: (cell: string) => void }} actions
    */
-  constructor(board, game, done) {
+  constructor(board, game, actions) {
     this.board = board;
     this.game = game;
     board.addEventListener('pointerdown', (event) => {
-      this.#swallowClick = false;
+      this.#ignoreClick = false;
       const from = board.cellAtPoint(event.clientX, event.clientY);
       const piece = from ? pieceAt(board.frame, from) : undefined;
       if (!from || !piece) return;
       this.begin(event, piece.kind, piece.side, (to) => {
-        if (to === null) done.erased(from);
-        else if (to !== from) done.moved(from, to);
+        if (to === null) actions.erase(from);
+        else if (to !== from) actions.move(from, to);
       });
     });
     // A finger on a piece drags it; anywhere else it scrolls the page.
-    board.addEventListener('touchmove', (event) => this.#held && event.preventDefault(), { passive: false });
+    board.addEventListener('touchmove', (event) => this.#drag && event.preventDefault(), { passive: false });
     // The click that ends a drag is none.
     board.addEventListener('click', (event) => {
-      if (this.#swallowClick) event.stopPropagation();
-      this.#swallowClick = false;
+      if (this.#ignoreClick) event.stopPropagation();
+      this.#ignoreClick = false;
     }, true);
     addEventListener('pointermove', (event) => this.#move(event));
     addEventListener('pointerup', (event) => this.#end(event, true));
@@ -62,34 +62,34 @@ export class Drags {
    */
   begin(event, kind, side, drop) {
     if (!event.isPrimary || event.button !== 0) return;
-    this.#held = { id: event.pointerId, x: event.clientX, y: event.clientY, kind, side, ghost: null, drop };
+    this.#drag = { id: event.pointerId, x: event.clientX, y: event.clientY, kind, side, ghost: null, drop };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const held = this.#held;
-    if (!held || held.id !== event.pointerId) return;
-    if (!held.ghost) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
-      held.ghost = html('div', { class: 'ghost' }, pieceIcon(this.game, held.kind, held.side));
-      document.body.append(held.ghost);
+    const drag = this.#drag;
+    if (!drag || drag.id !== event.pointerId) return;
+    if (!drag.ghost) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_THRESHOLD_PX) return;
+      drag.ghost = html('div', { class: 'ghost' }, pieceIcon(this.game, drag.kind, drag.side));
+      document.body.append(drag.ghost);
       document.body.classList.add('dragging');
     }
-    held.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+    drag.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
   }
 
   /**
    * @param {PointerEvent} event
-   * @param {boolean} done whether it was let go, and not taken away
+   * @param {boolean} isDropped whether it was let go, and not taken away
    */
-  #end(event, done) {
-    const held = this.#held;
-    if (!held || held.id !== event.pointerId) return;
-    this.#held = null;
-    if (!held.ghost) return;
-    held.ghost.remove();
+  #end(event, isDropped) {
+    const drag = this.#drag;
+    if (!drag || drag.id !== event.pointerId) return;
+    this.#drag = null;
+    if (!drag.ghost) return;
+    drag.ghost.remove();
     document.body.classList.remove('dragging');
-    this.#swallowClick = true;
-    if (done) held.drop(this.board.cellAtPoint(event.clientX, event.clientY));
+    this.#ignoreClick = true;
+    if (isDropped) drag.drop(this.board.cellAtPoint(event.clientX, event.clientY));
   }
 }

@@ -5,37 +5,37 @@ import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, sideName, t } from '../common/i18n.js';
 
 /** More kinds than that are found by their names. */
-const MANY = 20;
+const SEARCH_THRESHOLD = 20;
 
 /** @typedef {{ key: string, kinds: string[] }} Group */
-/** @typedef {{ does: 'hand' | 'erase' } | { does: 'put', kind: string, side: string }} Tool */
+/** @typedef {{ action: 'hand' | 'erase' } | { action: 'put', kind: string, side: string }} Tool */
 
 /**
- * @typedef {object} Uses
- * @property {(tool: Tool, byKey: boolean) => void} chosen
- * @property {(event: PointerEvent, kind: string, side: string) => void} dragged
- * @property {((kind: string, side: string) => void) | null} explain what a kind does, where there is a guide
+ * @typedef {object} PaletteActions
+ * @property {(tool: Tool, byKey: boolean) => void} onSelect
+ * @property {(event: PointerEvent, kind: string, side: string) => void} onDrag
+ * @property {((kind: string, side: string) => void) | null} showPieceCard what a kind does, where there is a guide
  */
 
-export class Palette {
+export class PiecePalette {
   /** @type {Tool} */
-  tool = { does: 'hand' };
-  #shown = '';
+  tool = { action: 'hand' };
+  #shownKey = '';
 
   /**
    * @param {HTMLElement} root
    * @param {{ game: string, sides: string[] }} data
-   * @param {Uses} uses
+   * @param {PaletteActions} actions
    */
-  constructor(root, { game, sides }, uses) {
+  constructor(root, { game, sides }, actions) {
     this.game = game;
     this.side = sides[0] ?? '';
-    this.uses = uses;
+    this.actions = actions;
     this.words = html('p', { class: 'palette-words', role: 'status' });
     this.search = html('input', { type: 'search', class: 'palette-search', placeholder: t('editor-search'), 'aria-label': t('editor-search'), autocomplete: 'off', spellcheck: 'false' });
     this.list = html('div', { class: 'palette-list' });
     this.sides = html('div', { class: 'segments', role: 'group', 'aria-label': t('editor-side') },
-      ...sides.map((side) => html('button', { type: 'button', class: `side-${side}`, 'data-side': side, onclick: () => this.#take(side) },
+      ...sides.map((side) => html('button', { type: 'button', class: `side-${side}`, 'data-side': side, onclick: () => this.#selectSide(side) },
         html('span', { class: 'chip' }), sideName(side))));
     this.tools = html('div', { class: 'segments' }, this.#toolButton('hand'), this.#toolButton('erase'));
     root.replaceChildren(this.sides, this.tools, this.search, this.words, this.list);
@@ -44,9 +44,9 @@ export class Palette {
       const first = this.#items()[0];
       if (event.key !== 'Enter' || !first) return;
       event.preventDefault();
-      this.#choose({ does: 'put', kind: first.dataset.kind ?? '', side: this.side }, true);
+      this.#selectTool({ action: 'put', kind: first.dataset.kind ?? '', side: this.side }, true);
     });
-    this.list.addEventListener('keydown', (event) => this.#walk(event));
+    this.list.addEventListener('keydown', (event) => this.#onKey(event));
     this.mark();
   }
 
@@ -56,45 +56,45 @@ export class Palette {
    */
   show(groups) {
     const wanted = JSON.stringify([groups, this.side]);
-    if (wanted === this.#shown) return;
-    this.#shown = wanted;
+    if (wanted === this.#shownKey) return;
+    this.#shownKey = wanted;
     this.list.replaceChildren(...groups.map(({ key, kinds }) => html('section', {},
       groups.length > 1 ? html('h3', {}, t(`editor-group-${key}`)) : null,
       html('div', { class: 'palette-grid' }, ...kinds.map((kind) => this.#item(kind))))));
-    this.search.hidden = groups.reduce((sum, { kinds }) => sum + kinds.length, 0) <= MANY;
+    this.search.hidden = groups.reduce((sum, { kinds }) => sum + kinds.length, 0) <= SEARCH_THRESHOLD;
     this.groups = groups;
     this.#filter();
     this.mark();
   }
 
   /** Takes the hand. */
-  rest() {
-    this.#choose({ does: 'hand' }, false);
+  selectHand() {
+    this.#selectTool({ action: 'hand' }, false);
   }
 
   /** Shows what is chosen. */
   mark() {
     const { tool } = this;
-    for (const button of this.tools.children) button.setAttribute('aria-pressed', String(button.getAttribute('data-does') === tool.does));
+    for (const button of this.tools.children) button.setAttribute('aria-pressed', String(button.getAttribute('data-does') === tool.action));
     for (const button of this.sides.children) button.setAttribute('aria-pressed', String(button.getAttribute('data-side') === this.side));
     for (const item of this.list.querySelectorAll('[data-kind]')) {
-      item.setAttribute('aria-pressed', String(tool.does === 'put' && item.getAttribute('data-kind') === tool.kind));
+      item.setAttribute('aria-pressed', String(tool.action === 'put' && item.getAttribute('data-kind') === tool.kind));
     }
-    const words = tool.does === 'put' ? t('editor-chosen', { piece: `${sideName(tool.side)}, ${pieceName(tool.kind, this.game)}` }) : t(`editor-tool-${tool.does}`);
+    const words = tool.action === 'put' ? t('editor-chosen', { piece: `${sideName(tool.side)}, ${pieceName(tool.kind, this.game)}` }) : t(`editor-tool-${tool.action}`);
     if (this.words.textContent !== words) this.words.textContent = words;
   }
 
   /** @param {string} side */
-  #take(side) {
+  #selectSide(side) {
     this.side = side;
     this.show(this.groups ?? []);
-    if (this.tool.does === 'put') this.#choose({ ...this.tool, side }, false);
+    if (this.tool.action === 'put') this.#selectTool({ ...this.tool, side }, false);
     this.mark();
   }
 
-  /** @param {'hand' | 'erase'} does */
-  #toolButton(does) {
-    return html('button', { type: 'button', 'data-does': does, title: t(`editor-tool-${does}`), onclick: () => this.#choose({ does }, false) }, t(`editor-${does}`));
+  /** @param {'hand' | 'erase'} action */
+  #toolButton(action) {
+    return html('button', { type: 'button', 'data-does': action, title: t(`editor-tool-${action}`), onclick: () => this.#selectTool({ action }, false) }, t(`editor-${action}`));
   }
 
   /** @param {string} kind */
@@ -102,15 +102,15 @@ export class Palette {
     const name = pieceName(kind, this.game);
     const item = html('button', { type: 'button', class: 'palette-item', 'data-kind': kind, tabindex: -1, title: name, 'aria-label': name },
       pieceIcon(this.game, kind, this.side), html('span', { class: 'tray-name' }, name));
-    item.addEventListener('click', (event) => this.#choose({ does: 'put', kind, side: this.side }, event.detail === 0));
+    item.addEventListener('click', (event) => this.#selectTool({ action: 'put', kind, side: this.side }, event.detail === 0));
     item.addEventListener('pointerdown', (event) => {
       // A finger scrolls the list.
-      if (event.pointerType !== 'touch') this.uses.dragged(event, kind, this.side);
+      if (event.pointerType !== 'touch') this.actions.onDrag(event, kind, this.side);
     });
-    if (this.uses.explain) {
+    if (this.actions.showPieceCard) {
       item.addEventListener('contextmenu', (event) => {
         event.preventDefault();
-        this.uses.explain?.(kind, this.side);
+        this.actions.showPieceCard?.(kind, this.side);
       });
     }
     return item;
@@ -120,10 +120,10 @@ export class Palette {
    * @param {Tool} tool
    * @param {boolean} byKey
    */
-  #choose(tool, byKey) {
+  #selectTool(tool, byKey) {
     this.tool = tool;
     this.mark();
-    this.uses.chosen(tool, byKey);
+    this.actions.onSelect(tool, byKey);
   }
 
   /** The items that are in sight. */
@@ -145,19 +145,19 @@ export class Palette {
     const items = this.#items();
     this.list.querySelector('.none-found')?.remove();
     if (items.length === 0 && wanted) this.list.append(html('p', { class: 'hint none-found' }, t('editor-none-found')));
-    this.#stop(items[0]);
+    this.#moveTabStop(items[0]);
   }
 
   /**
    * Lets one item be reached with Tab; the arrows lead to the others.
    * @param {HTMLElement | undefined} item
    */
-  #stop(item) {
+  #moveTabStop(item) {
     for (const other of this.list.querySelectorAll('.palette-item')) other.setAttribute('tabindex', other === item ? '0' : '-1');
   }
 
   /** @param {KeyboardEvent} event */
-  #walk(event) {
+  #onKey(event) {
     const items = this.#items();
     const at = items.indexOf(/** @type {HTMLElement} */ (event.target));
     if (at < 0) return;
@@ -167,7 +167,7 @@ export class Palette {
     if (step === undefined) return;
     event.preventDefault();
     const next = items[Math.min(Math.max(at + step, 0), items.length - 1)];
-    this.#stop(next);
+    this.#moveTabStop(next);
     next?.focus();
   }
 }

@@ -11,24 +11,24 @@ import { pieceName, sideName, t } from '../common/i18n.js';
  * @param {EditField[]} fields
  * @param {(key: string, value: string) => void} set
  */
-export function showFields(root, fields, set) {
+export function showPositionFields(root, fields, set) {
   const focused = document.activeElement;
-  const fresh = fields.map((field) => (field.key === 'turn' ? sides(field, set) : line(field, set)));
+  const created = fields.map((field) => (field.key === 'turn' ? sideField(field, set) : valueField(field, set)));
   const place = fields.findIndex(({ key }) => focused?.id === `field-${key}`);
-  const kept = [...root.children].find((child) => child.contains(focused));
+  const focusedField = [...root.children].find((child) => child.contains(focused));
   const now = fields[place]?.value;
-  if (now !== undefined && kept && focused instanceof HTMLInputElement) {
+  if (now !== undefined && focusedField && focused instanceof HTMLInputElement) {
     if (focused.value === focused.defaultValue && focused.value !== now) {
       focused.defaultValue = now;
       focused.value = now;
       focused.select();
     }
-    for (const child of [...root.children]) if (child !== kept) child.remove();
-    kept.before(...fresh.slice(0, place));
-    kept.after(...fresh.slice(place + 1));
+    for (const child of [...root.children]) if (child !== focusedField) child.remove();
+    focusedField.before(...created.slice(0, place));
+    focusedField.after(...created.slice(place + 1));
     return;
   }
-  root.replaceChildren(...fresh);
+  root.replaceChildren(...created);
   if (focused?.id && root.querySelector(`#${CSS.escape(focused.id)}`)) document.getElementById(focused.id)?.focus();
 }
 
@@ -36,7 +36,7 @@ export function showFields(root, fields, set) {
  * @param {EditField} field
  * @param {(key: string, value: string) => void} set
  */
-function sides({ key, value, values }, set) {
+function sideField({ key, value, values }, set) {
   return html('fieldset', { class: 'choices' },
     html('legend', {}, t(`editor-field-${key}`)),
     ...values.map((side) => html('label', { class: `choice side-${side}` },
@@ -48,7 +48,7 @@ function sides({ key, value, values }, set) {
  * @param {EditField} field
  * @param {(key: string, value: string) => void} set
  */
-function line({ key, value, values, default: usual }, set) {
+function valueField({ key, value, values, default: defaultValue }, set) {
   const id = `field-${key}`;
   const label = html('label', { for: id }, t(`editor-field-${key}`));
   if (values.length > 0) {
@@ -56,7 +56,7 @@ function line({ key, value, values, default: usual }, set) {
       ...values.map((one) => html('option', { value: one, selected: one === value }, valueName(key, one))));
     return html('div', { class: 'field' }, label, select);
   }
-  const input = html('input', { id, value, placeholder: usual, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+  const input = html('input', { id, value, placeholder: defaultValue, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
   input.addEventListener('change', () => {
     // What is sent is no longer being typed.
     input.defaultValue = input.value;

@@ -25,30 +25,30 @@ const PASS = 'pass';
  * @param {HTMLElement} root
  * @param {GameState} state
  * @param {(act: Act) => void} act
- * @param {boolean} [agree] whether draws are agreed on at this screen, without an offer
+ * @param {boolean} [agreesHere] whether draws are agreed on at this screen, without an offer
  */
-export function showActions(root, state, act, agree = false) {
+export function showActions(root, state, act, agreesHere = false) {
   const { scene, seat } = state;
-  const still = playingSeats(scene);
-  const mine = ownSeats(state).filter((one) => still.includes(one));
+  const activeSeats = playingSeats(scene);
+  const mine = ownSeats(state).filter((one) => activeSeats.includes(one));
   const playing = mine.length > 0 && !scene.outcome && !state.open;
   const inPlay = playing && scene.phase === 'play';
   const resign = async () => {
     const leaver = seat !== null && mine.includes(seat) ? seat : mine[0];
     const words = [
       ...(sharesScreen(state) && leaver !== undefined ? [t('hot-resign-text', { name: seatName(state, leaver) })] : []),
-      ...(still.length > 2 ? [t('resign-others-text')] : sharesScreen(state) ? [] : [t('resign-text')]),
+      ...(activeSeats.length > 2 ? [t('resign-others-text')] : sharesScreen(state) ? [] : [t('resign-text')]),
     ];
     const sure = await confirm({ title: t('resign-title'), text: words.join(' '), yes: t('resign-yes'), danger: true });
     if (sure) act(leaver === seat ? { act: 'resign' } : { act: 'resign', seat: leaver });
   };
-  const offered = mine.length > 0 && mine.every((one) => scene.draw_offers.includes(one));
-  const asked = scene.takeback_asked === seat;
+  const hasOffered = mine.length > 0 && mine.every((one) => scene.draw_offers.includes(one));
+  const hasAskedTakeback = scene.takeback_asked === seat;
   root.replaceChildren(...(playing ? [
-    ...(inPlay && scene.takebacks_allowed ? [button(t(asked ? 'takeback-asked' : 'takeback-ask'),
-      () => act({ act: 'ask-takeback' }), { disabled: asked || scene.frame.ply === 0, 'data-act': 'ask-takeback' })] : []),
-    ...(inPlay ? [button(t(offered ? 'draw-offered' : agree ? 'hot-draw' : 'draw-offer'),
-      () => act({ act: 'offer-draw' }), { disabled: offered, 'data-act': 'offer-draw' })] : []),
+    ...(inPlay && scene.takebacks_allowed ? [button(t(hasAskedTakeback ? 'takeback-asked' : 'takeback-ask'),
+      () => act({ act: 'ask-takeback' }), { disabled: hasAskedTakeback || scene.frame.ply === 0, 'data-act': 'ask-takeback' })] : []),
+    ...(inPlay ? [button(t(hasOffered ? 'draw-offered' : agreesHere ? 'hot-draw' : 'draw-offer'),
+      () => act({ act: 'offer-draw' }), { disabled: hasOffered, 'data-act': 'offer-draw' })] : []),
     button(t('resign'), resign, { class: 'quiet-danger', 'data-act': 'resign' }),
   ] : []));
   root.hidden = !playing;
@@ -64,24 +64,24 @@ export function showActions(root, state, act, agree = false) {
 export function showOffers(root, state, act, submit) {
   const { scene } = state;
   const claims = scene.phase === 'play' ? scene.choices.filter(({ kind }) => kind === 'button') : [];
-  const boxes = claims.map(({ text, variant }) => offer(t(`claim-${variant}`),
+  const boxes = claims.map(({ text, variant }) => offerBox(t(`claim-${variant}`),
     button(t(variant === PASS ? 'pass-do' : 'claim-do'), () => submit(text), { class: 'main', 'data-act': `claim-${variant}` })));
-  const still = playingSeats(scene);
-  const mine = ownSeats(state).filter((one) => still.includes(one));
+  const activeSeats = playingSeats(scene);
+  const mine = ownSeats(state).filter((one) => activeSeats.includes(one));
   const others = scene.draw_offers.filter((by) => !mine.includes(by));
-  const open = still.filter((one) => !scene.draw_offers.includes(one));
+  const open = activeSeats.filter((one) => !scene.draw_offers.includes(one));
   if (mine.some((one) => open.includes(one)) && others.length > 0) {
-    const waits = still.length > 2 ? [t('draw-waits-for', { names: seatNames(state, open) })] : [];
-    boxes.push(offer([others.length === 1 ? t('draw-offer-from', { name: seatName(state, others[0] ?? 0) }) : t('draw-offers-from', { names: seatNames(state, others) }), ...waits].join(' '),
+    const waits = activeSeats.length > 2 ? [t('draw-waits-for', { names: seatNames(state, open) })] : [];
+    boxes.push(offerBox([others.length === 1 ? t('draw-offer-from', { name: seatName(state, others[0] ?? 0) }) : t('draw-offers-from', { names: seatNames(state, others) }), ...waits].join(' '),
       button(t('accept'), () => act({ act: 'offer-draw' }), { class: 'main', 'data-act': 'accept-draw' }),
       button(t('decline'), () => act({ act: 'decline-draw' }), { 'data-act': 'decline-draw' })));
   }
   // Who has offered sees for whose answer the offer waits.
-  else if (mine.length > 0 && still.length > 2 && scene.draw_offers.length > 0) {
+  else if (mine.length > 0 && activeSeats.length > 2 && scene.draw_offers.length > 0) {
     boxes.push(html('p', { class: 'notice' }, t('draw-offers-from', { names: seatNames(state, scene.draw_offers) }), ' ', t('draw-waits-for', { names: seatNames(state, open) })));
   }
   if (mine.length > 0 && scene.takeback_asked !== null && !mine.includes(scene.takeback_asked)) {
-    boxes.push(offer(t('takeback-from', { name: seatName(state, scene.takeback_asked) }),
+    boxes.push(offerBox(t('takeback-from', { name: seatName(state, scene.takeback_asked) }),
       button(t('accept'), () => act({ act: 'answer-takeback', accept: true }), { class: 'main', 'data-act': 'accept-takeback' }),
       button(t('decline'), () => act({ act: 'answer-takeback', accept: false }), { 'data-act': 'decline-takeback' })));
   }
@@ -93,7 +93,7 @@ export function showOffers(root, state, act, submit) {
  * @param {string} text
  * @param {...HTMLElement} buttons
  */
-const offer = (text, ...buttons) =>
+const offerBox = (text, ...buttons) =>
   html('div', { class: 'offer' }, html('p', {}, text), html('div', { class: 'row' }, ...buttons));
 
 /**

@@ -6,42 +6,42 @@ import { linkAnalysis } from '../analysis/analysis-link.js';
 import { ApiError, getFrames, post } from '../common/api.js';
 import { bindTools, showActions, showOffers } from './actions.js';
 import { GameBoard } from '../board/game-board.js';
-import { nameCells } from '../board/coordinates.js';
-import { cardsFor } from '../guide/piece-card.js';
-import { settle } from '../board/choice-dialog.js';
+import { showCoordinates } from '../board/coordinates.js';
+import { bindPieceCards } from '../guide/piece-card.js';
+import { resolveChoice } from '../board/choice-dialog.js';
 import { ask, toast } from '../common/dialogs.js';
-import { DicePart } from '../dice/seed-part.js';
+import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
 import { LEVELS } from '../common/levels.js';
 import { HintPanel } from './hint-panel.js';
 import { HotSeat } from './hot-seat.js';
 import { linkEditor } from '../editor/editor-link.js';
-import { showEnd, showFiles } from './result-panel.js';
-import { FairDice, leavers } from '../dice/dice-verify.js';
+import { showResult, showDownloads } from './result-panel.js';
+import { DiceVerification, countLeavers } from '../dice/dice-verify.js';
 import { capturesAny, newlyCaptured, pieceAt, plyBetween } from '../board/frame-diff.js';
 import { problemText, sideName, t } from '../common/i18n.js';
 import { linkBox, showInvite } from './invite.js';
 import { MoveList } from './move-list.js';
-import { PICK, PickPanel } from '../setup/pick-phase.js';
+import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
 import { seatName, sharesScreen, showCard } from './player-cards.js';
-import { outReason, outSeats, seatSides, seatsOf, showSeats } from './seat-list.js';
-import { Review } from '../analysis/game-review.js';
-import { inSetup, SetupPanel } from '../setup/setup-panel.js';
-import { withSight } from './perspective.js';
+import { eliminationReason, eliminatedSeats, seatSides, seatsOf, showSeats } from './seat-list.js';
+import { GameReview } from '../analysis/game-review.js';
+import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
+import { withPerspective } from './perspective.js';
 import { GameSocket } from './game-socket.js';
 import { play } from '../common/sound.js';
 import { markWords, pieceWords, plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
-import { giverName, myTurn, noticeText, sideOf, statusText, warnings } from './status-line.js';
+import { contributorName, isMyTurn, noticeText, sideOf, statusText, warnings } from './status-line.js';
 import { isPass, throwNow, throwOf } from '../dice/throw-notation.js';
-import { Throws } from '../dice/throws-panel.js';
-import { Trail } from '../board/move-paths.js';
-import { toldText } from './umpire-log.js';
-import { Umpired } from './hidden-game.js';
+import { ThrowsPanel } from '../dice/throws-panel.js';
+import { MovePaths } from '../board/move-paths.js';
+import { reportText } from './umpire-log.js';
+import { HiddenGame } from './hidden-game.js';
 /** @import { Act, Captured, Choice, Frame, GameState, Notice, PageData } from '../common/types.d.ts' */
 
 /** How many states may wait for throws that are being shown. */
-const PATIENCE = 8;
+const MAX_QUEUED = 8;
 
 class GamePage {
   /** @type {GameState | null} */
@@ -49,15 +49,15 @@ class GamePage {
   /** @type {Frame[]} */
   frames = [];
   /** @type {number | null} the ply that is looked at; nothing while following the game */
-  viewed = null;
-  #busy = false;
-  #spoken = '';
+  viewedPly = null;
+  #isSubmitting = false;
+  #lastAnnouncement = '';
   #wantsRematch = false;
   #leaving = false;
   /** States that wait until the throws before them have been seen. @type {GameState[]} */
-  #waiting = [];
+  #queuedStates = [];
   /** Whether the frames are those of a game that is over. */
-  #open = false;
+  #isRevealed = false;
 
   constructor() {
     /** @type {PageData} */
@@ -66,44 +66,44 @@ class GamePage {
     const board = document.querySelector('game-board');
     if (!(board instanceof GameBoard)) throw new Error('the page has no board');
     this.board = board;
-    this.moves = new MoveList(byId('moves'), this.data.sides ?? [], (ply) => this.view(ply));
+    this.moves = new MoveList(byId('moves'), this.data.sides ?? [], (ply) => this.goToPly(ply));
     this.setup = new SetupPanel(byId('setup'), board, {
       game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text), hidden: this.data.hidden,
     });
-    this.ask = cardsFor(board, this.data);
-    this.picks = new PickPanel(byId('setup'), board, this.data, { submit: (text) => this.submit(text), ask: this.ask });
-    this.umpired = this.data.hidden ? new Umpired(board, {
-      id: this.data.id ?? '', pieces: this.data.pieces ?? [], view: (ply) => this.view(ply), changed: () => this.show(),
+    this.showPieceCard = bindPieceCards(board, this.data);
+    this.pickPhase = new PickPhase(byId('setup'), board, this.data, { submit: (text) => this.submit(text), ask: this.showPieceCard });
+    this.hiddenGame = this.data.hidden ? new HiddenGame(board, {
+      id: this.data.id ?? '', pieces: this.data.pieces ?? [], goToPly: (ply) => this.goToPly(ply), onChange: () => this.show(),
     }) : null;
-    this.trail = this.data.hidden ? null : new Trail(board);
+    this.movePaths = this.data.hidden ? null : new MovePaths(board);
     const die = document.getElementById('die');
-    this.throws = die ? new Throws(this.game, this.data.dice_table ?? '', () => this.#next()) : null;
+    this.throwsPanel = die ? new ThrowsPanel(this.game, this.data.dice_table ?? '', () => this.#showNextState()) : null;
     const fair = document.getElementById('fair');
-    this.fair = fair ? new FairDice(fair) : null;
-    this.dicePart = new DicePart(this.data.id ?? '');
-    if (this.data.several) nameCells(board);
-    this.hint = new HintPanel(byId('hint'), board);
-    /** @type {Review | null} */
+    this.diceVerification = fair ? new DiceVerification(fair) : null;
+    this.seedPart = new SeedPart(this.data.id ?? '');
+    if (this.data.several) showCoordinates(board);
+    this.hintPanel = new HintPanel(byId('hint'), board);
+    /** @type {GameReview | null} */
     this.review = null;
     this.baseTitle = document.title;
-    this.turnKey = `heterodox-turn-${this.data.id}`;
+    this.rotationKey = `heterodox-turn-${this.data.id}`;
     this.hotseat = new HotSeat(this.data, (state) => void this.receive(state));
     this.#bind();
     this.socket = new GameSocket(this.data.id ?? '', {
-      state: (state) => this.#arrive(state),
-      heard: (notices) => this.hear(notices),
-      connection: (online) => this.#connected(online),
+      onState: (state) => this.#onState(state),
+      onNotices: (notices) => this.onNotices(notices),
+      onConnection: (online) => this.#connected(online),
     });
   }
 
   #bind() {
-    this.board.addEventListener('board-pick', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
-    this.board.addEventListener('board-refused', (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
-    this.board.addEventListener('board-cell', (event) => this.#explain(/** @type {CustomEvent} */ (event).detail.cell));
-    addEventListener('hot-turning', () => this.show());
+    this.board.addEventListener('board-choose', (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.choices));
+    this.board.addEventListener('board-illegal', (event) => this.#submitIllegal(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener('board-cell', (event) => this.#explainPiece(/** @type {CustomEvent} */ (event).detail.cell));
+    addEventListener('auto-rotate-changed', () => this.show());
     addEventListener('hint-changed', () => this.show());
-    bindTools(document, { turn: () => this.#turn(this.board.steps + 1) });
-    byId('to-game').addEventListener('click', () => this.view(null));
+    bindTools(document, { turn: () => this.#rotate(this.board.rotation + 1) });
+    byId('to-game').addEventListener('click', () => this.goToPly(null));
     byId('share-box').append(linkBox());
   }
 
@@ -118,18 +118,18 @@ class GamePage {
    * The live connection has brought a state. A move is not shown before the throw that allowed it has come to rest.
    * @param {GameState} state
    */
-  #arrive(state) {
-    this.#waiting.push(state);
-    this.dicePart.see(state);
+  #onState(state) {
+    this.#queuedStates.push(state);
+    this.seedPart.onState(state);
     // Who was away, or whom the others have left far behind, sees the game as it stands.
-    if (document.hidden || this.#waiting.length > PATIENCE) this.throws?.hurry();
-    if (!this.throws?.rolling) this.#next();
+    if (document.hidden || this.#queuedStates.length > MAX_QUEUED) this.throwsPanel?.skip();
+    if (!this.throwsPanel?.rolling) this.#showNextState();
   }
 
-  #next() {
-    const far = this.#waiting.length > PATIENCE;
-    const state = far ? this.#waiting.splice(0).at(-1) : this.#waiting.shift();
-    if (state) void this.hotseat.see(state);
+  #showNextState() {
+    const far = this.#queuedStates.length > MAX_QUEUED;
+    const state = far ? this.#queuedStates.splice(0).at(-1) : this.#queuedStates.shift();
+    if (state) void this.hotseat.onState(state);
   }
 
   /** @param {GameState} state */
@@ -137,19 +137,19 @@ class GamePage {
     const before = this.state;
     // Each viewer has a count of its own.
     if (before && state.seat === before.seat && state.version < before.version) {
-      if (!this.throws?.rolling) this.#next();
+      if (!this.throwsPanel?.rolling) this.#showNextState();
       return;
     }
     this.state = state;
-    this.#busy = false;
+    this.#isSubmitting = false;
     if (!before) this.#orient(state);
-    await this.#follow(state);
+    await this.#updateFrames(state);
     if (this.state !== state) return;
-    if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewed = null;
+    if (before && state.scene.frame.ply !== before.scene.frame.ply) this.viewedPly = null;
     this.show();
-    this.#tell(before, state);
-    if (this.#wantsRematch) this.#goTo(state.rematch.id);
-    if (!this.throws?.rolling) this.#next();
+    this.#announceChanges(before, state);
+    if (this.#wantsRematch) this.#openGame(state.rematch.id);
+    if (!this.throwsPanel?.rolling) this.#showNextState();
   }
 
   /**
@@ -158,45 +158,45 @@ class GamePage {
    * @param {GameState} state
    */
   #orient(state) {
-    const kept = this.hotseat.keepsNothing(state) ? null : sessionStorage.getItem(this.turnKey);
-    const steps = kept === null ? this.#ownTurn(state) : Number(kept);
+    const kept = this.hotseat.keepsNothing(state) ? null : sessionStorage.getItem(this.rotationKey);
+    const steps = kept === null ? this.#ownRotation(state) : Number(kept);
     // Who only looks on may be about to sit down.
-    if (state.seat === null) this.board.turnTo(steps);
-    else this.#turn(steps);
+    if (state.seat === null) this.board.rotateTo(steps);
+    else this.#rotate(steps);
   }
 
   /** @param {number} steps */
-  #turn(steps) {
-    this.board.turnTo(steps);
-    if (!this.hotseat.keepsNothing(this.state)) sessionStorage.setItem(this.turnKey, String(this.board.steps));
+  #rotate(steps) {
+    this.board.rotateTo(steps);
+    if (!this.hotseat.keepsNothing(this.state)) sessionStorage.setItem(this.rotationKey, String(this.board.rotation));
   }
 
   /** @param {GameState} state */
-  #ownTurn(state) {
+  #ownRotation(state) {
     const side = sideOf(state, state.seat);
     const own = state.scene.frame.pieces.filter((piece) => piece.side === side);
     if (!side) return 0;
     // On a board with a place for each side, its place is below, wherever its pieces are by now.
-    const { turns = 1 } = this.board;
+    const { rotations = 1 } = this.board;
     const places = this.data.sides ?? [];
-    if (turns === places.length) return (turns - places.indexOf(side)) % turns;
-    if (inSetup(state.scene.phase) || own.length === 0) return 0;
+    if (rotations === places.length) return (rotations - places.indexOf(side)) % rotations;
+    if (isSetupPhase(state.scene.phase) || own.length === 0) return 0;
     const middle = (/** @type {{ y: number }[]} */ points) => points.reduce((sum, p) => sum + p.y, 0) / Math.max(points.length, 1);
     const cells = own.map((piece) => this.board.cells.get(piece.cell)).filter((cell) => cell !== undefined);
     return middle(cells) < middle([...this.board.cells.values()]) ? 2 : 0;
   }
 
   /** Keeps the frames of all plies; most often the new one is the one that is missing. */
-  async #follow(/** @type {GameState} */ state) {
+  async #updateFrames(/** @type {GameState} */ state) {
     const frame = state.scene.frame;
     // What was seen of a hidden game gives way to what was true, once it is over.
-    if (this.umpired && state.scene.outcome && !this.#open) this.frames = [];
-    this.#open = state.scene.outcome !== null;
-    if (inSetup(state.scene.phase)) this.frames = [];
+    if (this.hiddenGame && state.scene.outcome && !this.#isRevealed) this.frames = [];
+    this.#isRevealed = state.scene.outcome !== null;
+    if (isSetupPhase(state.scene.phase)) this.frames = [];
     else if (frame.ply === 0) this.frames = [frame];
     else if (this.frames.length >= frame.ply) this.frames = [...this.frames.slice(0, frame.ply), frame];
     else {
-      const frames = await getFrames(withSight(`/api/games/${state.id}/frames`)).catch(() => null);
+      const frames = await getFrames(withPerspective(`/api/games/${state.id}/frames`)).catch(() => null);
       if (frames) this.frames = frames;
     }
   }
@@ -205,42 +205,42 @@ class GamePage {
     const { state } = this;
     if (!state) return;
     const { scene } = state;
-    const past = this.viewed !== null && this.viewed < this.frames.length - 1 ? this.frames[this.viewed] : undefined;
-    const still = past || this.#busy || this.umpired?.writing;
-    this.board.show(past ?? scene.frame, still ? [] : scene.choices);
-    this.trail?.show();
-    this.throws?.show(state, this.frames, past);
-    this.fair?.show(state.dice, () => getFrames(withSight(`/api/games/${state.id}/frames`)), this.throws === null,
-      leavers([...outSeats(scene).values()], scene.outcome), (seat) => giverName(state, seat), this.dicePart.kept);
-    this.umpired?.show(state, this.frames, past ?? scene.frame);
+    const past = this.viewedPly !== null && this.viewedPly < this.frames.length - 1 ? this.frames[this.viewedPly] : undefined;
+    const isInactive = past || this.#isSubmitting || this.hiddenGame?.isWriting;
+    this.board.show(past ?? scene.frame, isInactive ? [] : scene.choices);
+    this.movePaths?.show();
+    this.throwsPanel?.show(state, this.frames, past);
+    this.diceVerification?.show(state.dice, () => getFrames(withPerspective(`/api/games/${state.id}/frames`)), this.throwsPanel === null,
+      countLeavers([...eliminatedSeats(scene).values()], scene.outcome), (seat) => contributorName(state, seat), this.seedPart.saved);
+    this.hiddenGame?.show(state, this.frames, past ?? scene.frame);
     linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
     // Who is next may sit elsewhere; then the board stays as it is.
     const here = (state.seats ?? [state.seat]).includes(scene.to_act[0] ?? null);
-    if (this.hotseat.show(state) && !past && here) this.board.turnTo(this.#ownTurn(state));
+    if (this.hotseat.show(state) && !past && here) this.board.rotateTo(this.#ownRotation(state));
     this.setup.show(state);
-    this.picks.show(state);
+    this.pickPhase.show(state);
     this.#cards(state, past ?? scene.frame, past ? [] : scene.reserve);
     byId('moves').hidden = this.frames.length === 0 || state.open;
-    if (this.data.several) this.moves.columns(scene.sides.map(({ key }) => key));
+    if (this.data.several) this.moves.setSides(scene.sides.map(({ key }) => key));
     if (this.frames.length > 0) this.moves.show(this.frames, past ? past.ply : this.frames.length - 1);
     byId('past').hidden = !past;
-    this.#study(state, past ?? scene.frame);
-    this.hint.show(state, past !== undefined);
+    this.#showReview(state, past ?? scene.frame);
+    this.hintPanel.show(state, past !== undefined);
     const act = (/** @type {Act} */ act) => void this.act(act);
-    showActions(byId('actions'), state, act, this.hotseat.agrees(state));
+    showActions(byId('actions'), state, act, this.hotseat.canAgreeHere(state));
     showOffers(byId('offers'), state, act, (text) => void this.submit(text));
     showInvite(byId('invite'), state, () => void this.#join());
-    showEnd(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.view(0) });
+    showResult(byId('end'), state, { rematch: () => void this.#rematch(), replay: () => this.goToPly(0) });
     byId('share').hidden = state.open;
-    showFiles(byId('take-home'), state);
+    showDownloads(byId('take-home'), state);
     byId('take-home').hidden ||= byId('moves').hidden;
     byId('status').textContent = statusText(state);
-    byId('status').classList.toggle('mine', myTurn(state));
+    byId('status').classList.toggle('mine', isMyTurn(state));
     this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
-    if (this.hint.cells.length > 0 && !past) this.board.hint([{ cells: this.hint.cells, kind: 'region' }]);
-    this.#watching(state);
+    if (this.hintPanel.cells.length > 0 && !past) this.board.highlight([{ cells: this.hintPanel.cells, kind: 'region' }]);
+    this.#showEliminated(state);
     // Where all sit at this screen it is always somebody's turn here.
-    const prefix = myTurn(state) && !this.hotseat.alone(state) ? `● ${t('title-your-turn')} – ` : '';
+    const prefix = isMyTurn(state) && !this.hotseat.allHere(state) ? `● ${t('title-your-turn')} – ` : '';
     document.title = prefix + this.baseTitle;
   }
 
@@ -249,11 +249,11 @@ class GamePage {
    * @param {GameState} state
    * @param {Frame} frame
    */
-  #study({ scene }, frame) {
+  #showReview({ scene }, frame) {
     const over = scene.outcome !== null && this.frames.length > 0;
     linkAnalysis(this.frames, frame.ply, this.data, over);
     if (!over || !this.data.analysis) return;
-    this.review ??= new Review(byId('review'), { data: this.data, sides: seatSides(scene.sides), moves: this.moves, go: (ply) => this.view(ply) });
+    this.review ??= new GameReview(byId('review'), { data: this.data, sides: seatSides(scene.sides), moves: this.moves, go: (ply) => this.goToPly(ply) });
     this.review.show(this.frames, frame.ply);
   }
 
@@ -264,18 +264,18 @@ class GamePage {
   #warn(notices, frame) {
     byId('warning').hidden = notices.length === 0;
     byId('warning').replaceChildren(...notices.map((notice) => html('p', {}, noticeText(notice))));
-    if (!inSetup(this.state?.scene.phase ?? '')) {
-      this.board.hint([...notices.map((notice) => ({ cells: notice.cells, kind: 'danger' })), ...(this.umpired?.hints(frame) ?? [])]);
+    if (!isSetupPhase(this.state?.scene.phase ?? '')) {
+      this.board.highlight([...notices.map((notice) => ({ cells: notice.cells, kind: 'danger' })), ...(this.hiddenGame?.highlights(frame) ?? [])]);
     }
   }
 
   /** Says to whoever is out that the others play on. @param {GameState} state */
-  #watching({ scene, seat, seats }) {
-    const out = outSeats(scene);
+  #showEliminated({ scene, seat, seats }) {
+    const out = eliminatedSeats(scene);
     const mine = seats ?? (seat === null ? [] : [seat]);
     const gone = !scene.outcome && mine.length > 0 && mine.every((one) => out.has(one));
     byId('watching').hidden = !gone;
-    byId('watching').textContent = gone ? t('you-are-out', { reason: outReason(out.get(mine[0] ?? 0) ?? '') }) : '';
+    byId('watching').textContent = gone ? t('you-are-out', { reason: eliminationReason(out.get(mine[0] ?? 0) ?? '') }) : '';
   }
 
   /**
@@ -301,8 +301,8 @@ class GamePage {
         toMove: !state.open && state.scene.to_act.includes(seat),
         winner: state.scene.outcome?.winner === seat,
         online: player?.guest && seat !== state.seat && !sharesScreen(state) ? player.online : null,
-        frame: inSetup(state.scene.phase) ? null : frame,
-        pool: inSetup(state.scene.phase) ? [] : pool,
+        frame: isSetupPhase(state.scene.phase) ? null : frame,
+        pool: isSetupPhase(state.scene.phase) ? [] : pool,
       });
     });
   }
@@ -312,28 +312,28 @@ class GamePage {
    * @param {GameState | null} before
    * @param {GameState} state
    */
-  #tell(before, state) {
+  #announceChanges(before, state) {
     const parts = [];
     const frame = state.scene.frame;
     if (before && frame.ply > before.scene.frame.ply) {
       const last = this.frames[frame.ply - 1];
-      const told = this.umpired?.hear(frame, last) ?? [];
-      parts.push(...this.#plies(before.scene.frame.ply + 1, frame), ...told);
+      const told = this.hiddenGame?.onNewPly(frame, last) ?? [];
+      parts.push(...this.#describePlies(before.scene.frame.ply + 1, frame), ...told);
       const takes = capturesAny(plyBetween(last, frame)) || newlyCaptured(last, frame).length > 0;
-      if (!this.umpired?.sounds(frame) && !isPass(throwOf(frame))) play(takes ? 'capture' : 'move');
+      if (!this.hiddenGame?.playSound(frame) && !isPass(throwOf(frame))) play(takes ? 'capture' : 'move');
     } else if (before && frame.ply < before.scene.frame.ply) {
       parts.push(t('say-taken-back'));
-    } else if (before && inSetup(before.scene.phase)) {
-      parts.push(...(this.umpired?.told(frame) ?? []));
+    } else if (before && isSetupPhase(before.scene.phase)) {
+      parts.push(...(this.hiddenGame?.reports(frame) ?? []));
     }
-    if (before) parts.push(...this.#gone(before, state));
-    const thrown = this.throws && throwNow(state.scene);
-    if (thrown && this.throws) parts.push(this.throws.words(thrown));
-    if (state.scene.phase === PICK) parts.push(this.picks.news);
+    if (before) parts.push(...this.#announceEliminations(before, state));
+    const thrown = this.throwsPanel && throwNow(state.scene);
+    if (thrown && this.throwsPanel) parts.push(this.throwsPanel.words(thrown));
+    if (state.scene.phase === PICK_PHASE) parts.push(this.pickPhase.announcement);
     parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
     const text = sentences(parts);
-    if (text !== this.#spoken) announce(text);
-    this.#spoken = text;
+    if (text !== this.#lastAnnouncement) announce(text);
+    this.#lastAnnouncement = text;
   }
 
   /**
@@ -341,8 +341,8 @@ class GamePage {
    * @param {number} first
    * @param {Frame} frame the newest
    */
-  #plies(first, frame) {
-    const since = this.throws ? this.frames.slice(Math.max(first, frame.ply - PATIENCE)) : [frame];
+  #describePlies(first, frame) {
+    const since = this.throwsPanel ? this.frames.slice(Math.max(first, frame.ply - MAX_QUEUED)) : [frame];
     return since.map((one) => plyWords(this.frames[one.ply - 1], one));
   }
 
@@ -351,21 +351,21 @@ class GamePage {
    * @param {GameState} before
    * @param {GameState} state
    */
-  #gone(before, state) {
-    const had = outSeats(before.scene);
-    const now = [...outSeats(state.scene)].filter(([seat]) => !had.has(seat));
+  #announceEliminations(before, state) {
+    const had = eliminatedSeats(before.scene);
+    const now = [...eliminatedSeats(state.scene)].filter(([seat]) => !had.has(seat));
     return now.map(([seat, reason]) => {
-      const text = t('say-out', { side: sideName(sideOf(state, seat) ?? ''), reason: outReason(reason) });
+      const text = t('say-out', { side: sideName(sideOf(state, seat) ?? ''), reason: eliminationReason(reason) });
       if (!state.scene.outcome) toast(text, 'warning');
       return text;
     });
   }
 
   /** @param {Notice[]} notices */
-  hear(notices) {
+  onNotices(notices) {
     for (const notice of notices) {
       if (notice.key === 'cast') this.setup.cast(notice);
-      if (notice.key === 'umpire-first-placement') toast(toldText(notice));
+      if (notice.key === 'umpire-first-placement') toast(reportText(notice));
     }
   }
 
@@ -373,28 +373,28 @@ class GamePage {
    * Shows a ply of the past, or the game as it stands.
    * @param {number | null} ply
    */
-  view(ply) {
-    this.viewed = ply !== null && ply >= this.frames.length - 1 ? null : ply;
+  goToPly(ply) {
+    this.viewedPly = ply !== null && ply >= this.frames.length - 1 ? null : ply;
     this.show();
     const frame = this.frames[ply ?? this.frames.length - 1];
     if (!frame) return;
-    const told = this.umpired?.told(frame) ?? [];
+    const told = this.hiddenGame?.reports(frame) ?? [];
     announce(sentences([frame.ply === 0 ? t('ply-start') : plyWords(this.frames[frame.ply - 1], frame), ...told]));
   }
 
   /** @param {Choice[]} choices */
   async #pick(choices) {
-    if (this.#busy || !this.state || this.umpired?.again(choices)) return;
+    if (this.#isSubmitting || !this.state || this.hiddenGame?.cyclePath(choices)) return;
     const side = sideOf(this.state, this.state.seat) ?? '';
-    const choice = await settle(side, choices, {
-      game: this.game, pieces: this.data.pieces ?? [], pool: this.state.scene.reserve, ask: this.ask,
+    const choice = await resolveChoice(side, choices, {
+      game: this.game, pieces: this.data.pieces ?? [], pool: this.state.scene.reserve, showPieceCard: this.showPieceCard,
     });
     if (!choice) {
       this.board.cancel();
       return;
     }
-    const text = this.umpired ? await this.umpired.name(choice) : choice.text;
-    this.throws?.hurry();
+    const text = this.hiddenGame ? await this.hiddenGame.intentText(choice) : choice.text;
+    this.throwsPanel?.skip();
     if (text) await this.submit(text);
   }
 
@@ -402,30 +402,30 @@ class GamePage {
    * Says why a piece of one's own does not move, if something holds it.
    * @param {string} cell
    */
-  #explain(cell) {
+  #explainPiece(cell) {
     const piece = pieceAt(this.board.frame, cell);
-    if (!piece || !this.state || !myTurn(this.state) || piece.side !== sideOf(this.state, this.state.seat)) return;
+    if (!piece || !this.state || !isMyTurn(this.state) || piece.side !== sideOf(this.state, this.state.seat)) return;
     if (markWords(piece).length > 0 && this.board.choices.length > 0) toast(pieceWords(piece));
   }
 
   /** What the choices do not hold is sent all the same: the umpire knows why not. */
-  #refused(/** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece }) {
-    const like = this.board.choices.find((c) => (piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move'));
-    const text = like && otherTarget(like, to);
+  #submitIllegal(/** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece }) {
+    const similar = this.board.choices.find((c) => (piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move'));
+    const text = similar && textWithTarget(similar, to);
     if (text) void this.submit(text, true);
     else toast(t('nothing-possible'), 'refusal');
   }
 
   /**
    * @param {string} text
-   * @param {boolean} [hopeless] whether a refusal is what is expected
+   * @param {boolean} [expectRefusal] whether a refusal is what is expected
    */
-  async submit(text, hopeless = false) {
-    if (this.#busy || !this.state) return;
-    this.#busy = !hopeless;
-    await this.dicePart.ready;
+  async submit(text, expectRefusal = false) {
+    if (this.#isSubmitting || !this.state) return;
+    this.#isSubmitting = !expectRefusal;
+    await this.seedPart.ready;
     await this.act({ act: 'submit', text, expect: this.state.version });
-    this.#busy = false;
+    this.#isSubmitting = false;
   }
 
   /** @param {Act} act */
@@ -433,7 +433,7 @@ class GamePage {
     try {
       for (const one of await this.hotseat.acts(act, this.state)) await this.socket.act(one);
     } catch (error) {
-      this.board.settle();
+      this.board.snapBack();
       if (error instanceof ApiError) toast(problemText(error.problem), 'refusal');
       else throw error;
     }
@@ -461,11 +461,11 @@ class GamePage {
   async #rematch() {
     this.#wantsRematch = true;
     const answer = await post(`/api/games/${this.data.id}/rematch`).catch(showProblem);
-    this.#goTo(answer?.id ?? null);
+    this.#openGame(answer?.id ?? null);
   }
 
   /** Both the answer and the live connection tell of the rematch; whichever comes first is followed. */
-  #goTo(/** @type {string | null} */ id) {
+  #openGame(/** @type {string | null} */ id) {
     if (!id || this.#leaving) return;
     this.#leaving = true;
     location.assign(`/g/${id}`);
@@ -483,7 +483,7 @@ function showProblem(error) {
  * @param {Choice} choice
  * @param {string} to
  */
-function otherTarget({ text, from, to: legal }, to) {
+function textWithTarget({ text, from, to: legal }, to) {
   if (from && legal && text.startsWith(`${from}${legal}`)) return `${from}${to}`;
   const end = from ? text.indexOf(from) + from.length : text.lastIndexOf(legal ?? '');
   return `${text.slice(0, end).replace(/\S*@$/, '').trimEnd()} ${to}`;

@@ -2,28 +2,28 @@
 // server sends first.
 
 import { ApiError } from '../common/api.js';
-import { withSight } from './perspective.js';
+import { withPerspective } from './perspective.js';
 /** @import { Act, GameState, Notice, ServerMessage } from '../common/types.d.ts' */
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 15_000;
 /** The server pings every 20 s below what a page can see, so silence says nothing; an answer must come. */
-const ANSWER_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * @typedef {object} Listener
- * @property {(state: GameState) => void} state
- * @property {(notices: Notice[]) => void} heard
- * @property {(online: boolean) => void} connection
+ * @property {(state: GameState) => void} onState
+ * @property {(notices: Notice[]) => void} onNotices
+ * @property {(online: boolean) => void} onConnection
  */
 
 export class GameSocket {
   /** @type {WebSocket | null} */
   #socket = null;
   /** @type {Map<number, { done: (warnings: string[]) => void, failed: (error: ApiError) => void }>} */
-  #waiting = new Map();
+  #pending = new Map();
   #lastId = 0;
-  #wait = FIRST_WAIT_MS;
+  #retryDelay = FIRST_RETRY_MS;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -33,13 +33,13 @@ export class GameSocket {
    */
   constructor(id, listener) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.address = `${scheme}://${location.host}${withSight(`/api/games/${id}/socket`)}`;
+    this.address = `${scheme}://${location.host}${withPerspective(`/api/games/${id}/socket`)}`;
     this.listener = listener;
     this.#connect();
     // A phone that wakes up, or a network that is back, should not sit out the wait.
-    addEventListener('online', () => this.#hurry());
-    addEventListener('pageshow', () => this.#hurry());
-    document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
+    addEventListener('online', () => this.#reconnectNow());
+    addEventListener('pageshow', () => this.#reconnectNow());
+    document.addEventListener('visibilitychange', () => document.hidden || this.#reconnectNow());
   }
 
   /**
@@ -49,14 +49,14 @@ export class GameSocket {
    */
   act(act) {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(offline());
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(offlineError());
     const id = ++this.#lastId;
     socket.send(JSON.stringify({ type: 'act', id, act }));
     return new Promise((done, failed) => {
-      this.#waiting.set(id, { done, failed });
+      this.#pending.set(id, { done, failed });
       setTimeout(() => {
-        if (this.#waiting.has(id)) socket.close();
-      }, ANSWER_MS);
+        if (this.#pending.has(id)) socket.close();
+      }, ANSWER_TIMEOUT_MS);
     });
   }
 
@@ -65,45 +65,45 @@ export class GameSocket {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
     socket.addEventListener('open', () => {
-      this.#wait = FIRST_WAIT_MS;
-      this.listener.connection(true);
+      this.#retryDelay = FIRST_RETRY_MS;
+      this.listener.onConnection(true);
     });
-    socket.addEventListener('message', (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener('message', (event) => this.#onMessage(JSON.parse(event.data)));
     socket.addEventListener('close', () => {
-      if (this.#socket === socket) this.#lost();
+      if (this.#socket === socket) this.#onClose();
     });
   }
 
-  #lost() {
+  #onClose() {
     this.#socket = null;
-    for (const { failed } of this.#waiting.values()) failed(offline());
-    this.#waiting.clear();
-    this.listener.connection(false);
+    for (const { failed } of this.#pending.values()) failed(offlineError());
+    this.#pending.clear();
+    this.listener.onConnection(false);
     // Spread out, so that a restarted server is not stormed.
-    this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    this.#timer = setTimeout(() => this.#connect(), this.#retryDelay * (0.75 + Math.random() / 2));
+    this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_MS);
   }
 
-  #hurry() {
+  #reconnectNow() {
     if (this.#socket) return;
-    this.#wait = FIRST_WAIT_MS;
+    this.#retryDelay = FIRST_RETRY_MS;
     this.#connect();
   }
 
   /** @param {ServerMessage} message */
-  #hear(message) {
+  #onMessage(message) {
     switch (message.type) {
       case 'state':
-        this.listener.state(message.state);
+        this.listener.onState(message.state);
         break;
       case 'heard':
-        this.listener.heard(message.notices);
+        this.listener.onNotices(message.notices);
         break;
       case 'answer': {
-        const waiting = this.#waiting.get(message.id);
-        this.#waiting.delete(message.id);
-        if (message.error) waiting?.failed(new ApiError(422, message.error));
-        else waiting?.done(message.warnings);
+        const pending = this.#pending.get(message.id);
+        this.#pending.delete(message.id);
+        if (message.error) pending?.failed(new ApiError(422, message.error));
+        else pending?.done(message.warnings);
         break;
       }
       case 'error':
@@ -112,5 +112,5 @@ export class GameSocket {
   }
 }
 
-const offline = () =>
+const offlineError = () =>
   new ApiError(0, { code: 'no-connection', args: {}, message: 'The server cannot be reached.' });

@@ -6,33 +6,33 @@ import { driftOf, driftText, showDrift } from '../clouds/cloud-drift.js';
 import { Notepad } from './notepad.js';
 import { sharesScreen } from './player-cards.js';
 import { play } from '../common/sound.js';
-import { Truth } from './reveal.js';
-import { haltCells, soundOf, toldTexts, UmpireLog } from './umpire-log.js';
-import { Ways } from './path-chooser.js';
+import { Reveal } from './reveal.js';
+import { haltCells, soundOf, reportTexts, UmpireLog } from './umpire-log.js';
+import { PathChooser } from './path-chooser.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, Frame, GameState } from '../common/types.d.ts' */
 
-export class Umpired {
+export class HiddenGame {
   /** @type {{ steps: number, direction: string } | null} what the clouds did before the frame that is shown */
   #drift = null;
 
   /**
    * @param {GameBoard} board
-   * @param {{ id: string, pieces: string[], view: (ply: number) => void, changed: () => void }} page
+   * @param {{ id: string, pieces: string[], goToPly: (ply: number) => void, onChange: () => void }} page
    */
-  constructor(board, { id, pieces, view, changed }) {
+  constructor(board, { id, pieces, goToPly, onChange }) {
     this.board = board;
-    this.log = new UmpireLog(byId('told'), view);
-    this.ways = new Ways(byId('ways'), board, id);
-    this.notepad = new Notepad(byId('notepad'), board, { pieces, changed });
-    this.truth = new Truth(byId('board-area'), board);
+    this.log = new UmpireLog(byId('told'), goToPly);
+    this.pathChooser = new PathChooser(byId('ways'), board, id);
+    this.notepad = new Notepad(byId('notepad'), board, { pieces, onChange });
+    this.reveal = new Reveal(byId('board-area'), board);
     this.id = id;
-    board.addEventListener('board-turned', () => this.#sayDrift());
+    board.addEventListener('board-rotate', () => this.#showDriftText());
   }
 
   /** Whether taps on the board are not for moves now. */
-  get writing() {
-    return this.notepad.writing;
+  get isWriting() {
+    return this.notepad.isWriting;
   }
 
   /**
@@ -46,19 +46,19 @@ export class Umpired {
     const past = frame.ply !== state.scene.frame.ply;
     // Once everything is open nothing is left that was only told: the boards beside the truth have it.
     // Who only looks on is told so little that an empty log would promise too much.
-    const told = state.seat !== null || frames.some((one) => toldTexts(one).length > 0);
-    this.log.show(begun && !outcome && told ? frames : [], frame.ply);
-    this.ways.show(phase === 'play' && state.seat !== null && !this.writing, !past && this.board.choices.length > 0);
+    const hasReports = state.seat !== null || frames.some((one) => reportTexts(one).length > 0);
+    this.log.show(begun && !outcome && hasReports ? frames : [], frame.ply);
+    this.pathChooser.show(phase === 'play' && state.seat !== null && !this.isWriting, !past && this.board.choices.length > 0);
     byId('onlooker').hidden = state.seat !== null || outcome !== null || state.open || sharesScreen(state);
     if (phase === 'play' || (phase === 'over' && frames.length > 1)) this.notepad.show(`heterodox-notes-${this.id}-${state.seat ?? 'public'}`, frame);
     else this.notepad.hide();
     this.#drift = begun ? driftOf(frame) : null;
-    this.#sayDrift();
-    if (outcome) void this.truth.open(state);
-    this.truth.show(frame);
+    this.#showDriftText();
+    if (outcome) void this.reveal.open(state);
+    this.reveal.show(frame);
   }
 
-  #sayDrift() {
+  #showDriftText() {
     byId('drift').hidden = this.#drift === null;
     byId('drift').textContent = this.#drift ? driftText(this.board, this.#drift) : '';
   }
@@ -69,17 +69,17 @@ export class Umpired {
    * @param {Frame | undefined} before
    * @returns {string[]}
    */
-  hear(frame, before) {
+  onNewPly(frame, before) {
     const drift = driftOf(frame);
     if (drift) showDrift(this.board, drift, before?.areas ?? []);
-    return toldTexts(frame);
+    return reportTexts(frame);
   }
 
   /**
    * The cells that announcements point at.
    * @param {Frame} frame
    */
-  hints(frame) {
+  highlights(frame) {
     return [{ cells: haltCells(frame), kind: 'halt' }];
   }
 
@@ -87,8 +87,8 @@ export class Umpired {
    * What was told after a ply.
    * @param {Frame} frame
    */
-  told(frame) {
-    return toldTexts(frame);
+  reports(frame) {
+    return reportTexts(frame);
   }
 
   /**
@@ -96,7 +96,7 @@ export class Umpired {
    * @param {Frame} frame
    * @returns {boolean} whether there was one
    */
-  sounds(frame) {
+  playSound(frame) {
     const sound = soundOf(frame);
     if (sound) play(sound);
     return sound !== null;
@@ -106,15 +106,15 @@ export class Umpired {
    * Whether a tap on a target goes on to the next of its paths.
    * @param {Choice[]} choices
    */
-  again(choices) {
-    return this.ways.again(choices);
+  cyclePath(choices) {
+    return this.pathChooser.cyclePath(choices);
   }
 
   /**
    * The text to submit for a choice, perhaps with a path; nothing if there is nothing to submit.
    * @param {Choice} choice
    */
-  name(choice) {
-    return this.ways.name(choice);
+  intentText(choice) {
+    return this.pathChooser.intentText(choice);
   }
 }

@@ -2,14 +2,14 @@
 // on the board, and in words. The server decides where there are hints, and counts them.
 
 import { ApiError, post } from '../common/api.js';
-import { Arrows } from '../board/move-arrows.js';
+import { MoveArrows } from '../board/move-arrows.js';
 import { toast } from '../common/dialogs.js';
 import { html } from '../common/dom.js';
 import { has, pieceName, problemText, t } from '../common/i18n.js';
-import { STAY } from '../board/promotion-dialog.js';
-import { withSight } from './perspective.js';
+import { NO_PROMOTION } from '../board/promotion-dialog.js';
+import { withPerspective } from './perspective.js';
 import { announce } from '../common/live-region.js';
-import { myTurn } from './status-line.js';
+import { isMyTurn } from './status-line.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, GameState, Hint } from '../common/types.d.ts' */
 
@@ -34,8 +34,8 @@ export class HintPanel {
   constructor(root, board) {
     this.root = root;
     this.board = board;
-    this.arrows = new Arrows(board);
-    this.button = html('button', { type: 'button', 'data-act': 'hint', onclick: () => void this.#take() }, t('hint-do'));
+    this.arrows = new MoveArrows(board);
+    this.button = html('button', { type: 'button', 'data-act': 'hint', onclick: () => void this.#requestHint() }, t('hint-do'));
     this.words = html('p', { class: 'hint-words' });
     this.count = html('span', { class: 'hint-count' });
     root.append(html('div', { class: 'row' }, this.button, this.count), this.words);
@@ -57,21 +57,21 @@ export class HintPanel {
     this.arrows.show(past ? [] : (this.#hint?.moves ?? []));
     this.words.hidden = !this.#hint && !this.#busy;
     this.words.textContent = this.#busy ? t('hint-thinking') : (this.#hint?.words ?? '');
-    this.button.disabled = this.#busy || past || !myTurn(state) || this.#hint !== null;
-    const taken = state.hints?.[state.seat ?? 0] ?? 0;
-    this.count.textContent = taken > 0 ? t('hint-taken', { count: taken }) : '';
+    this.button.disabled = this.#busy || past || !isMyTurn(state) || this.#hint !== null;
+    const count = state.hints?.[state.seat ?? 0] ?? 0;
+    this.count.textContent = count > 0 ? t('hint-taken', { count }) : '';
   }
 
-  async #take() {
+  async #requestHint() {
     const state = this.#state;
     if (!state || this.#busy) return;
     this.#busy = true;
     this.show(state, false);
     try {
       /** @type {Hint} */
-      const hint = await post(withSight(`/api/games/${state.id}/hint`));
+      const hint = await post(withPerspective(`/api/games/${state.id}/hint`));
       const choice = state.scene.choices.find(({ text }) => text === hint.text);
-      const words = wordsOf(hint, choice);
+      const words = hintText(hint, choice);
       const named = hint.text.split(/[\s@()]+/).filter((word) => this.board.cells.has(word));
       const moves = hint.from && hint.to ? [[hint.from, hint.to]] : [];
       // That it was taken is an event of the game; any that comes after it makes the hint stale.
@@ -91,7 +91,7 @@ export class HintPanel {
  * @param {Hint} hint
  * @param {Choice | undefined} choice what is to be submitted, if it is one of the choices as they are
  */
-function wordsOf({ text, from, to }, choice) {
+function hintText({ text, from, to }, choice) {
   if (choice?.kind === 'button') {
     if (choice.piece) return t('hint-button', { button: t('pick-do', { piece: pieceName(choice.piece) }) });
     const key = [`button-${choice.variant}`, `claim-${choice.variant}`].find(has);
@@ -100,7 +100,7 @@ function wordsOf({ text, from, to }, choice) {
   if (choice?.kind === 'place' && choice.piece && choice.to) return t('hint-place', { piece: pieceName(choice.piece), cell: choice.to });
   if (from && to && choice?.piece) {
     const { piece, variant } = choice;
-    const more = !variant || variant === STAY ? '' : has(`choice-${variant}`) ? t(`choice-${variant}`) : t('say-becomes', { piece: pieceName(variant) });
+    const more = !variant || variant === NO_PROMOTION ? '' : has(`choice-${variant}`) ? t(`choice-${variant}`) : t('say-becomes', { piece: pieceName(variant) });
     return [t('hint-move', { piece: pieceName(piece), from, to }), more].filter(Boolean).join(' ');
   }
   return t('hint-step', { text });

@@ -9,14 +9,14 @@ import { byId, html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 import { seatName, sharesScreen } from './player-cards.js';
 import { playingSeats } from './seat-list.js';
-import { inSteps, OPEN_STEPS } from '../setup/setup-panel.js';
-import { as } from './perspective.js';
+import { isPlacementPhase, PUBLIC_PHASES } from '../setup/setup-panel.js';
+import { perspective } from './perspective.js';
 import { announce } from '../common/live-region.js';
-import { toldTexts } from './umpire-log.js';
+import { reportTexts } from './umpire-log.js';
 /** @import { Act, GameState, PageData } from '../common/types.d.ts' */
 
 /** Whether the board turns with the turn, kept in this browser. */
-const TURNING = 'heterodox-hot-turning';
+const AUTO_ROTATE_KEY = 'heterodox-hot-turning';
 
 export class HotSeat {
   /** @type {HTMLElement | null} */
@@ -24,9 +24,9 @@ export class HotSeat {
   /** @type {HTMLElement | null} */
   #handover = null;
   /** @type {HTMLInputElement | null} */
-  #turning = null;
-  #asked = 0;
-  #drawn = '';
+  #autoRotate = null;
+  #lastRequest = 0;
+  #drawnKey = '';
 
   /**
    * @param {PageData} data
@@ -44,27 +44,27 @@ export class HotSeat {
   }
 
   /** Whether all who still play sit at this screen. @param {GameState} state */
-  alone(state) {
+  allHere(state) {
     return sharesScreen(state) && playingSeats(state.scene).every((seat) => state.seats?.includes(seat));
   }
 
   /** Whether all who still play see the same at this screen, and agree on draws by themselves. @param {GameState} state */
-  agrees(state) {
-    return !this.hidden && this.alone(state);
+  canAgreeHere(state) {
+    return !this.hidden && this.allHere(state);
   }
 
   /**
    * The live connection has brought a state.
    * @param {GameState} state
    */
-  async see(state) {
-    const mine = ++this.#asked;
+  async onState(state) {
+    const request = ++this.#lastRequest;
     const [seat] = state.scene.to_act;
-    const closed = sharesScreen(state) && this.hidden && as === null && !state.scene.outcome;
-    if (closed && seat !== undefined && OPEN_STEPS.includes(state.scene.phase)) {
+    const isHidden = sharesScreen(state) && this.hidden && perspective === null && !state.scene.outcome;
+    if (isHidden && seat !== undefined && PUBLIC_PHASES.includes(state.scene.phase)) {
       // Casts and who places first hide nothing: both look on, and each acts in its turn.
       const theirs = await get(`/api/games/${this.id}?as=${seat}`).catch(() => state);
-      if (mine === this.#asked) this.receive(theirs);
+      if (request === this.#lastRequest) this.receive(theirs);
       return;
     }
     this.receive(state);
@@ -80,11 +80,11 @@ export class HotSeat {
     if (!state || !sharesScreen(state) || state.scene.outcome) return [act];
     const { scene, seat } = state;
     if (this.hidden) return [seat === null ? act : { ...act, seat }];
-    const still = playingSeats(scene);
-    const seats = (state.seats ?? []).filter((one) => still.includes(one));
+    const playing = playingSeats(scene);
+    const seats = (state.seats ?? []).filter((one) => playing.includes(one));
     if (act.act === 'offer-draw' || act.act === 'decline-draw') {
       // Whoever sits elsewhere has to be asked.
-      if (act.act === 'decline-draw' || !this.agrees(state)) return seats.map((one) => ({ act: act.act, seat: one }));
+      if (act.act === 'decline-draw' || !this.canAgreeHere(state)) return seats.map((one) => ({ act: act.act, seat: one }));
       const sure = await confirm({ title: t('hot-draw-title'), text: t('hot-draw-text'), yes: t('hot-draw-yes') });
       return sure ? seats.map((one) => ({ act: 'offer-draw', seat: one })) : [];
     }
@@ -105,12 +105,12 @@ export class HotSeat {
    */
   show(state) {
     const { scene } = state;
-    const runs = sharesScreen(state) && !scene.outcome;
-    this.#showTurning(runs && !this.hidden);
-    this.#showCurtain(runs && this.hidden && state.seat === null ? state : null);
-    const handing = runs && this.hidden && as !== null && state.seat !== null && !scene.to_act.includes(state.seat);
-    this.#showHandover(handing ? state : null);
-    return runs && !this.hidden && (this.#turning?.checked ?? false);
+    const isShared = sharesScreen(state) && !scene.outcome;
+    this.#showAutoRotate(isShared && !this.hidden);
+    this.#showCurtain(isShared && this.hidden && state.seat === null ? state : null);
+    const isHandover = isShared && this.hidden && perspective !== null && state.seat !== null && !scene.to_act.includes(state.seat);
+    this.#showHandover(isHandover ? state : null);
+    return isShared && !this.hidden && (this.#autoRotate?.checked ?? false);
   }
 
   /** @param {GameState | null} state */
@@ -122,16 +122,16 @@ export class HotSeat {
       return;
     }
     const [seat] = state.scene.to_act;
-    const drawn = JSON.stringify([seat, state.scene.phase]);
-    if (this.#curtain && drawn === this.#drawn) return;
-    this.#drawn = drawn;
+    const key = JSON.stringify([seat, state.scene.phase]);
+    if (this.#curtain && key === this.#drawnKey) return;
+    this.#drawnKey = key;
     this.#curtain ??= html('section', { id: 'curtain', class: 'curtain', tabindex: '-1', 'aria-labelledby': 'curtain-title' });
     const name = seat === undefined ? '' : seatName(state, seat);
     this.#curtain.replaceChildren(html('div', { class: 'curtain-panel' },
       ...(seat === undefined ? [html('h2', { id: 'curtain-title' }, t('setup-turning'))] : [
         html('h2', { id: 'curtain-title' }, t('hot-curtain-title', { name })),
         html('p', {}, t('hot-curtain-text', { name })),
-        html('button', { type: 'button', class: 'main big', 'data-act': 'open-curtain', onclick: () => go(`?as=${seat}`) }, t('hot-curtain-open', { name })),
+        html('button', { type: 'button', class: 'main big', 'data-act': 'open-curtain', onclick: () => replacePage(`?as=${seat}`) }, t('hot-curtain-open', { name })),
       ])));
     if (!this.#curtain.isConnected) {
       byId('main').prepend(this.#curtain);
@@ -147,31 +147,31 @@ export class HotSeat {
     if (!state) return;
     const [seat] = state.scene.to_act;
     const name = seat === undefined ? '' : seatName(state, seat);
-    const told = inSteps(state.scene.phase) ? [] : toldTexts(state.scene.frame);
+    const told = isPlacementPhase(state.scene.phase) ? [] : reportTexts(state.scene.frame);
     this.#handover = html('section', { id: 'handover', class: 'panel handover', 'aria-labelledby': 'handover-title' },
       html('h2', { id: 'handover-title' }, t('hot-done-title')),
       ...told.map((text) => html('p', { class: 'handover-told' }, text)),
       html('p', {}, t('hot-done-text', { name })),
-      html('button', { type: 'button', class: 'main big', 'data-act': 'hand-over', onclick: () => go('') }, t('hot-done-do')));
+      html('button', { type: 'button', class: 'main big', 'data-act': 'hand-over', onclick: () => replacePage('') }, t('hot-done-do')));
     document.querySelector('.side')?.prepend(this.#handover);
     announce([...told, t('hot-done-text', { name })].join(' '));
   }
 
   /** @param {boolean} wanted */
-  #showTurning(wanted) {
-    if (wanted === (this.#turning !== null)) return;
+  #showAutoRotate(wanted) {
+    if (wanted === (this.#autoRotate !== null)) return;
     if (!wanted) {
-      this.#turning?.closest('label')?.remove();
-      this.#turning = null;
+      this.#autoRotate?.closest('label')?.remove();
+      this.#autoRotate = null;
       return;
     }
     const box = /** @type {HTMLInputElement} */ (html('input', { type: 'checkbox', id: 'hot-turning' }));
-    box.checked = localStorage.getItem(TURNING) === 'on';
+    box.checked = localStorage.getItem(AUTO_ROTATE_KEY) === 'on';
     box.addEventListener('change', () => {
-      localStorage.setItem(TURNING, box.checked ? 'on' : 'off');
-      dispatchEvent(new Event('hot-turning'));
+      localStorage.setItem(AUTO_ROTATE_KEY, box.checked ? 'on' : 'off');
+      dispatchEvent(new Event('auto-rotate-changed'));
     });
-    this.#turning = box;
+    this.#autoRotate = box;
     document.querySelector('.tools')?.append(html('label', { class: 'switch' }, box, html('span', {}, t('hot-turning'))));
   }
 }
@@ -180,4 +180,4 @@ export class HotSeat {
  * Goes to a page of this game that takes the place of this one, so that no way leads back to it.
  * @param {string} query
  */
-const go = (query) => location.replace(`${location.pathname}${query}`);
+const replacePage = (query) => location.replace(`${location.pathname}${query}`);

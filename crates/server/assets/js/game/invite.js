@@ -2,7 +2,7 @@
 
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
-import { mayBegin, several } from './status-line.js';
+import { canMoveNow, isMultiplayer } from './status-line.js';
 /** @import { GameState } from '../common/types.d.ts' */
 
 /**
@@ -11,29 +11,29 @@ import { mayBegin, several } from './status-line.js';
  * @param {() => void} join
  */
 export function showInvite(root, state, join) {
-  const who = !state.open ? '' : state.seat === null ? 'join' : 'invite';
+  const role = !state.open ? '' : state.seat === null ? 'join' : 'invite';
   const free = state.players.filter((player) => player === null).length;
-  const begun = mayBegin(state);
-  const kind = who && `${who}${several(state) ? `-seats-${free}` : ''}${begun ? '-begun' : ''}`;
+  const begun = canMoveNow(state);
+  const kind = role && `${role}${isMultiplayer(state) ? `-seats-${free}` : ''}${begun ? '-begun' : ''}`;
   root.hidden = kind === '';
   if (root.dataset.kind === kind) return;
   root.dataset.kind = kind;
-  if (!who) {
+  if (!role) {
     root.replaceChildren();
     return;
   }
-  const two = !several(state);
-  const [title, text] = who === 'invite' ? [two ? 'invite-title' : 'invite-seats-title', two ? 'invite-text' : 'invite-seats-text']
-    : [two ? 'join-title' : 'join-seats-title', two ? 'join-text' : 'join-seats-text'];
-  const when = begun ? (who === 'invite' ? [' ', t('open-moves')] : []) : [' ', t('open-begins')];
+  const isTwoPlayer = !isMultiplayer(state);
+  const [title, text] = role === 'invite' ? [isTwoPlayer ? 'invite-title' : 'invite-seats-title', isTwoPlayer ? 'invite-text' : 'invite-seats-text']
+    : [isTwoPlayer ? 'join-title' : 'join-seats-title', isTwoPlayer ? 'join-text' : 'join-seats-text'];
+  const when = begun ? (role === 'invite' ? [' ', t('open-moves')] : []) : [' ', t('open-begins')];
   root.replaceChildren(html('h2', {}, t(title)), html('p', {}, t(text, { count: free }), ...when),
-    ...(who === 'invite' ? [linkBox()] : agreed()),
+    ...(role === 'invite' ? [linkBox()] : agreedOptions()),
     // Where several may sit down, each seat in the list has its own button.
-    ...(who === 'join' && two ? [html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join'))] : []));
+    ...(role === 'join' && isTwoPlayer ? [html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join'))] : []));
 }
 
 /** Whoever is asked to sit down should know what was agreed on. */
-const agreed = () => [...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true));
+const agreedOptions = () => [...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true));
 
 /** The page's address with buttons to copy and to pass it on. */
 export function linkBox() {

@@ -1,13 +1,13 @@
 // The move list and stepping through it: a column for each side, as the sources write battles, or the moves in words.
 
 import { html } from '../common/dom.js';
-import { sideName, t, UNKNOWN } from '../common/i18n.js';
-import { kept } from '../board/board-prefs.js';
+import { sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
+import { loadPrefs } from '../board/board-prefs.js';
 import { hasLongForm, longWords, plyText, plyWords } from '../board/descriptions.js';
 import { isPass, throwOf } from '../dice/throw-notation.js';
 /** @import { Frame } from '../common/types.d.ts' */
 
-const PLAY_MS = 1600;
+const AUTOPLAY_MS = 1600;
 
 /**
  * The plies in rounds: a row begins with the first side's ply, or with that of whoever begins.
@@ -15,7 +15,7 @@ const PLAY_MS = 1600;
  * @param {string[]} sides
  * @returns {(Frame | null)[][]}
  */
-function rowsOf(frames, sides) {
+function toRows(frames, sides) {
   /** @type {(Frame | null)[][]} */
   const rows = [];
   for (const frame of frames.slice(1)) {
@@ -34,11 +34,11 @@ export class MoveList {
   /** The ply that is shown. */
   ply = 0;
   /** @type {Set<number>} plies that have a comment */
-  noted = new Set();
+  commented = new Set();
   /** @type {Map<number, { mark: string, sign: string, words: string }>} plies that somebody has judged */
-  #judged = new Map();
+  #marks = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  #playing;
+  #autoplayTimer;
 
   /**
    * @param {HTMLElement} root the element `.moves` of the page
@@ -49,9 +49,9 @@ export class MoveList {
     this.root = root;
     this.sides = sides;
     this.step = step;
-    this.list = part(root, '.move-list');
+    this.list = requirePart(root, '.move-list');
     addEventListener('prefs-changed', () => this.#build());
-    this.slider = /** @type {HTMLInputElement} */ (part(root, '.move-slider'));
+    this.slider = /** @type {HTMLInputElement} */ (requirePart(root, '.move-slider'));
     this.slider.addEventListener('input', () => step(Number(this.slider.value)));
     for (const button of root.querySelectorAll('[data-step]')) {
       button.addEventListener('click', () => {
@@ -60,16 +60,16 @@ export class MoveList {
       });
     }
     this.player = root.querySelector('[data-play]');
-    this.player?.addEventListener('click', () => (this.#playing ? this.pause() : this.#play()));
+    this.player?.addEventListener('click', () => (this.#autoplayTimer ? this.pause() : this.#startAutoplay()));
     document.addEventListener('keydown', (event) => this.#key(event));
   }
 
   /**
    * Marks plies as inaccurate or worse.
-   * @param {Map<number, { mark: string, sign: string, words: string }>} judged
+   * @param {Map<number, { mark: string, sign: string, words: string }>} mark
    */
-  judge(judged) {
-    this.#judged = judged;
+  setMarks(mark) {
+    this.#marks = mark;
     this.#build();
   }
 
@@ -81,11 +81,11 @@ export class MoveList {
    * The sides that play, where the game leaves that open.
    * @param {string[]} sides
    */
-  columns(sides) {
+  setSides(sides) {
     if (sides.join() === this.sides.join() && this.root.style.getPropertyValue('--columns')) return;
     this.sides = sides;
     this.root.style.setProperty('--columns', String(sides.length));
-    part(this.root, '.move-head').replaceChildren(html('span', {}), ...sides.map((side) =>
+    requirePart(this.root, '.move-head').replaceChildren(html('span', {}), ...sides.map((side) =>
       html('span', { class: `side-${side}` }, html('span', { class: 'chip' }), sideName(side))));
     this.#build();
   }
@@ -96,16 +96,16 @@ export class MoveList {
    */
   show(frames, ply) {
     // Not only the end changes: what was not seen is known when the game is over.
-    const grown = frames.length !== this.frames.length || frames.some(({ text }, i) => text !== this.frames[i]?.text);
+    const isChanged = frames.length !== this.frames.length || frames.some(({ text }, i) => text !== this.frames[i]?.text);
     this.frames = frames;
     this.ply = ply;
-    if (grown || this.list.childElementCount === 0) this.#build();
+    if (isChanged || this.list.childElementCount === 0) this.#build();
     else this.#mark();
   }
 
   #build() {
-    this.root.classList.toggle('in-words', kept().words && hasLongForm);
-    const rows = rowsOf(this.frames, this.sides).map((row) =>
+    this.root.classList.toggle('in-words', loadPrefs().words && hasLongForm);
+    const rows = toRows(this.frames, this.sides).map((row) =>
       html('li', {}, html('span', { class: 'number' }, `${row.find((frame) => frame)?.number ?? ''}`), ...this.sides.map((_, column) => this.#cell(row[column]))));
     this.list.replaceChildren(...rows);
     this.#mark();
@@ -117,18 +117,18 @@ export class MoveList {
     const before = this.frames[frame.ply - 1];
     const words = plyWords(before, frame);
     const inWords = this.root.classList.contains('in-words');
-    const judged = this.#judged.get(frame.ply);
+    const mark = this.#marks.get(frame.ply);
     return html('button', {
       type: 'button',
-      class: ['move', frame.side, frame.text === UNKNOWN && 'unseen', isPass(throwOf(frame)) && 'pass', inWords && `side-${frame.side}`, this.noted.has(frame.ply) && 'noted', judged && 'judged'].filter(Boolean).join(' '),
+      class: ['move', frame.side, frame.text === UNKNOWN_PIECE && 'unseen', isPass(throwOf(frame)) && 'pass', inWords && `side-${frame.side}`, this.commented.has(frame.ply) && 'noted', mark && 'judged'].filter(Boolean).join(' '),
       'data-ply': frame.ply,
-      title: judged ? `${words}. ${judged.words}` : words,
+      title: mark ? `${words}. ${mark.words}` : words,
       onclick: () => {
         this.pause();
         this.step(frame.ply);
       },
     }, ...(inWords ? [html('span', { class: 'chip', 'aria-hidden': 'true' }), html('span', {}, longWords(before, frame))] : [plyText(frame)]),
-    ...(judged ? [html('span', { class: `mark-sign mark-${judged.mark}`, 'aria-hidden': 'true' }, judged.sign), html('span', { class: 'sr-only' }, judged.words)] : []));
+    ...(mark ? [html('span', { class: `mark-sign mark-${mark.mark}`, 'aria-hidden': 'true' }, mark.sign), html('span', { class: 'sr-only' }, mark.words)] : []));
   }
 
   #mark() {
@@ -142,40 +142,40 @@ export class MoveList {
       const here = button.getAttribute('data-ply') === String(this.ply);
       if (here) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
-      if (here) scrollInto(this.list, button);
+      if (here) scrollIntoList(this.list, button);
     }
     if (this.ply === 0) this.list.scrollTop = 0;
   }
 
-  /** @param {string} where `first`, `back`, `forward` or `last` */
-  go(where) {
-    const target = { first: 0, back: this.ply - 1, forward: this.ply + 1, last: this.last }[where] ?? this.ply;
+  /** @param {string} direction `first`, `back`, `forward` or `last` */
+  go(direction) {
+    const target = { first: 0, back: this.ply - 1, forward: this.ply + 1, last: this.last }[direction] ?? this.ply;
     const ply = Math.min(Math.max(target, 0), Math.max(this.last, 0));
     if (ply !== this.ply) this.step(ply);
   }
 
-  #play() {
+  #startAutoplay() {
     if (this.ply >= this.last) this.step(0);
     else this.go('forward');
-    this.#playing = setInterval(() => {
+    this.#autoplayTimer = setInterval(() => {
       if (this.ply >= this.last) this.pause();
       else this.go('forward');
-    }, PLAY_MS);
+    }, AUTOPLAY_MS);
     this.player?.setAttribute('aria-pressed', 'true');
   }
 
   pause() {
-    clearInterval(this.#playing);
-    this.#playing = undefined;
+    clearInterval(this.#autoplayTimer);
+    this.#autoplayTimer = undefined;
     this.player?.setAttribute('aria-pressed', 'false');
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const where = this.last < 1 ? null : stepOf(event);
-    if (!where) return;
+    const direction = this.last < 1 ? null : navigationKey(event);
+    if (!direction) return;
     this.pause();
-    this.go(where);
+    this.go(direction);
   }
 }
 
@@ -185,13 +185,13 @@ export class MoveList {
  * @param {KeyboardEvent} event
  * @returns {string | null}
  */
-export function stepOf(event) {
-  const where = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' }[event.key];
+export function navigationKey(event) {
+  const direction = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' }[event.key];
   const target = event.target instanceof Element ? event.target : null;
   const busy = target?.closest('input, textarea, select, dialog, svg, [role=radiogroup], [role=slider]');
-  if (!where || busy || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (!direction || busy || event.ctrlKey || event.metaKey || event.altKey) return null;
   event.preventDefault();
-  return where;
+  return direction;
 }
 
 /**
@@ -199,7 +199,7 @@ export function stepOf(event) {
  * @param {HTMLElement} list
  * @param {Element} element
  */
-export function scrollInto(list, element) {
+export function scrollIntoList(list, element) {
   const [outer, inner] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + inner.height;
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + inner.height;
@@ -210,7 +210,7 @@ export function scrollInto(list, element) {
  * @param {string} selector
  * @returns {HTMLElement}
  */
-function part(root, selector) {
+function requirePart(root, selector) {
   const element = root.querySelector(selector);
   if (!(element instanceof HTMLElement)) throw new Error(`the move list has no ${selector}`);
   return element;

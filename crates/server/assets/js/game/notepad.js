@@ -9,9 +9,9 @@ import { contradicted, DOUBT_NOTE, EMPTY_NOTE, Notes, ZONE_NOTE } from './notes.
 /** @import { Frame } from '../common/types.d.ts' */
 
 /** What stands on the slips that name no piece. */
-const SIGNS = /** @type {Record<string, string>} */ ({ [EMPTY_NOTE]: '∅', [ZONE_NOTE]: '⬡' });
+const NOTE_SIGNS = /** @type {Record<string, string>} */ ({ [EMPTY_NOTE]: '∅', [ZONE_NOTE]: '⬡' });
 /** What takes a slip away. */
-const ERASE = 'erase';
+const ERASE_TOOL = 'erase';
 
 /** @param {string} note */
 const noteName = (note) => (note === EMPTY_NOTE ? t('note-empty') : note === ZONE_NOTE ? t('note-zone')
@@ -20,8 +20,8 @@ const noteName = (note) => (note === EMPTY_NOTE ? t('note-empty') : note === ZON
 export class Notepad {
   /** @type {Notes | null} */
   #notes = null;
-  #writing = false;
-  #shown = true;
+  #isWriting = false;
+  #isShown = true;
   #tool = DOUBT_NOTE;
   /** @type {Frame | null} */
   #frame = null;
@@ -29,33 +29,33 @@ export class Notepad {
   /**
    * @param {HTMLElement} root
    * @param {GameBoard} board
-   * @param {{ pieces: string[], changed: () => void }} context `changed`: the board is to be shown anew
+   * @param {{ pieces: string[], onChange: () => void }} context `changed`: the board is to be shown anew
    */
-  constructor(root, board, { pieces, changed }) {
+  constructor(root, board, { pieces, onChange }) {
     this.root = root;
     this.board = board;
-    this.tools = [...pieces, EMPTY_NOTE, ZONE_NOTE, DOUBT_NOTE, ERASE];
-    this.changed = changed;
+    this.tools = [...pieces, EMPTY_NOTE, ZONE_NOTE, DOUBT_NOTE, ERASE_TOOL];
+    this.onChange = onChange;
     this.layer = board.overlay('slips');
     this.#build();
-    board.addEventListener('board-cell', (event) => this.#write(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-cell', (event) => this.#useTool(/** @type {CustomEvent} */ (event).detail.cell));
     board.addEventListener('board-delete', (event) => {
-      if (this.#writing) this.#put(/** @type {CustomEvent} */ (event).detail.cell, null);
+      if (this.#isWriting) this.#put(/** @type {CustomEvent} */ (event).detail.cell, null);
     });
-    board.addEventListener('board-cancel', () => this.write(false));
-    board.addEventListener('board-turned', () => this.#draw());
+    board.addEventListener('board-cancel', () => this.setWriting(false));
+    board.addEventListener('board-rotate', () => this.#draw());
   }
 
   /** Whether taps on the board write. */
-  get writing() {
-    return this.#writing;
+  get isWriting() {
+    return this.#isWriting;
   }
 
   #build() {
     const button = (/** @type {string} */ act, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       html('button', { type: 'button', 'data-act': act, onclick }, label);
-    this.writeButton = button('notes-write', t('notes-write'), () => this.write(!this.#writing));
-    this.showButton = button('notes-show', t('notes-show'), () => this.#show(!this.#shown));
+    this.writeButton = button('notes-write', t('notes-write'), () => this.setWriting(!this.#isWriting));
+    this.showButton = button('notes-show', t('notes-show'), () => this.#show(!this.#isShown));
     this.clearButton = button('notes-clear', t('notes-clear'), () => void this.#clear());
     this.palette = html('div', { class: 'note-tools', role: 'group', 'aria-label': t('notes-tools'), hidden: true }, ...this.tools.map((tool) => this.#toolButton(tool)));
     this.root.append(
@@ -67,10 +67,10 @@ export class Notepad {
 
   /** @param {string} tool */
   #toolButton(tool) {
-    const label = tool === ERASE ? t('note-erase') : noteName(tool);
+    const label = tool === ERASE_TOOL ? t('note-erase') : noteName(tool);
     const picture = svg('svg', { class: 'note-icon', viewBox: '-30 -30 60 60', 'aria-hidden': 'true' });
-    if (tool === ERASE) picture.append(svg('path', { class: 'note-erase', d: 'M-14 -14L14 14M-14 14L14 -14' }));
-    else picture.append(slip(tool, 26));
+    if (tool === ERASE_TOOL) picture.append(svg('path', { class: 'note-erase', d: 'M-14 -14L14 14M-14 14L14 -14' }));
+    else picture.append(drawSlip(tool, 26));
     return html('button', {
       type: 'button', class: 'note-tool', 'data-note': tool, 'aria-pressed': String(tool === this.#tool),
       onclick: () => {
@@ -95,24 +95,24 @@ export class Notepad {
   hide() {
     this.root.hidden = true;
     this.#notes = null;
-    if (this.#writing) this.write(false);
+    if (this.#isWriting) this.setWriting(false);
     this.#draw();
   }
 
-  /** @param {boolean} writing */
-  write(writing) {
-    if (writing === this.#writing) return;
-    this.#writing = writing;
-    if (writing) this.#shown = true;
-    this.board.toggleAttribute('writing', writing);
+  /** @param {boolean} isWriting */
+  setWriting(isWriting) {
+    if (isWriting === this.#isWriting) return;
+    this.#isWriting = isWriting;
+    if (isWriting) this.#isShown = true;
+    this.board.toggleAttribute('writing', isWriting);
     this.#mark();
-    this.changed();
+    this.onChange();
   }
 
-  /** @param {boolean} shown */
-  #show(shown) {
-    this.#shown = shown;
-    if (!shown) this.write(false);
+  /** @param {boolean} isShown */
+  #show(isShown) {
+    this.#isShown = isShown;
+    if (!isShown) this.setWriting(false);
     this.#mark();
     this.#draw();
   }
@@ -125,8 +125,8 @@ export class Notepad {
   }
 
   /** @param {string} cell */
-  #write(cell) {
-    if (this.#writing) this.#put(cell, this.#tool === ERASE ? null : this.#tool);
+  #useTool(cell) {
+    if (this.#isWriting) this.#put(cell, this.#tool === ERASE_TOOL ? null : this.#tool);
   }
 
   /**
@@ -141,13 +141,13 @@ export class Notepad {
 
   #mark() {
     this.root.hidden = this.#notes === null;
-    this.root.classList.toggle('writing', this.#writing);
-    if (this.palette) this.palette.hidden = !this.#writing;
-    if (this.writeButton) this.writeButton.textContent = t(this.#writing ? 'notes-done' : 'notes-write');
-    this.writeButton?.classList.toggle('main', this.#writing);
-    this.showButton?.setAttribute('aria-pressed', String(this.#shown));
-    const tool = this.#tool === ERASE ? t('note-erase') : noteName(this.#tool);
-    if (this.help) this.help.textContent = this.#writing ? t('notes-writing', { note: tool }) : t('notes-hint');
+    this.root.classList.toggle('writing', this.#isWriting);
+    if (this.palette) this.palette.hidden = !this.#isWriting;
+    if (this.writeButton) this.writeButton.textContent = t(this.#isWriting ? 'notes-done' : 'notes-write');
+    this.writeButton?.classList.toggle('main', this.#isWriting);
+    this.showButton?.setAttribute('aria-pressed', String(this.#isShown));
+    const tool = this.#tool === ERASE_TOOL ? t('note-erase') : noteName(this.#tool);
+    if (this.help) this.help.textContent = this.#isWriting ? t('notes-writing', { note: tool }) : t('notes-hint');
     this.clearButton?.toggleAttribute('disabled', (this.#notes?.size ?? 0) === 0);
     for (const tool of this.palette?.children ?? []) {
       tool.setAttribute('aria-pressed', String(tool.getAttribute('data-note') === this.#tool));
@@ -155,28 +155,28 @@ export class Notepad {
   }
 
   #draw() {
-    const notes = this.#notes && this.#shown ? this.#notes.entries() : [];
+    const notes = this.#notes && this.#isShown ? this.#notes.entries() : [];
     const frame = this.#frame;
     this.board.notes = new Map(notes.map(([cell, note]) => {
       const faded = frame !== null && contradicted(cell, note, frame);
       return [cell, faded ? t('note-faded', { note: noteName(note) }) : noteName(note)];
     }));
-    this.layer.replaceChildren(...notes.flatMap(([cell, note]) => this.#slip(cell, note)));
+    this.layer.replaceChildren(...notes.flatMap(([cell, note]) => this.#slipAt(cell, note)));
   }
 
   /**
    * @param {string} name of the cell
    * @param {string} note
    */
-  #slip(name, note) {
+  #slipAt(name, note) {
     const cell = this.board.cells.get(name);
     const frame = this.#frame;
-    if (!cell || !this.board.turn || !frame) return [];
-    const { x, y } = this.board.turn.at(cell);
+    if (!cell || !this.board.orientation || !frame) return [];
+    const { x, y } = this.board.orientation.at(cell);
     const taken = frame.pieces.some((piece) => piece.cell === name);
     // Beside what stands there: what is seen goes before what is guessed.
     const [dx, dy, r] = taken ? [cell.room * 0.75, -cell.room * 0.5, cell.room * 0.55] : [0, 0, cell.room * 0.82];
-    const picture = slip(note, r);
+    const picture = drawSlip(note, r);
     picture.setAttribute('transform', `translate(${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})`);
     picture.setAttribute('data-note-at', name);
     if (contradicted(name, note, frame)) picture.classList.add('faded');
@@ -189,10 +189,10 @@ export class Notepad {
  * @param {string} note
  * @param {number} r half of its width
  */
-function slip(note, r) {
+function drawSlip(note, r) {
   const fold = r * 0.45;
   return svg('g', { class: `slip note-${note === DOUBT_NOTE ? 'doubt' : note}` },
     svg('path', { class: 'slip-paper', d: `M${-r} ${-r}H${r - fold}L${r} ${-r + fold}V${r}H${-r}Z` }),
     svg('path', { class: 'slip-fold', d: `M${r - fold} ${-r}V${-r + fold}H${r}Z` }),
-    svg('text', { class: 'slip-text', 'font-size': (r * 1.15).toFixed(1), y: (r * 0.42).toFixed(1) }, document.createTextNode(SIGNS[note] ?? note)));
+    svg('text', { class: 'slip-text', 'font-size': (r * 1.15).toFixed(1), y: (r * 0.42).toFixed(1) }, document.createTextNode(NOTE_SIGNS[note] ?? note)));
 }

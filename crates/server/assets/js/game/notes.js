@@ -16,10 +16,10 @@ export class Notes {
   /** @param {string} key where they are kept */
   constructor(key) {
     this.key = key;
-    this.#notes = kept(key);
+    this.#notes = loadNotes(key);
     // The same game may be open in another tab.
     addEventListener('storage', (event) => {
-      if (event.key === key) this.#notes = kept(key);
+      if (event.key === key) this.#notes = loadNotes(key);
     });
   }
 
@@ -44,15 +44,15 @@ export class Notes {
   put(cell, note) {
     if (note === null || this.#notes.get(cell) === note) this.#notes.delete(cell);
     else this.#notes.set(cell, note);
-    this.#keep();
+    this.#save();
   }
 
   clear() {
     this.#notes.clear();
-    this.#keep();
+    this.#save();
   }
 
-  #keep() {
+  #save() {
     try {
       if (this.#notes.size > 0) localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(this.#notes)));
       else localStorage.removeItem(this.key);
@@ -66,7 +66,7 @@ export class Notes {
  * @param {string} key
  * @returns {Map<string, string>}
  */
-function kept(key) {
+function loadNotes(key) {
   try {
     const found = Object.entries(JSON.parse(localStorage.getItem(key) ?? '{}'));
     return new Map(found.filter(([, note]) => typeof note === 'string').map(([cell, note]) => [cell, String(note)]));
@@ -85,14 +85,14 @@ function kept(key) {
 export function contradicted(cell, note, frame) {
   if (note === ZONE_NOTE) return false;
   const piece = pieceAt(frame, cell);
-  const nothing = note === EMPTY_NOTE;
-  if (piece) return nothing || (piece.kind !== DOUBT_NOTE && note !== DOUBT_NOTE && !isSame(piece, note)) || (note === DOUBT_NOTE && piece.kind !== DOUBT_NOTE);
-  const covered = frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
-  return !covered && !nothing;
+  const isEmptyNote = note === EMPTY_NOTE;
+  if (piece) return isEmptyNote || (piece.kind !== DOUBT_NOTE && note !== DOUBT_NOTE && !isSameKind(piece, note)) || (note === DOUBT_NOTE && piece.kind !== DOUBT_NOTE);
+  const isClouded = frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
+  return !isClouded && !isEmptyNote;
 }
 
 /**
  * @param {{ kind: string, marks: string[] }} piece
  * @param {string} note
  */
-const isSame = ({ kind, marks }, note) => kind === note || (note === 'G' && marks.includes('goal'));
+const isSameKind = ({ kind, marks }, note) => kind === note || (note === 'G' && marks.includes('goal'));

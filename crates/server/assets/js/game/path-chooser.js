@@ -5,19 +5,19 @@
 import { get } from '../common/api.js';
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
-import { withSight } from './perspective.js';
-import { pointsOf, wayLine } from '../board/path-line.js';
+import { withPerspective } from './perspective.js';
+import { pointsOf, pathLine } from '../board/path-line.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice } from '../common/types.d.ts' */
 
-export class Ways {
+export class PathChooser {
   /** Whether the player wants to be asked for the path. */
-  #asking = false;
-  #mayMove = false;
-  /** @type {{ choice: Choice, paths: string[][], picked: number, done: (text: string) => void } | null} */
-  #question = null;
+  #isChoosing = false;
+  #canMove = false;
+  /** @type {{ choice: Choice, paths: string[][], selected: number, done: (text: string) => void } | null} */
+  #openChoice = null;
   /** @type {string | null} */
-  #pointed = null;
+  #hovered = null;
 
   /**
    * @param {HTMLElement} root the bar below the board
@@ -29,28 +29,28 @@ export class Ways {
     this.board = board;
     this.id = id;
     this.layer = board.overlay('ways');
-    this.toggle = html('button', { type: 'button', class: 'small', 'data-act': 'ask-path', 'aria-pressed': 'false', 'aria-keyshortcuts': 'P', title: t('path-ask-key'), onclick: () => this.#ask(!this.#asking) }, t('path-ask'));
+    this.toggle = html('button', { type: 'button', class: 'small', 'data-act': 'ask-path', 'aria-pressed': 'false', 'aria-keyshortcuts': 'P', title: t('path-ask-key'), onclick: () => this.#setChoosing(!this.#isChoosing) }, t('path-ask'));
     this.hint = html('p', { class: 'path-hint' });
     this.form = html('form', { class: 'path-form', hidden: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) });
     root.append(html('div', { class: 'path-line' }, this.toggle, this.hint), this.form);
-    board.addEventListener('board-hover', (event) => this.#point(/** @type {CustomEvent} */ (event).detail.cell));
+    board.addEventListener('board-hover', (event) => this.#hover(/** @type {CustomEvent} */ (event).detail.cell));
     board.addEventListener('board-select', () => this.#reset());
-    board.addEventListener('board-cancel', () => this.#answer(''));
-    board.addEventListener('board-turned', () => this.#draw());
+    board.addEventListener('board-cancel', () => this.#close(''));
+    board.addEventListener('board-rotate', () => this.#draw());
     board.addEventListener('keydown', (event) => this.#key(event));
   }
 
   /**
    * @param {boolean} playing whether the reader plays: the bar keeps its place between the moves
-   * @param {boolean} mayMove whether the reader could move now
+   * @param {boolean} canMove whether the reader could move now
    */
-  show(playing, mayMove) {
+  show(playing, canMove) {
     this.root.hidden = !playing;
-    this.#mayMove = mayMove;
-    const open = this.#question;
+    this.#canMove = canMove;
+    const open = this.#openChoice;
     // What was asked about may have become impossible meanwhile.
-    if (open && !this.board.choices.some(({ text }) => text === open.choice.text)) this.#answer('');
-    this.#tell();
+    if (open && !this.board.choices.some(({ text }) => text === open.choice.text)) this.#close('');
+    this.#updateHint();
     this.#draw();
   }
 
@@ -59,13 +59,13 @@ export class Ways {
    * @param {Choice} choice
    * @returns {Promise<string>} nothing if the player thought better of it; the board knows already
    */
-  async name(choice) {
-    if (!this.#asking || !choice.path?.length) return choice.text;
+  async intentText(choice) {
+    if (!this.#isChoosing || !choice.path?.length) return choice.text;
     const query = new URLSearchParams({ text: choice.text });
-    const { paths } = await get(withSight(`/api/games/${this.id}/paths?${query}`)).catch(() => ({ paths: [choice.path] }));
+    const { paths } = await get(withPerspective(`/api/games/${this.id}/paths?${query}`)).catch(() => ({ paths: [choice.path] }));
     return new Promise((done) => {
-      this.#answer('');
-      this.#question = { choice, paths, picked: 0, done };
+      this.#close('');
+      this.#openChoice = { choice, paths, selected: 0, done };
       this.#list();
       this.#draw();
     });
@@ -76,70 +76,70 @@ export class Ways {
    * @param {Choice[]} choices
    * @returns {boolean} whether that is what it was
    */
-  again(choices) {
-    const open = this.#question;
+  cyclePath(choices) {
+    const open = this.#openChoice;
     if (!open || !choices.some(({ text }) => text === open.choice.text)) return false;
-    this.#pick((open.picked + 1) % (open.paths.length + 1));
+    this.#select((open.selected + 1) % (open.paths.length + 1));
     return true;
   }
 
-  /** @param {boolean} asking */
-  #ask(asking) {
-    this.#asking = asking;
-    this.toggle.setAttribute('aria-pressed', String(asking));
-    if (!asking && this.#question) this.board.cancel();
-    this.#tell();
+  /** @param {boolean} isChoosing */
+  #setChoosing(isChoosing) {
+    this.#isChoosing = isChoosing;
+    this.toggle.setAttribute('aria-pressed', String(isChoosing));
+    if (!isChoosing && this.#openChoice) this.board.cancel();
+    this.#updateHint();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey || event.altKey || !this.#mayMove) return;
+    if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey || event.altKey || !this.#canMove) return;
     event.preventDefault();
-    this.#ask(true);
-    const [choice] = this.board.choicesTo(this.#pointed ?? '');
+    this.#setChoosing(true);
+    const [choice] = this.board.choicesTo(this.#hovered ?? '');
     if (choice?.to) this.board.activate(choice.to);
   }
 
   /** @param {string | null} cell */
-  #point(cell) {
-    this.#pointed = cell;
-    this.#tell();
+  #hover(cell) {
+    this.#hovered = cell;
+    this.#updateHint();
     this.#draw();
   }
 
   #reset() {
-    if (this.#question) this.#answer('');
-    this.#point(null);
+    if (this.#openChoice) this.#close('');
+    this.#hover(null);
   }
 
   /** @param {string} text */
-  #answer(text) {
-    const open = this.#question;
-    this.#question = null;
+  #close(text) {
+    const open = this.#openChoice;
+    this.#openChoice = null;
     if (this.form.contains(document.activeElement)) this.board.keyboard?.focus(open?.choice.to ?? undefined);
     this.form.hidden = true;
     open?.done(text);
-    this.#tell();
+    this.#updateHint();
     this.#draw();
   }
 
   /** The path that is to be seen now, if one is. */
-  get #path() {
-    if (this.#question) return null;
-    const [choice] = this.#pointed ? this.board.choicesTo(this.#pointed) : [];
+  get #hoveredPath() {
+    if (this.#openChoice) return null;
+    const [choice] = this.#hovered ? this.board.choicesTo(this.#hovered) : [];
     return choice?.path?.length ? { from: choice.from ?? '', cells: choice.path } : null;
   }
 
-  #tell() {
-    const path = this.#path;
+  #updateHint() {
+    const path = this.#hoveredPath;
     const [from, to] = [path?.from ?? '', path?.cells.at(-1) ?? ''];
-    this.hint.hidden = this.#question !== null;
+    this.hint.hidden = this.#openChoice !== null;
     this.hint.textContent = path ? t('path-first', { from, to, path: [from, ...path.cells].join(' – ') })
-      : this.#mayMove ? t(this.#asking ? 'path-asking' : 'path-help') : '';
+      : this.#canMove ? t(this.#isChoosing ? 'path-asking' : 'path-help') : '';
   }
 
   #list() {
-    const open = this.#question;
+    const open = this.#openChoice;
     if (!open) return;
     const { choice, paths } = open;
     const first = (paths[0] ?? choice.path ?? []).join(' – ');
@@ -147,21 +147,21 @@ export class Ways {
     this.form.replaceChildren(
       html('fieldset', { class: 'path-choices' }, html('legend', {}, t('path-title', { from: choice.from ?? '', to: choice.to ?? '' })),
         ...labels.map((label, i) => html('label', { class: 'path-choice' },
-          html('input', { type: 'radio', name: 'path', value: i, checked: i === 0, onchange: () => this.#pick(i) }), html('span', {}, label)))),
+          html('input', { type: 'radio', name: 'path', value: i, checked: i === 0, onchange: () => this.#select(i) }), html('span', {}, label)))),
       html('div', { class: 'row' },
         html('button', { type: 'submit', class: 'main', 'data-act': 'path-go' }, t('path-go')),
         html('button', { type: 'button', 'data-act': 'path-cancel', onclick: () => this.board.cancel() }, t('dialog-cancel'))));
     this.form.hidden = false;
     this.form.scrollIntoView({ block: 'nearest' });
-    this.#tell();
+    this.#updateHint();
     // Who plays by keys goes on in the list; a finger stays where it is.
     if (this.board.contains(document.activeElement)) this.form.querySelector('input')?.focus();
   }
 
   /** @param {number} i 0: none is named */
-  #pick(i) {
-    if (!this.#question) return;
-    this.#question.picked = i;
+  #select(i) {
+    if (!this.#openChoice) return;
+    this.#openChoice.selected = i;
     const input = this.form.querySelectorAll('input')[i];
     if (input) input.checked = true;
     this.#draw();
@@ -170,22 +170,22 @@ export class Ways {
   /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
-    const open = this.#question;
+    const open = this.#openChoice;
     if (!open) return;
-    const path = open.paths[open.picked - 1];
-    this.#answer(path ? `${open.choice.text} (${path.join(' ')})` : open.choice.text);
+    const path = open.paths[open.selected - 1];
+    this.#close(path ? `${open.choice.text} (${path.join(' ')})` : open.choice.text);
   }
 
   #draw() {
-    const open = this.#question;
+    const open = this.#openChoice;
     const lines = [];
     if (open) {
       const from = open.choice.from ?? '';
-      const picked = Math.max(open.picked - 1, 0);
-      lines.push(...open.paths.map((path, i) => (i === picked ? [] : this.#line([from, ...path], 'way other'))).flat());
-      lines.push(...this.#line([from, ...(open.paths[picked] ?? [])], open.picked > 0 ? 'way named' : 'way'));
-    } else if (this.#path) {
-      lines.push(...this.#line([this.#path.from, ...this.#path.cells], 'way'));
+      const selected = Math.max(open.selected - 1, 0);
+      lines.push(...open.paths.map((path, i) => (i === selected ? [] : this.#line([from, ...path], 'way other'))).flat());
+      lines.push(...this.#line([from, ...(open.paths[selected] ?? [])], open.selected > 0 ? 'way named' : 'way'));
+    } else if (this.#hoveredPath) {
+      lines.push(...this.#line([this.#hoveredPath.from, ...this.#hoveredPath.cells], 'way'));
     }
     this.layer.replaceChildren(...lines);
   }
@@ -195,6 +195,6 @@ export class Ways {
    * @param {string} className
    */
   #line(path, className) {
-    return wayLine(pointsOf(this.board, path), className);
+    return pathLine(pointsOf(this.board, path), className);
   }
 }

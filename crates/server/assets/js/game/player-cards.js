@@ -18,7 +18,7 @@ export const sharesScreen = ({ seats }) => (seats ?? []).length > 1;
 export function seatName(state, seat) {
   const player = state.players[seat];
   if (!player) return t('player-free');
-  if (sharesScreen(state) && state.seats?.includes(seat)) return hotName(state, seat);
+  if (sharesScreen(state) && state.seats?.includes(seat)) return sharedSeatName(state, seat);
   if (seat === state.seat) return t('player-you');
   if (player.computer) return t('player-computer', { level: player.computer });
   return t('player-guest', { name: player.guest ?? '' });
@@ -29,7 +29,7 @@ export function seatName(state, seat) {
  * @param {GameState} state
  * @param {number} seat
  */
-function hotName({ scene }, seat) {
+function sharedSeatName({ scene }, seat) {
   const side = scene.sides.find((one) => one.seat === seat)?.key;
   return side ? sideName(side) : t('hot-player', { number: seat + 1 });
 }
@@ -40,7 +40,7 @@ function hotName({ scene }, seat) {
  * @param {Captured[]} captured of one side
  * @param {string} [name] of the list
  */
-function trophies(game, captured, name = 'trophies') {
+function pieceCounts(game, captured, name = 'trophies') {
   return html('ul', { class: name }, ...captured.map(({ side, kind, count }) =>
     html('li', {},
       pieceIcon(game, kind, side),
@@ -66,8 +66,8 @@ export function showCard(root, { game, side, name, toMove, winner, online, frame
     html('div', { class: 'card-name' }, html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, name)),
     ...(note || online !== null ? [html('div', { class: 'card-side' }, note, ...presence)] : []),
     ...(toMove ? [html('span', { class: 'sr-only' }, t('player-to-move'))] : []),
-    ...(lost.length > 0 ? [html('div', { class: 'sr-only' }, t('captured-by', { side: sideName(side ?? '') })), trophies(game, lost)] : []),
-    ...(own.length > 0 ? [html('div', { class: 'pool' }, html('span', { class: 'pool-label' }, t('pool-label')), trophies(game, own, 'pool-list'))] : []),
+    ...(lost.length > 0 ? [html('div', { class: 'sr-only' }, t('captured-by', { side: sideName(side ?? '') })), pieceCounts(game, lost)] : []),
+    ...(own.length > 0 ? [html('div', { class: 'pool' }, html('span', { class: 'pool-label' }, t('pool-label')), pieceCounts(game, own, 'pool-list'))] : []),
   );
 }
 

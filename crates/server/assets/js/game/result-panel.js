@@ -3,14 +3,14 @@
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
 import { seatName } from './player-cards.js';
-import { outReason, outSeats, placeOf, seatNames } from './seat-list.js';
-import { withSight } from './perspective.js';
-import { outcomeTitle, reasonText, several, sideOf } from './status-line.js';
+import { eliminationReason, eliminatedSeats, placeOf, seatNames } from './seat-list.js';
+import { withPerspective } from './perspective.js';
+import { outcomeTitle, reasonText, isMultiplayer, sideOf } from './status-line.js';
 
 /** The games whose victor has words of its own to say, as its source has it. */
-const ANNOUNCES = ['klinzha', 'clouded-klinzha'];
+const GAMES_WITH_ANNOUNCEMENT = ['klinzha', 'clouded-klinzha'];
 /** How files with records end, where they are not plain text. */
-const RECORD = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
+const RECORD_EXTENSIONS = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
 /** @import { GameState, Outcome } from '../common/types.d.ts' */
 
 /**
@@ -18,23 +18,23 @@ const RECORD = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
  * @param {GameState} state
  * @param {{ rematch: () => void, replay: () => void }} actions
  */
-export function showEnd(root, state, { rematch, replay }) {
+export function showResult(root, state, { rematch, replay }) {
   const outcome = state.scene.outcome;
   root.hidden = outcome === null;
   if (!outcome) return;
   const victor = sideOf(state, outcome.winner);
-  root.className = `end panel ${look(state, outcome)}`;
+  root.className = `end panel ${resultClass(state, outcome)}`;
   root.replaceChildren(
     html('h2', {}, outcomeTitle(state, outcome)),
     html('p', { class: 'reason' }, reasonText(state, outcome)),
-    ...(several(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
-    ...(outcome.winner === null || !ANNOUNCES.includes(state.scene.game) ? [] : [html('figure', { class: 'announcement' },
+    ...(isMultiplayer(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
+    ...(outcome.winner === null || !GAMES_WITH_ANNOUNCEMENT.includes(state.scene.game) ? [] : [html('figure', { class: 'announcement' },
       html('blockquote', { lang: 'tlh' }, t('announcement')),
       html('figcaption', {}, victor ? sideName(victor) : '', ' — ', t('announcement-meaning')))]),
     html('div', { class: 'row' },
       ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
       html('button', { type: 'button', onclick: replay }, t('end-replay'))),
-    html('p', { class: 'downloads' }, ...files(state)),
+    html('p', { class: 'downloads' }, ...downloadLinks(state)),
   );
 }
 
@@ -43,7 +43,7 @@ export function showEnd(root, state, { rematch, replay }) {
  * @param {GameState} state
  * @param {Outcome} outcome
  */
-function look({ seat, seats }, { winner }) {
+function resultClass({ seat, seats }, { winner }) {
   if (winner === null) return 'draw';
   const own = seats?.length ? seats : seat === null ? [] : [seat];
   return own.includes(winner) ? 'won' : own.length === 0 ? 'watched' : 'lost';
@@ -55,7 +55,7 @@ function look({ seat, seats }, { winner }) {
  * @param {Outcome} outcome
  */
 function ranking(state, outcome) {
-  const out = outSeats(state.scene);
+  const out = eliminatedSeats(state.scene);
   return html('ol', { class: 'ranking', 'aria-label': t('ranking-label') }, ...outcome.ranking.flat().map((seat) => {
     const side = sideOf(state, seat) ?? '';
     const name = seatName(state, seat);
@@ -63,7 +63,7 @@ function ranking(state, outcome) {
     return html('li', { class: `side-${side}`, 'data-seat': seat },
       html('span', { class: 'place' }, t(`rank-${placeOf(outcome, seat)}`)), pieceIcon(state.scene.game, 'W', side),
       html('span', { class: 'ranked' }, html('strong', {}, sideName(side)), name === sideName(side) ? '' : ` · ${name}`,
-        ...(reason ? [html('span', { class: 'ranked-reason' }, outReason(reason))] : [])));
+        ...(reason ? [html('span', { class: 'ranked-reason' }, eliminationReason(reason))] : [])));
   }));
 }
 
@@ -72,17 +72,17 @@ function ranking(state, outcome) {
  * @param {HTMLElement} root
  * @param {GameState} state
  */
-export function showFiles(root, state) {
+export function showDownloads(root, state) {
   root.hidden = state.scene.outcome !== null;
-  if (!root.hidden) root.replaceChildren(...files(state));
+  if (!root.hidden) root.replaceChildren(...downloadLinks(state));
 }
 
 /** @param {GameState} state */
-function files(state) {
+function downloadLinks(state) {
   const file = `${state.scene.game}-${state.id}`;
   const pictures = [
-    download(withSight(`/api/games/${state.id}/picture.svg`), `${file}.svg`, t('download-svg')),
-    download(withSight(`/api/games/${state.id}/picture.png`), `${file}.png`, t('download-png')),
+    download(withPerspective(`/api/games/${state.id}/picture.svg`), `${file}.svg`, t('download-svg')),
+    download(withPerspective(`/api/games/${state.id}/picture.png`), `${file}.png`, t('download-png')),
   ];
   const all = [...records(state, file), ...pictures];
   return [t('end-download'), ' ', ...all.flatMap((link, i) => (i > 0 ? [' · ', link] : [link]))];
@@ -97,10 +97,10 @@ function files(state) {
 function records(state, file) {
   const address = `/api/games/${state.id}/record`;
   if (!pageJson('page-data').hidden) {
-    const extension = RECORD[state.scene.game] ?? 'txt';
-    return [download(withSight(address), `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase())];
+    const extension = RECORD_EXTENSIONS[state.scene.game] ?? 'txt';
+    return [download(withPerspective(address), `${file}.${extension}`, extension === 'txt' ? t('download-record') : extension.toUpperCase())];
   }
-  if (!state.scene.outcome) return [download(withSight(address), `${file}.txt`, t(state.seat === null ? 'download-public-record' : 'download-own-record'))];
+  if (!state.scene.outcome) return [download(withPerspective(address), `${file}.txt`, t(state.seat === null ? 'download-public-record' : 'download-own-record'))];
   const seats = state.scene.sides.filter(({ seat }) => seat !== null);
   return [
     download(address, `${file}.txt`, t('download-full-record')),
@@ -116,10 +116,10 @@ function rematchButton(state, rematch) {
   const { asked, id } = state.rematch;
   if (id) return html('a', { class: 'button main', href: `/g/${id}` }, t('rematch-go'));
   const mine = state.seat !== null && asked.includes(state.seat);
-  if (several(state) && !mine && asked.length > 0) {
+  if (isMultiplayer(state) && !mine && asked.length > 0) {
     return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', onclick: rematch }, t('rematch-asked-by', { names: asked.map((seat) => sideName(sideOf(state, seat) ?? '')).join(', ') }));
   }
-  const label = mine ? waiting(state, asked) : asked.length > 0 ? t('rematch-accept') : t('rematch');
+  const label = mine ? waitingText(state, asked) : asked.length > 0 ? t('rematch-accept') : t('rematch');
   return html('button', { type: 'button', class: 'main', 'data-act': 'rematch', disabled: mine, onclick: rematch }, label);
 }
 
@@ -128,8 +128,8 @@ function rematchButton(state, rematch) {
  * @param {GameState} state
  * @param {number[]} asked
  */
-function waiting(state, asked) {
-  if (!several(state)) return t('rematch-waiting');
+function waitingText(state, asked) {
+  if (!isMultiplayer(state)) return t('rematch-waiting');
   const missing = state.players.flatMap((player, seat) => (player?.guest && !asked.includes(seat) ? [seat] : []));
   return t('rematch-waits-for', { names: seatNames(state, missing) });
 }

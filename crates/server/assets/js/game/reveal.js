@@ -6,17 +6,17 @@ import { GameBoard } from '../board/game-board.js';
 import { html } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
 import { plyText } from '../board/descriptions.js';
-import { toldTexts } from './umpire-log.js';
+import { reportTexts } from './umpire-log.js';
 /** @import { Frame, GameState } from '../common/types.d.ts' */
 
-const TRUTH = 'truth';
+const FULL_VIEW = 'truth';
 
-/** @typedef {{ side: string, frames: Frame[], board: GameBoard, told: HTMLElement, move: HTMLElement }} Seen */
+/** @typedef {{ side: string, frames: Frame[], board: GameBoard, reports: HTMLElement, move: HTMLElement }} SeatView */
 
-export class Truth {
-  /** @type {Seen[]} */
-  #seen = [];
-  #opened = false;
+export class Reveal {
+  /** @type {SeatView[]} */
+  #seatViews = [];
+  #isOpen = false;
   /** @type {Frame | null} the true one that is shown */
   #frame = null;
   /** What was played, below the truth. */
@@ -29,7 +29,7 @@ export class Truth {
   constructor(area, board) {
     this.area = area;
     this.board = board;
-    board.addEventListener('board-turned', () => this.#turn());
+    board.addEventListener('board-rotate', () => this.#rotate());
   }
 
   /**
@@ -37,25 +37,25 @@ export class Truth {
    * @param {GameState} state
    */
   async open(state) {
-    if (this.#opened || !state.scene.outcome || state.scene.frame.ply === 0) return;
-    this.#opened = true;
+    if (this.#isOpen || !state.scene.outcome || state.scene.frame.ply === 0) return;
+    this.#isOpen = true;
     const sides = state.scene.sides.flatMap(({ key, seat }) => (seat === null ? [] : [{ key, seat }]));
     const all = await Promise.all(sides.map(({ seat }) => getFrames(`/api/games/${state.id}/frames?as=${seat}&seen=true`).catch(() => null)));
     if (!all.every((frames) => frames !== null)) {
-      this.#opened = false;
+      this.#isOpen = false;
       return;
     }
-    this.#seen = sides.map(({ key }, i) => this.#build(key, all[i] ?? []));
-    const [first, second] = this.#seen.map(({ side, board, told, move }) =>
+    this.#seatViews = sides.map(({ key }, i) => this.#build(key, all[i] ?? []));
+    const [first, second] = this.#seatViews.map(({ side, board, reports, move }) =>
       html('section', { class: `seen-view seen-${side}`, 'data-view': side, 'aria-label': t('truth-seen', { side: sideName(side) }) },
-        html('h2', { class: `side-${side}` }, html('span', { class: 'chip', 'aria-hidden': 'true' }), t('truth-seen', { side: sideName(side) })), board, move, told));
+        html('h2', { class: `side-${side}` }, html('span', { class: 'chip', 'aria-hidden': 'true' }), t('truth-seen', { side: sideName(side) })), board, move, reports));
     this.area.before(this.#tabs(sides.map(({ key }) => key)), ...(first ? [first] : []));
     if (second) this.area.after(second);
-    this.area.dataset.view = TRUTH;
+    this.area.dataset.view = FULL_VIEW;
     this.area.prepend(html('h2', { class: 'truth-title' }, t('truth-title')));
     document.body.classList.add('opened');
-    this.#choose(TRUTH);
-    this.#turn();
+    this.#selectTab(FULL_VIEW);
+    this.#rotate();
     this.area.querySelector('.board-frame')?.after(this.#move);
     if (this.#frame) this.show(this.#frame);
   }
@@ -68,23 +68,23 @@ export class Truth {
     this.#frame = truth;
     const { ply } = truth;
     this.#move.textContent = ply === 0 ? t('ply-start') : plyText(truth);
-    for (const { board, frames, told, move } of this.#seen) {
+    for (const { board, frames, reports, move } of this.#seatViews) {
       const frame = frames[Math.min(ply, frames.length - 1)];
       if (!frame) continue;
       board.show(frame, []);
       move.textContent = ply === 0 ? t('ply-start') : plyText(frame);
-      const words = toldTexts(frame);
-      told.replaceChildren(...(words.length > 0 ? words : [t('told-nothing-then')]).map((text) => html('p', {}, text)));
+      const words = reportTexts(frame);
+      reports.replaceChildren(...(words.length > 0 ? words : [t('told-nothing-then')]).map((text) => html('p', {}, text)));
     }
   }
 
   /**
    * @param {string} side
    * @param {Frame[]} frames
-   * @returns {Seen}
+   * @returns {SeatView}
    */
   #build(side, frames) {
-    return { side, frames, board: this.board.blank(), told: html('div', { class: 'seen-told' }), move: html('p', { class: 'seen-move' }) };
+    return { side, frames, board: this.board.emptyCopy(), reports: html('div', { class: 'seen-told' }), move: html('p', { class: 'seen-move' }) };
   }
 
   /**
@@ -94,13 +94,13 @@ export class Truth {
   #tabs(sides) {
     const [first = '', second = ''] = sides;
     this.tabs = html('div', { class: 'segments truth-tabs', role: 'group', 'aria-label': t('truth-label') },
-      ...[first, TRUTH, second].map((view) => html('button', { type: 'button', 'data-tab': view, onclick: () => this.#choose(view) },
-        view === TRUTH ? t('truth-title') : sideName(view))));
+      ...[first, FULL_VIEW, second].map((view) => html('button', { type: 'button', 'data-tab': view, onclick: () => this.#selectTab(view) },
+        view === FULL_VIEW ? t('truth-title') : sideName(view))));
     return this.tabs;
   }
 
   /** @param {string} view */
-  #choose(view) {
+  #selectTab(view) {
     document.body.dataset.view = view;
     for (const tab of this.tabs?.children ?? []) tab.setAttribute('aria-pressed', String(tab.getAttribute('data-tab') === view));
     for (const part of document.querySelectorAll('[data-view]')) {
@@ -108,7 +108,7 @@ export class Truth {
     }
   }
 
-  #turn() {
-    for (const { board } of this.#seen) board.turnTo(this.board.steps);
+  #rotate() {
+    for (const { board } of this.#seatViews) board.rotateTo(this.board.rotation);
   }
 }

@@ -7,14 +7,14 @@ import { presenceDot, seatName, sharesScreen } from './player-cards.js';
 /** @import { Frame, GameState, Outcome, Scene, SideInfo } from '../common/types.d.ts' */
 
 /** The piece that stands for an army. */
-const EMBLEM = 'W';
+const ARMY_ICON = 'W';
 
 /**
  * Why seats are out, by seat.
  * @param {Scene} scene
  * @returns {Map<number, string>}
  */
-export const outSeats = ({ notices }) => new Map(notices.filter(({ key }) => key === 'out').map(({ args }) => {
+export const eliminatedSeats = ({ notices }) => new Map(notices.filter(({ key }) => key === 'out').map(({ args }) => {
   const { seat, reason = '' } = Object.fromEntries(args);
   return [Number(seat), reason];
 }));
@@ -24,7 +24,7 @@ export const outSeats = ({ notices }) => new Map(notices.filter(({ key }) => key
  * @param {Scene} scene
  */
 export function playingSeats(scene) {
-  const out = outSeats(scene);
+  const out = eliminatedSeats(scene);
   // As long as the sides are not settled, all who are at the table play.
   return scene.sides.map(({ seat }, i) => seat ?? i).filter((seat) => !out.has(seat));
 }
@@ -40,7 +40,7 @@ export function ownSeats({ seat, seats }) {
 }
 
 /** @param {string} reason */
-export const outReason = (reason) => (has(`out-${reason}`) ? t(`out-${reason}`) : reason);
+export const eliminationReason = (reason) => (has(`out-${reason}`) ? t(`out-${reason}`) : reason);
 
 /**
  * The place in which a seat finished: 1 for the first.
@@ -59,7 +59,7 @@ export function placeOf({ ranking }, seat) {
  * @property {string} name
  * @property {string} note besides the name
  * @property {boolean} [toMove]
- * @property {boolean} [free]
+ * @property {boolean} [isFree]
  * @property {boolean} [mine]
  * @property {boolean | null} [online]
  * @property {string | null} [out] why it is out
@@ -77,7 +77,7 @@ export function showSeats(root, game, seats, frame) {
   root.dataset.count = String(seats.length);
   const active = document.activeElement;
   const focused = root.contains(active) ? active?.getAttribute('data-focus') : null;
-  root.replaceChildren(...seats.map((seat) => item(game, seat, frame)));
+  root.replaceChildren(...seats.map((seat) => seatItem(game, seat, frame)));
   const again = focused ? root.querySelector(`[data-focus="${focused}"]`) : null;
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
@@ -87,19 +87,19 @@ export function showSeats(root, game, seats, frame) {
  * @param {Seat} seat
  * @param {Frame} frame
  */
-function item(game, { side, seat, name, note, toMove, free, mine, online = null, out = null, place = null, buttons = [] }, frame) {
-  const gone = out !== null && place !== 1;
-  const classes = ['seat', `side-${side}`, toMove && 'to-move', free && 'free', mine && 'mine', gone && 'out', place === 1 && 'winner'];
-  const words = [...(note ? [note] : []), ...(gone ? [t('seat-out', { reason: outReason(out) })] : [])];
+function seatItem(game, { side, seat, name, note, toMove, isFree, mine, online = null, out = null, place = null, buttons = [] }, frame) {
+  const isOut = out !== null && place !== 1;
+  const classes = ['seat', `side-${side}`, toMove && 'to-move', isFree && 'free', mine && 'mine', isOut && 'out', place === 1 && 'winner'];
+  const words = [...(note ? [note] : []), ...(isOut ? [t('seat-out', { reason: eliminationReason(out) })] : [])];
   return html('li', { class: classes.filter(Boolean).join(' '), 'data-seat': seat, 'data-side': side },
-    pieceIcon(game, EMBLEM, side),
+    pieceIcon(game, ARMY_ICON, side),
     html('div', { class: 'seat-text' },
       html('div', { class: 'seat-name' },
         ...(place === null ? [] : [html('span', { class: 'place' }, t(`rank-${place}`)), ' ']),
         html('strong', {}, name), ...(online === null ? [] : [presenceDot(online)]),
         ...(toMove ? [html('span', { class: 'sr-only' }, `, ${t('player-to-move')}`)] : [])),
       html('div', { class: 'seat-note' }, words.join(' · ')),
-      ...(gone || free ? [] : [strength(side, frame)])),
+      ...(isOut || isFree ? [] : [strength(side, frame)])),
     ...(buttons.length > 0 ? [html('div', { class: 'seat-buttons' }, ...buttons)] : []));
 }
 
@@ -124,7 +124,7 @@ function strength(side, frame) {
  */
 export function seatsOf(state, { sit, computer }) {
   const { scene } = state;
-  const out = outSeats(scene);
+  const out = eliminatedSeats(scene);
   const offers = scene.draw_offers;
   return scene.sides.map((one, i) => {
     const seat = one.seat ?? i;
@@ -140,7 +140,7 @@ export function seatsOf(state, { sit, computer }) {
       ...(scene.outcome || offers.length === 0 || out.has(seat) ? [] : [t(offers.includes(seat) ? 'seat-offers' : 'seat-agrees-not')]),
     ];
     return {
-      side: one.key, seat, name: named, note: notes.join(' · '), toMove, mine, free: player === null,
+      side: one.key, seat, name: named, note: notes.join(' · '), toMove, mine, isFree: player === null,
       online: player?.guest && !mine ? player.online : null,
       out: out.get(seat) ?? null,
       place: scene.outcome && scene.outcome.winner !== null ? placeOf(scene.outcome, seat) : null,

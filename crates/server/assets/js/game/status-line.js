@@ -1,10 +1,10 @@
 // What goes on, in one line: whose turn it is, who is thinking, how the game ended.
 
-import { owesPart } from '../dice/seed-part.js';
-import { has, localArgs, sideName, t } from '../common/i18n.js';
+import { owesSeedPart } from '../dice/seed-part.js';
+import { has, localizedArgs, sideName, t } from '../common/i18n.js';
 import { seatName, sharesScreen } from './player-cards.js';
-import { outSeats, placeOf } from './seat-list.js';
-import { inSetup } from '../setup/setup-panel.js';
+import { eliminatedSeats, placeOf } from './seat-list.js';
+import { isSetupPhase } from '../setup/setup-panel.js';
 /** @import { GameState, Notice, Outcome } from '../common/types.d.ts' */
 
 /**
@@ -19,7 +19,7 @@ export const sideOf = (state, seat) =>
  * Whether the reader must act.
  * @param {GameState} state
  */
-export const myTurn = (state) => state.seat !== null && state.scene.to_act.includes(state.seat) && !state.open;
+export const isMyTurn = (state) => state.seat !== null && state.scene.to_act.includes(state.seat) && !state.open;
 
 /** @param {GameState} state */
 export function statusText(state) {
@@ -27,12 +27,12 @@ export function statusText(state) {
   if (scene.outcome) return outcomeTitle(state, scene.outcome);
   if (state.open) return openText(state);
   if (scene.to_act.length === 0 && state.dice && state.dice.awaits.length > 0) return diceText(state, state.dice.awaits);
-  if (inSetup(scene.phase)) return myTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
-  if (state.thinking && !several(state)) return t('status-thinking');
-  if (myTurn(state) && !sharesScreen(state)) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
+  if (isSetupPhase(scene.phase)) return isMyTurn(state) ? t(`setup-${scene.phase}-title`) : waitText(state);
+  if (state.thinking && !isMultiplayer(state)) return t('status-thinking');
+  if (isMyTurn(state) && !sharesScreen(state)) return t(inCheck(state) ? 'status-your-move-check' : 'status-your-move');
   const side = sideOf(state, scene.to_act[0] ?? null);
   if (side && state.thinking) return t('status-thinking-side', { side: sideName(side) });
-  if (side && several(state) && state.seat !== null && outSeats(scene).has(state.seat)) return t('status-out', { side: sideName(side) });
+  if (side && isMultiplayer(state) && state.seat !== null && eliminatedSeats(scene).has(state.seat)) return t('status-out', { side: sideName(side) });
   return side ? t(inCheck(state) ? 'status-move-check' : 'status-move', { side: sideName(side) }) : '';
 }
 
@@ -40,34 +40,34 @@ export function statusText(state) {
  * Whether more than two play.
  * @param {GameState} state
  */
-export const several = (state) => state.players.length > 2;
+export const isMultiplayer = (state) => state.players.length > 2;
 
 /** @param {GameState} state */
 function openText(state) {
-  const text = several(state) ? t('status-free-seats', { count: state.players.filter((player) => player === null).length }) : t('status-open');
-  return mayBegin(state) || !several(state) ? text : t('status-open-begins', { text });
+  const text = isMultiplayer(state) ? t('status-free-seats', { count: state.players.filter((player) => player === null).length }) : t('status-open');
+  return canMoveNow(state) || !isMultiplayer(state) ? text : t('status-open-begins', { text });
 }
 
 /**
  * Whether moves can be made before everybody has come. The setup waits for all, and so does the first throw.
  * @param {GameState} state
  */
-export const mayBegin = ({ scene }) => scene.to_act.length > 0 && !inSetup(scene.phase);
+export const canMoveNow = ({ scene }) => scene.to_act.length > 0 && !isSetupPhase(scene.phase);
 
 /**
  * For whose parts the dice wait.
  * @param {GameState} state
  * @param {number[]} awaits
  */
-const diceText = (state, awaits) => (owesPart(state) ? t('status-dice-own')
-  : t('status-dice-awaits', { names: awaits.map((seat) => giverName(state, seat)).join(', ') }));
+const diceText = (state, awaits) => (owesSeedPart(state) ? t('status-dice-own')
+  : t('status-dice-awaits', { names: awaits.map((seat) => contributorName(state, seat)).join(', ') }));
 
 /**
  * Who has added to the dice on a seat, in words: people at one screen add once for all of them.
  * @param {GameState} state
  * @param {number} seat
  */
-export const giverName = (state, seat) =>
+export const contributorName = (state, seat) =>
   (sharesScreen(state) && state.seats?.includes(seat) ? t('seat-here') : seatName(state, seat));
 
 /** @param {GameState} state */
@@ -89,7 +89,7 @@ export function outcomeTitle(state, outcome) {
   if (sharesScreen(state)) return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
   if (outcome.winner === state.seat) return t('end-victory');
   if (state.seat !== null) {
-    const place = several(state) ? placeOf(outcome, state.seat) : null;
+    const place = isMultiplayer(state) ? placeOf(outcome, state.seat) : null;
     return place === null ? t('end-defeat') : t('end-your-place', { place: t(`rank-${place}`) });
   }
   return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
@@ -121,4 +121,4 @@ export const warnings = (notices) => notices.filter((notice) => has(`notice-${no
 
 /** @param {Notice} notice */
 export const noticeText = (notice) =>
-  t(`notice-${notice.key}`, { ...localArgs(Object.fromEntries(notice.args)), cells: notice.cells.join(', ') });
+  t(`notice-${notice.key}`, { ...localizedArgs(Object.fromEntries(notice.args)), cells: notice.cells.join(', ') });

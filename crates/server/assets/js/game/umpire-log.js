@@ -2,8 +2,8 @@
 // All of it is in the frames, so after a reload it is the same.
 
 import { html } from '../common/dom.js';
-import { has, localArgs, sideName, t } from '../common/i18n.js';
-import { scrollInto } from './move-list.js';
+import { has, localizedArgs, sideName, t } from '../common/i18n.js';
+import { scrollIntoList } from './move-list.js';
 /** @import { Frame, Notice } from '../common/types.d.ts' */
 /** @import { Sound } from '../common/sound.js' */
 
@@ -14,15 +14,15 @@ const SOUNDS = [
 ];
 
 /** @param {Notice} notice */
-export const toldText = (notice) => t(notice.key, localArgs(Object.fromEntries(notice.args)));
+export const reportText = (notice) => t(notice.key, localizedArgs(Object.fromEntries(notice.args)));
 
 /**
  * What was told after a ply, sentence by sentence. The end has a panel of its own.
  * @param {Frame | undefined} frame
  */
-export const toldTexts = (frame) => (frame?.told ?? []).filter(({ key }) => has(key) && !ENDS.includes(key)).map(toldText);
+export const reportTexts = (frame) => (frame?.told ?? []).filter(({ key }) => has(key) && !OUTCOME_KEYS.includes(key)).map(reportText);
 
-const ENDS = ['victory', 'draw'];
+const OUTCOME_KEYS = ['victory', 'draw'];
 
 /**
  * The sound of what was told after a ply, if it has one.
@@ -60,7 +60,7 @@ export class UmpireLog {
    */
   show(frames, ply) {
     const entries = frames.flatMap((frame) => {
-      const words = toldTexts(frame);
+      const words = reportTexts(frame);
       return words.length > 0 ? [{ frame, words }] : [];
     });
     this.root.hidden = frames.length === 0;
@@ -96,6 +96,6 @@ export class UmpireLog {
       else entry.removeAttribute('aria-current');
     }
     const nearest = entries.findLast((entry) => Number(entry.dataset.ply) <= ply) ?? entries[0];
-    if (nearest) scrollInto(this.list, nearest);
+    if (nearest) scrollIntoList(this.list, nearest);
   }
 }

@@ -7,34 +7,34 @@ const none = /** @type {HTMLElement} */ (document.getElementById('guide-none'));
 const list = /** @type {HTMLElement} */ (document.querySelector('.guide-list'));
 const cards = [...document.querySelectorAll('.guide-card')].map((card) => ({
   card: /** @type {HTMLElement} */ (card),
-  words: `${card.getAttribute('data-words')} ${fold(card.textContent ?? '')}`,
+  words: `${card.getAttribute('data-words')} ${foldCase(card.textContent ?? '')}`,
   groups: (card.getAttribute('data-groups') ?? '').split(' '),
   place: Number(card.getAttribute('data-place')),
 })).sort((one, other) => one.place - other.place);
 /** The card that was asked for by its code. */
-let first = list.firstElementChild?.id ?? '';
+let firstCard = list.firstElementChild?.id ?? '';
 
 /**
  * Small letters without accents, as the server folds them.
  * @param {string} text
  */
-function fold(text) {
+function foldCase(text) {
   return text.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{Mark}/gu, '');
 }
 
 /** Puts the card with the code that is searched for before the others, and the last such one back. */
-function order() {
-  const code = fold(field.value.trim());
-  const wanted = cards.find((one) => fold(one.card.id) === code)?.card;
-  if ((wanted?.id ?? '') === first) return;
-  const back = cards.find((one) => one.card.id === first);
+function moveExactMatchFirst() {
+  const code = foldCase(field.value.trim());
+  const wanted = cards.find((one) => foldCase(one.card.id) === code)?.card;
+  if ((wanted?.id ?? '') === firstCard) return;
+  const back = cards.find((one) => one.card.id === firstCard);
   if (back) list.insertBefore(back.card, cards[back.place + 1]?.card ?? null);
   if (wanted) list.prepend(wanted);
-  first = wanted?.id ?? '';
+  firstCard = wanted?.id ?? '';
 }
 
 function search() {
-  const words = fold(field.value).split(/\s+/).filter((word) => word !== '');
+  const words = foldCase(field.value).split(/\s+/).filter((word) => word !== '');
   const group = String(new FormData(form).get('kind') ?? 'all');
   let count = 0;
   for (const one of cards) {
@@ -42,7 +42,7 @@ function search() {
     one.card.hidden = !fits;
     count += fits ? 1 : 0;
   }
-  order();
+  moveExactMatchFirst();
   found.textContent = (found.dataset.pattern ?? '{}').replace('{}', String(count));
   none.hidden = count > 0;
   const query = new URLSearchParams();

@@ -2,18 +2,18 @@
 // the server's answer; nothing here knows a rule.
 
 /** How far the mouse may tremble before a click becomes a drag, in CSS pixels. */
-const SLACK = 6;
-const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+const DRAG_THRESHOLD_PX = 6;
+const ARROW_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
-class Stage {
+class PieceBoard {
   /** @type {string | null} the cell whose piece goes with the next click */
-  #picked = null;
-  #stop = '';
+  #selected = null;
+  #tabStop = '';
   /** Calls are answered in their order. */
   #queue = Promise.resolve();
   /** @type {{ cell: string, x: number, y: number, piece: SVGGElement | null, dragging: boolean } | null} */
-  #held = null;
-  #swallowClick = false;
+  #drag = null;
+  #ignoreClick = false;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -27,9 +27,9 @@ class Stage {
     root.addEventListener('pointerdown', (event) => this.#down(event));
     root.addEventListener('pointermove', (event) => this.#move(event));
     root.addEventListener('pointerup', (event) => this.#up(event));
-    root.addEventListener('pointercancel', () => this.#letGo());
+    root.addEventListener('pointercancel', () => this.#endDrag());
     this.tools.addEventListener('change', (event) => this.#changed(event));
-    this.#settle();
+    this.#updateTabStops();
   }
 
   get #view() {
@@ -56,21 +56,21 @@ class Stage {
   }
 
   /** One cell can be reached with Tab. */
-  #settle() {
-    if (!this.#cell(this.#stop)) this.#stop = this.#view.dataset.from ?? '';
-    for (const cell of this.#cells) cell.setAttribute('tabindex', cell.dataset.cell === this.#stop ? '0' : '-1');
+  #updateTabStops() {
+    if (!this.#cell(this.#tabStop)) this.#tabStop = this.#view.dataset.from ?? '';
+    for (const cell of this.#cells) cell.setAttribute('tabindex', cell.dataset.cell === this.#tabStop ? '0' : '-1');
   }
 
   /** @param {string} name */
   #focus(name) {
-    this.#stop = name;
-    this.#settle();
+    this.#tabStop = name;
+    this.#updateTabStops();
     this.#cell(name)?.focus();
   }
 
   /** @param {string | null} cell */
-  #pick(cell) {
-    this.#picked = cell;
+  #select(cell) {
+    this.#selected = cell;
     for (const one of this.#cells) one.classList.toggle('picked', one.dataset.cell === cell);
   }
 
@@ -85,107 +85,107 @@ class Stage {
 
   /** @param {Event} event */
   #click(event) {
-    if (this.#swallowClick) {
-      this.#swallowClick = false;
+    if (this.#ignoreClick) {
+      this.#ignoreClick = false;
       return;
     }
     const target = event.target instanceof Element ? event.target : null;
     const action = target?.closest('[data-do]')?.getAttribute('data-do');
     if (action === 'reset') this.#show(this.first);
-    else if (action) this.#do(action);
+    else if (action) this.#edit(action);
     const cell = target?.closest('[data-cell]')?.getAttribute('data-cell');
     if (cell) this.#press(cell);
   }
 
   /** What the chosen tool does on a cell. @param {string} cell */
   #press(cell) {
-    this.#stop = cell;
+    this.#tabStop = cell;
     const tool = this.#tool;
-    if (tool === 'erase') this.#do(`erase.${cell}`);
-    else if (tool !== 'move') this.#do(`put.${tool}.${this.#kind}.${cell}`);
-    else if (this.#picked === cell) this.#pick(null);
-    else if (this.#picked) this.#do(`move.${this.#picked}.${cell}`);
-    else if (this.#piece(cell)) this.#pick(cell);
-    else this.#do(`move.${this.#view.dataset.from}.${cell}`);
+    if (tool === 'erase') this.#edit(`erase.${cell}`);
+    else if (tool !== 'move') this.#edit(`put.${tool}.${this.#kind}.${cell}`);
+    else if (this.#selected === cell) this.#select(null);
+    else if (this.#selected) this.#edit(`move.${this.#selected}.${cell}`);
+    else if (this.#piece(cell)) this.#select(cell);
+    else this.#edit(`move.${this.#view.dataset.from}.${cell}`);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const cell = event.target instanceof SVGElement ? event.target.dataset.cell : undefined;
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
-    const arrow = ARROWS.indexOf(event.key);
+    const arrow = ARROW_KEYS.indexOf(event.key);
     if (arrow >= 0) {
       const next = this.#cell(cell)?.dataset.keys?.split(',')[arrow];
       if (next) this.#focus(next);
     } else if (event.key === 'Enter' || event.key === ' ') this.#press(cell);
-    else if (event.key === 'Delete' || event.key === 'Backspace') this.#do(`erase.${cell}`);
-    else if (event.key === 'Escape') this.#pick(null);
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.#edit(`erase.${cell}`);
+    else if (event.key === 'Escape') this.#select(null);
     else return;
     event.preventDefault();
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
-    this.#swallowClick = false;
+    this.#ignoreClick = false;
     const cell = cellAt(event.clientX, event.clientY);
     // A finger scrolls; it moves pieces with two taps.
     if (!cell || event.pointerType === 'touch' || event.button !== 0) return;
     const piece = this.#piece(cell);
-    if (piece) this.#held = { cell, x: event.clientX, y: event.clientY, piece, dragging: false };
+    if (piece) this.#drag = { cell, x: event.clientX, y: event.clientY, piece, dragging: false };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const held = this.#held;
-    if (!held) return;
-    const [x, y] = [event.clientX - held.x, event.clientY - held.y];
-    if (!held.dragging && Math.hypot(x, y) < SLACK) return;
-    if (!held.dragging) {
-      held.dragging = true;
+    const drag = this.#drag;
+    if (!drag) return;
+    const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.dragging && Math.hypot(x, y) < DRAG_THRESHOLD_PX) return;
+    if (!drag.dragging) {
+      drag.dragging = true;
       this.root.setPointerCapture(event.pointerId);
       this.root.classList.add('dragging');
-      held.piece?.parentElement?.append(held.piece);
+      drag.piece?.parentElement?.append(drag.piece);
     }
-    const scale = held.piece?.ownerSVGElement?.getScreenCTM()?.a ?? 1;
-    if (held.piece) held.piece.style.translate = `${x / scale}px ${y / scale}px`;
+    const scale = drag.piece?.ownerSVGElement?.getScreenCTM()?.a ?? 1;
+    if (drag.piece) drag.piece.style.translate = `${x / scale}px ${y / scale}px`;
     const over = cellAt(event.clientX, event.clientY);
     for (const one of this.#cells) one.classList.toggle('over', one.dataset.cell === over);
   }
 
   /** @param {PointerEvent} event */
   #up(event) {
-    const held = this.#held;
-    if (!held?.dragging) {
-      this.#held = null;
+    const drag = this.#drag;
+    if (!drag?.dragging) {
+      this.#drag = null;
       return;
     }
     const cell = cellAt(event.clientX, event.clientY);
-    this.#letGo();
-    this.#swallowClick = true;
-    setTimeout(() => { this.#swallowClick = false; });
-    if (cell !== held.cell) this.#do(cell ? `move.${held.cell}.${cell}` : `erase.${held.cell}`);
+    this.#endDrag();
+    this.#ignoreClick = true;
+    setTimeout(() => { this.#ignoreClick = false; });
+    if (cell !== drag.cell) this.#edit(cell ? `move.${drag.cell}.${cell}` : `erase.${drag.cell}`);
   }
 
-  #letGo() {
-    if (this.#held?.piece) this.#held.piece.style.translate = '';
-    this.#held = null;
+  #endDrag() {
+    if (this.#drag?.piece) this.#drag.piece.style.translate = '';
+    this.#drag = null;
     this.root.classList.remove('dragging');
     for (const one of this.#cells) one.classList.remove('over');
   }
 
   /** @param {Event} event */
   #changed(event) {
-    if (event.target instanceof HTMLSelectElement && event.target.id === 'stage-last') this.#do(`last.${event.target.value}`);
-    this.#pick(null);
+    if (event.target instanceof HTMLSelectElement && event.target.id === 'stage-last') this.#edit(`last.${event.target.value}`);
+    this.#select(null);
   }
 
   /** Asks the server for the board after something was done with it. @param {string} action */
-  #do(action) {
-    this.#queue = this.#queue.then(() => this.#ask(action));
+  #edit(action) {
+    this.#queue = this.#queue.then(() => this.#fetch(action));
   }
 
   /** @param {string} action */
-  async #ask(action) {
+  async #fetch(action) {
     const address = new URL(this.root.dataset.board ?? '', location.href);
     const { position = '', from = '' } = this.#view.dataset;
     for (const [name, value] of [['position', position], ['from', from], ['do', action]]) {
@@ -194,7 +194,7 @@ class Stage {
     const response = await fetch(address).catch(() => null);
     const body = await response?.text() ?? '';
     if (response?.ok) this.#show(body);
-    else this.#tell(body);
+    else this.#showProblem(body);
   }
 
   /** @param {string} markup made by the server for this page */
@@ -202,21 +202,21 @@ class Stage {
     const focused = document.activeElement instanceof SVGElement && this.root.contains(document.activeElement);
     this.root.querySelector('.stage-problem')?.remove();
     this.#view.outerHTML = markup;
-    this.#picked = null;
-    if (focused) this.#focus(this.#stop);
-    else this.#settle();
+    this.#selected = null;
+    if (focused) this.#focus(this.#tabStop);
+    else this.#updateTabStops();
     const live = this.root.querySelector('.stage-live');
     if (live) live.textContent = this.#view.querySelector('.stage-words')?.textContent?.trim() ?? '';
   }
 
   /** Says why the server would not do it. @param {string} markup */
-  #tell(markup) {
+  #showProblem(markup) {
     this.root.querySelector('.stage-problem')?.remove();
     const problem = document.createElement('div');
     problem.className = 'stage-problem';
     problem.innerHTML = markup;
     this.#view.querySelector('.stage-told')?.prepend(problem);
-    this.#pick(null);
+    this.#select(null);
   }
 }
 
@@ -230,4 +230,4 @@ function cellAt(x, y) {
 }
 
 const root = document.getElementById('stage');
-if (root) new Stage(root);
+if (root) new PieceBoard(root);

@@ -12,14 +12,14 @@ import { pieceName, t } from '../common/i18n.js';
  * @param {PageData} data
  * @returns {((kind: string, side: string) => void) | null} shows the card of a piece
  */
-export function cardsFor(board, { guide, own }) {
+export function bindPieceCards(board, { guide, own }) {
   if (!guide) return null;
-  const ask = (/** @type {string} */ kind, /** @type {string} */ side) => void openCard(guide, kind, { own, side });
+  const show = (/** @type {string} */ kind, /** @type {string} */ side) => void openPieceCard(guide, kind, { own, side });
   board.addEventListener('board-info', (event) => {
     const { kind, side } = /** @type {CustomEvent} */ (event).detail.piece;
-    ask(kind, side);
+    show(kind, side);
   });
-  return ask;
+  return show;
 }
 
 /**
@@ -28,7 +28,7 @@ export function cardsFor(board, { guide, own }) {
  * @param {string} kind
  * @param {{ own?: string, side?: string }} [more] the table's own pieces, and whose piece it is
  */
-export async function openCard(guide, kind, { own = '', side = '' } = {}) {
+export async function openPieceCard(guide, kind, { own = '', side = '' } = {}) {
   if (document.querySelector('dialog.piece-card')) return;
   const asked = Object.entries({ own, side }).filter(([, value]) => value !== '');
   const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
@@ -42,12 +42,12 @@ export async function openCard(guide, kind, { own = '', side = '' } = {}) {
       close));
   dialog.addEventListener('close', () => dialog.remove());
   // The finger that asked is still to be lifted: only what begins beside the card closes it.
-  let beside = false;
-  dialog.addEventListener('pointerdown', (event) => { beside = event.target === dialog; });
-  dialog.addEventListener('click', (event) => event.target === dialog && beside && dialog.close());
+  let startedOutside = false;
+  dialog.addEventListener('pointerdown', (event) => { startedOutside = event.target === dialog; });
+  dialog.addEventListener('click', (event) => event.target === dialog && startedOutside && dialog.close());
   showModal(dialog);
   close.focus();
-  body.replaceChildren(await cardOf(`${address}/card${query}`, kind));
+  body.replaceChildren(await fetchCard(`${address}/card${query}`, kind));
 }
 
 /**
@@ -55,7 +55,7 @@ export async function openCard(guide, kind, { own = '', side = '' } = {}) {
  * @param {string} address
  * @param {string} kind
  */
-async function cardOf(address, kind) {
+async function fetchCard(address, kind) {
   const response = await fetch(address).catch(() => null);
   const card = html('div');
   if (response?.ok) {

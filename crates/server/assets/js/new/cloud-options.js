@@ -2,18 +2,18 @@
 // into the table's options; whether they are good the server says.
 
 import { byId, html } from '../common/dom.js';
-import { keptMaps } from '../clouds/saved-maps.js';
-import { asFile, inline, MapRows } from '../clouds/cloud-map.js';
-import { clouds } from '../board/clouds-layer.js';
+import { savedMaps } from '../clouds/saved-maps.js';
+import { toFile, toOption, CloudMapRows } from '../clouds/cloud-map.js';
+import { drawClouds } from '../board/clouds-layer.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Area } from '../common/types.d.ts' */
 
 const BLIND = 'blind';
 const SEED = 'seed:';
 
-export class CloudAnswers {
+export class CloudOptions {
   /** The rows of the map that was seen last. */
-  #seen = '';
+  #shownRows = '';
 
   /**
    * @param {HTMLFormElement} form
@@ -22,11 +22,11 @@ export class CloudAnswers {
   constructor(form, board) {
     this.form = form;
     this.board = board;
-    this.maps = new MapRows(board.cells);
+    this.maps = new CloudMapRows(board.cells);
     this.text = /** @type {HTMLTextAreaElement} */ (byId('map-rows'));
     this.seed = /** @type {HTMLInputElement} */ (byId('option-seed'));
-    this.#listOwn();
-    this.#begin(new URLSearchParams(location.search).get('clouds') ?? '');
+    this.#listSaved();
+    this.#preset(new URLSearchParams(location.search).get('clouds') ?? '');
   }
 
   /** @param {() => void} changed */
@@ -34,7 +34,7 @@ export class CloudAnswers {
     const file = /** @type {HTMLInputElement} */ (byId('map-file'));
     const read = async (/** @type {File | undefined} */ chosen) => {
       if (!chosen) return;
-      this.text.value = asFile(inline(await chosen.text())).trimEnd();
+      this.text.value = toFile(toOption(await chosen.text())).trimEnd();
       changed();
     };
     file.addEventListener('change', async () => {
@@ -49,28 +49,28 @@ export class CloudAnswers {
     });
     byId('own-map').addEventListener('change', () => {
       const { value } = /** @type {HTMLSelectElement} */ (byId('own-map'));
-      if (value) this.text.value = asFile(value).trimEnd();
+      if (value) this.text.value = toFile(value).trimEnd();
       changed();
     });
     for (const radio of this.form.querySelectorAll('[name=clouds-from]')) {
       radio.addEventListener('change', () => {
         // Whoever would draw begins with what there is.
-        if (this.#answer('clouds-from') === 'drawn' && this.missing) this.text.value = asFile(this.#seen).trimEnd();
+        if (this.#answer('clouds-from') === 'drawn' && this.isMissing) this.text.value = toFile(this.#shownRows).trimEnd();
         changed();
       });
     }
   }
 
   /** Whether the map is still to be given. */
-  get missing() {
+  get isMissing() {
     return this.#isDrawn && this.text.value.trim() === '';
   }
 
   /** Puts the answers into the options, and the map into the ways to its editor. */
-  join() {
+  update() {
     const blind = this.#answer('sight') === BLIND;
-    const drawn = this.#isDrawn ? inline(this.text.value) : '';
-    this.#field('option-clouds').value = blind ? BLIND : this.missing ? '/' : drawn;
+    const drawn = this.#isDrawn ? toOption(this.text.value) : '';
+    this.#field('option-clouds').value = blind ? BLIND : this.isMissing ? '/' : drawn;
     this.#field('option-drift').value = blind ? '' : this.#drift();
     const map = drawn || (this.seed.value ? `${SEED}${this.seed.value}` : '');
     for (const link of document.querySelectorAll('a.to-clouds')) {
@@ -79,13 +79,13 @@ export class CloudAnswers {
   }
 
   /** The board shows these clouds. @param {Area[]} areas */
-  seen(areas) {
-    if (this.#answer('sight') !== BLIND) this.#seen = this.maps.ofAreas(areas);
-    this.join();
+  boardShown(areas) {
+    if (this.#answer('sight') !== BLIND) this.#shownRows = this.maps.fromAreas(areas);
+    this.update();
     const { cells, drawing } = this.board;
     const small = document.getElementById('map-small');
     small?.setAttribute('viewBox', drawing?.getAttribute('viewBox') ?? '');
-    small?.replaceChildren(...[...cells.values()].map(({ face }) => face.cloneNode(false)), clouds(areas, cells));
+    small?.replaceChildren(...[...cells.values()].map(({ face }) => face.cloneNode(false)), drawClouds(areas, cells));
   }
 
   get #isDrawn() {
@@ -120,17 +120,17 @@ export class CloudAnswers {
   }
 
   /** Begins with what the address asks for. @param {string} clouds */
-  #begin(clouds) {
+  #preset(clouds) {
     if (clouds === BLIND) this.#choose('sight', BLIND);
     else if (clouds.startsWith(SEED)) this.seed.value = clouds.slice(SEED.length);
     else if (clouds) {
       this.#choose('clouds-from', 'drawn');
-      this.text.value = asFile(clouds).trimEnd();
+      this.text.value = toFile(clouds).trimEnd();
     }
   }
 
-  #listOwn() {
-    const maps = keptMaps();
+  #listSaved() {
+    const maps = savedMaps();
     byId('own-maps').hidden = maps.length === 0;
     byId('own-map').append(...maps.map(({ name, rows }) => html('option', { value: rows }, name)));
   }

@@ -5,7 +5,7 @@ import { html } from '../common/dom.js';
 import { problemText } from '../common/i18n.js';
 /** @import { ApiProblem } from '../common/types.d.ts' */
 
-export class OwnPieces {
+export class CustomPieces {
   #changed = () => {};
 
   /**
@@ -15,7 +15,7 @@ export class OwnPieces {
   constructor(rows, add) {
     this.rows = rows;
     add.addEventListener('click', () => {
-      const row = this.#row();
+      const row = this.#createRow();
       this.rows.append(row);
       row.querySelector('input')?.focus();
       this.#changed();
@@ -44,7 +44,7 @@ export class OwnPieces {
    * @param {ApiProblem | null} problem
    * @returns {boolean} whether it is about one
    */
-  mark(problem) {
+  markProblem(problem) {
     let found = false;
     const piece = problem?.reasons?.find(({ code }) => code === 'own');
     for (const { row, text } of this.#pieces()) {
@@ -60,7 +60,7 @@ export class OwnPieces {
     return found;
   }
 
-  #row() {
+  #createRow() {
     const { code = '', moves = '', remove = '' } = this.rows.dataset;
     const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {Record<string, unknown>} */ more) =>
       html('label', { class: `own-${name}` }, html('span', {}, label),

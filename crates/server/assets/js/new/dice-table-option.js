@@ -5,9 +5,9 @@ import { byId } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
 
 /** Any piece, and none. */
-const [ANY, NONE] = ['*', '-'];
+const [ANY_PIECE, NO_PIECE] = ['*', '-'];
 
-export class DiceAnswers {
+export class DiceTableOption {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
@@ -19,8 +19,8 @@ export class DiceAnswers {
   bind(changed) {
     for (const face of this.faces) {
       face.querySelector('.tick-all')?.addEventListener('click', () => {
-        const all = ticks(face).every(({ checked }) => checked);
-        for (const tick of ticks(face)) tick.checked = !all;
+        const all = checkboxes(face).every(({ checked }) => checked);
+        for (const box of checkboxes(face)) box.checked = !all;
         changed();
       });
     }
@@ -30,40 +30,40 @@ export class DiceAnswers {
    * Begins with what the address asks for: `VP/EH/WRT/DL/*\/-`.
    * @param {string} text
    */
-  begin(text) {
+  preset(text) {
     const own = this.form.querySelector('[name="dice-kind"][value="own"]');
     if (own instanceof HTMLInputElement) own.checked = true;
     const groups = text.split('/');
     this.faces.forEach((face, i) => {
-      for (const tick of ticks(face)) tick.checked = groups[i] === ANY || (groups[i] ?? '').includes(tick.value);
+      for (const box of checkboxes(face)) box.checked = groups[i] === ANY_PIECE || (groups[i] ?? '').includes(box.value);
     });
   }
 
   /** Joins the answers, and says what nobody might expect. */
-  tidy() {
+  update() {
     const own = new FormData(this.form).get('dice-kind') === 'own';
-    const groups = this.faces.map((face) => ticks(face));
-    this.option.value = own ? groups.map(written).join('/') : '';
-    const texts = [...passes(groups), ...never(groups)].join(' ');
+    const groups = this.faces.map((face) => checkboxes(face));
+    this.option.value = own ? groups.map(faceText).join('/') : '';
+    const texts = [...passTexts(groups), ...immobileTexts(groups)].join(' ');
     const note = byId('dice-note');
     if (note.textContent !== texts) note.textContent = texts;
   }
 }
 
 /** @param {HTMLElement} face @returns {HTMLInputElement[]} */
-const ticks = (face) => [...face.querySelectorAll('input')];
+const checkboxes = (face) => [...face.querySelectorAll('input')];
 
 /** @param {HTMLInputElement[]} group */
-function written(group) {
+function faceText(group) {
   const named = group.filter(({ checked }) => checked);
-  return named.length === 0 ? NONE : named.length === group.length ? ANY : named.map(({ value }) => value).join('');
+  return named.length === 0 ? NO_PIECE : named.length === group.length ? ANY_PIECE : named.map(({ value }) => value).join('');
 }
 
 /** The faces with which nobody moves. @param {HTMLInputElement[][]} groups */
-const passes = (groups) => groups.flatMap((group, i) => (written(group) === NONE ? [t('new-dice-pass', { face: i + 1 })] : []));
+const passTexts = (groups) => groups.flatMap((group, i) => (faceText(group) === NO_PIECE ? [t('new-dice-pass', { face: i + 1 })] : []));
 
 /** The pieces that no face lets move. @param {HTMLInputElement[][]} groups */
-function never(groups) {
+function immobileTexts(groups) {
   const kinds = (groups[0] ?? []).filter((_, i) => groups.every((group) => !group[i]?.checked));
   return kinds.length === 0 ? [] : [t('new-dice-never', { pieces: kinds.map(({ value }) => pieceName(value)).join(', ') })];
 }

@@ -3,9 +3,9 @@
 import { t } from '../common/i18n.js';
 
 /** So many unknown pieces can be kept in mind. */
-const FEW = 3;
+const MANY_PIECES = 3;
 /** More than that is a game for those who know them. */
-const MANY = 10;
+const TOO_MANY_PIECES = 10;
 
 const field = () => /** @type {HTMLInputElement | null} */ (document.getElementById('option-extra'));
 
@@ -24,9 +24,9 @@ export function limitExtra(setup) {
   const warning = document.getElementById('extra-warning');
   if (!warning) return;
   const count = Number(extra.value);
-  const text = count > MANY ? t('warn-many') : count > FEW ? t('warn-some') : '';
+  const text = count > TOO_MANY_PIECES ? t('warn-many') : count > MANY_PIECES ? t('warn-some') : '';
   if (warning.textContent !== text) warning.textContent = text;
-  warning.classList.toggle('warning', count > MANY);
+  warning.classList.toggle('warning', count > TOO_MANY_PIECES);
   warning.hidden = text === '';
 }
 

@@ -1,18 +1,18 @@
 // What the address of the form asks for: `?start=position&position=…&dice=on` begins with these answers.
 
 /** What belongs to the page, or is read by those who know more of it. */
-const OTHERS = ['lang', 'clouds', 'seats', 'dice-table', 'max-moves'];
+const HANDLED_ELSEWHERE = ['lang', 'clouds', 'seats', 'dice-table', 'max-moves'];
 
 /**
  * @param {HTMLFormElement} form
- * @param {URLSearchParams} asked
+ * @param {URLSearchParams} params
  */
-export function presetForm(form, asked) {
-  for (const [name, value] of asked) {
-    if (OTHERS.includes(name)) continue;
-    if (!set(form, name, value)) set(form, `option-${name}`, value);
+export function presetForm(form, params) {
+  for (const [name, value] of params) {
+    if (HANDLED_ELSEWHERE.includes(name)) continue;
+    if (!setAnswer(form, name, value)) setAnswer(form, `option-${name}`, value);
   }
-  if (asked.has('position')) set(form, 'start', 'position');
+  if (params.has('position')) setAnswer(form, 'start', 'position');
 }
 
 /**
@@ -22,7 +22,7 @@ export function presetForm(form, asked) {
  * @param {string} value
  * @returns {boolean} whether it is asked and may be answered so
  */
-export function set(form, name, value) {
+export function setAnswer(form, name, value) {
   const fields = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
   for (const field of fields) {
     if (field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type)) {

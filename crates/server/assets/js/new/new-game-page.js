@@ -7,34 +7,34 @@ import { toast } from '../common/dialogs.js';
 import { byId, pageJson } from '../common/dom.js';
 import { problemText } from '../common/i18n.js';
 import { presetForm } from './form-presets.js';
-import { CloudAnswers } from './cloud-options.js';
-import { DiceAnswers } from './dice-table-option.js';
+import { CloudOptions } from './cloud-options.js';
+import { DiceTableOption } from './dice-table-option.js';
 import { bindNumbers, limitExtra } from './extra-pieces-option.js';
-import { LimitAnswer } from './move-limit-option.js';
-import { OwnPieces } from './custom-pieces.js';
+import { MoveLimitOption } from './move-limit-option.js';
+import { CustomPieces } from './custom-pieces.js';
 import { showPreview } from './preview.js';
-import { SeatAnswers } from './seat-options.js';
+import { SeatOptions } from './seat-options.js';
 import { showProblem } from '../common/problem-box.js';
 /** @import { ApiProblem, PageData, Scene } from '../common/types.d.ts' */
 
 /** So long after the last change the server is asked. */
-const PAUSE_MS = 180;
+const PREVIEW_DELAY_MS = 180;
 /** A piece of one's own is typed letter by letter, and half of it is none: the server keeps all it has seen. */
-const TYPING_MS = 900;
+const TYPING_DELAY_MS = 900;
 
 /** @type {PageData} */
 const data = pageJson('page-data');
 const form = /** @type {HTMLFormElement} */ (byId('new-game'));
 const board = document.querySelector('game-board');
 const seed = /** @type {HTMLInputElement | null} */ (document.getElementById('option-seed'));
-const own = document.getElementById('own-rows') ? new OwnPieces(byId('own-rows'), byId('own-add')) : null;
+const customPieces = document.getElementById('own-rows') ? new CustomPieces(byId('own-rows'), byId('own-add')) : null;
 
-const clouds = document.querySelector('[name=sight]') && board instanceof GameBoard ? new CloudAnswers(form, board) : null;
-const who = document.getElementById('who') ? new SeatAnswers(form) : null;
-const dice = document.querySelector('[data-face]') ? new DiceAnswers(form) : null;
-const limit = document.querySelector('[name=limit]') ? new LimitAnswer(form) : null;
+const clouds = document.querySelector('[name=sight]') && board instanceof GameBoard ? new CloudOptions(form, board) : null;
+const seatOptions = document.getElementById('who') ? new SeatOptions(form) : null;
+const dice = document.querySelector('[data-face]') ? new DiceTableOption(form) : null;
+const moveLimit = document.querySelector('[name=limit]') ? new MoveLimitOption(form) : null;
 /** Where one sits if there is one opponent. */
-const seats = document.getElementById('seats');
+const seatField = document.getElementById('seats');
 
 /** @param {string} name */
 const answer = (name) => String(new FormData(form).get(name) ?? '');
@@ -43,29 +43,29 @@ const answer = (name) => String(new FormData(form).get(name) ?? '');
  * Whether what an element asks has a meaning now: `start=setup option-setup=random|chosen`.
  * @param {string} conditions
  */
-const holds = (conditions) => conditions.split(' ').every((condition) => {
+const isApplicable = (conditions) => conditions.split(' ').every((condition) => {
   const [name = '', values = ''] = condition.split('=');
   return values.split('|').includes(answer(name));
 });
 
 /** Hides what has no meaning with these answers. */
-function tidy() {
-  who?.tidy();
-  dice?.tidy();
-  limit?.tidy(who?.hasComputer ?? false);
+function updateForm() {
+  seatOptions?.update();
+  dice?.update();
+  moveLimit?.update(seatOptions?.hasComputer ?? false);
   for (const element of form.querySelectorAll('[data-when]')) {
-    if (element instanceof HTMLElement) element.hidden = !holds(element.dataset.when ?? '');
+    if (element instanceof HTMLElement) element.hidden = !isApplicable(element.dataset.when ?? '');
   }
   limitExtra(answer('option-setup'));
-  clouds?.join();
-  if (seats) seats.hidden = !seatsOpen();
+  clouds?.update();
+  if (seatField) seatField.hidden = !isSeatAsked();
   turnBoard();
 }
 
 /** The board lies as in the game where each side has its place at it: with one's own side below. */
 function turnBoard() {
-  if (!who || !(board instanceof GameBoard) || board.turns !== data.sides?.length) return;
-  board.turnTo(-Math.max(data.sides?.indexOf(who.mySide) ?? 0, 0));
+  if (!seatOptions || !(board instanceof GameBoard) || board.rotations !== data.sides?.length) return;
+  board.rotateTo(-Math.max(data.sides?.indexOf(seatOptions.mySide) ?? 0, 0));
 }
 
 /** The options that the form asks for and that have a meaning. */
@@ -79,7 +79,7 @@ function options() {
     if (field instanceof HTMLInputElement && field.type === 'radio' && !field.checked) continue;
     wanted[field.name.slice('option-'.length)] = field.value;
   }
-  const pieces = own?.text() ?? '';
+  const pieces = customPieces?.text() ?? '';
   if (pieces) wanted.own = pieces;
   return wanted;
 }
@@ -96,77 +96,77 @@ function opponent() {
 
 /** Who plays, as the server wants to be told. */
 function players() {
-  if (who) return who.wanted();
-  const seat = seats?.hidden ? 'random' : answer('seat');
+  if (seatOptions) return seatOptions.seatWishes();
+  const seat = seatField?.hidden ? 'random' : answer('seat');
   return { opponent: opponent(), seat: seat === 'random' ? 'random' : Number(seat) };
 }
 
-let asked = 0;
+let lastRequest = 0;
 /** A look that is still to come. */
 let timer = 0;
 /** The last one, until it is done. */
-let looking = Promise.resolve();
+let refreshing = Promise.resolve();
 /** Whether the last look left it open who plays what. */
-let isOpen = false;
+let areSidesAssigned = false;
 
 /** Whether it is asked who plays what: not where the setup settles it, nor where nobody sits elsewhere. */
-const seatsOpen = () => isOpen && answer('opponent') !== 'hot-seat';
+const isSeatAsked = () => areSidesAssigned && answer('opponent') !== 'hot-seat';
 
 /** Asks the server at once how a game with these answers would begin. */
-function look() {
+function refreshPreview() {
   clearTimeout(timer);
   timer = 0;
-  looking = ask();
-  return looking;
+  refreshing = ask();
+  return refreshing;
 }
 
 async function ask() {
-  const mine = ++asked;
+  const request = ++lastRequest;
   try {
-    const { scene, options: used } = await post('/api/check', { game: data.game, options: options(), start: start() });
-    if (mine !== asked) return;
-    refuse(null);
-    if (seed && used.seed) seed.value = used.seed;
-    show(scene, used);
+    const { scene, options: usedOptions } = await post('/api/check', { game: data.game, options: options(), start: start() });
+    if (request !== lastRequest) return;
+    showRefusal(null);
+    if (seed && usedOptions.seed) seed.value = usedOptions.seed;
+    show(scene, usedOptions);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (mine === asked) refuse(error);
+    if (request === lastRequest) showRefusal(error);
   }
 }
 
 /**
  * @param {Scene} scene
- * @param {Record<string, string>} used
+ * @param {Record<string, string>} usedOptions
  */
-function show(scene, used) {
+function show(scene, usedOptions) {
   if (board instanceof GameBoard) board.show(scene.frame, [], false);
-  showPreview(scene, used, data);
-  clouds?.seen(scene.frame.areas);
-  if (who) {
-    who.seen(scene);
+  showPreview(scene, usedOptions, data);
+  clouds?.boardShown(scene.frame.areas);
+  if (seatOptions) {
+    seatOptions.boardShown(scene);
     // The computer may have come or gone with a side.
-    limit?.tidy(who.hasComputer);
+    moveLimit?.update(seatOptions.hasComputer);
     turnBoard();
   }
-  isOpen = scene.sides.every(({ seat }) => seat !== null);
-  if (seats) seats.hidden = !seatsOpen();
+  areSidesAssigned = scene.sides.every(({ seat }) => seat !== null);
+  if (seatField) seatField.hidden = !isSeatAsked();
 }
 
 /**
  * Says what is wrong, beside what it is about.
  * @param {ApiError | null} error
  */
-function refuse(error) {
-  const atPiece = own?.mark(error?.problem ?? null) ?? false;
+function showRefusal(error) {
+  const atPiece = customPieces?.markProblem(error?.problem ?? null) ?? false;
   // A position that is still to be given is not wrong yet.
-  const missing = (answer('start') === 'position' && answer('position').trim() === '') || (clouds?.missing ?? false);
+  const missing = (answer('start') === 'position' && answer('position').trim() === '') || (clouds?.isMissing ?? false);
   const problem = atPiece || missing ? null : (error?.problem ?? null);
-  const place = problem && placeOf(problem);
+  const place = problem && problemLine(problem);
   for (const line of form.querySelectorAll('[data-problem]')) {
     if (line instanceof HTMLElement) showProblem(line, line === place ? problem : null);
   }
   showProblem(byId('problem'), place ? null : problem);
-  byPosition()?.setAttribute('aria-invalid', String(place?.dataset.problem === 'position'));
+  positionField()?.setAttribute('aria-invalid', String(place?.dataset.problem === 'position'));
   // What was seen last belongs to other answers.
   document.querySelector('.preview')?.classList.toggle('stale', error !== null);
   if (!error) return;
@@ -175,44 +175,44 @@ function refuse(error) {
   byId('preview-warnings').hidden = true;
 }
 
-const byPosition = () => document.getElementById('position');
+const positionField = () => document.getElementById('position');
 
 /**
  * The line beside what a refusal is about, if there is one in sight.
  * @param {ApiProblem} problem
  */
-function placeOf({ code, args, reasons }) {
+function problemLine({ code, args, reasons }) {
   const key = code === 'bad-option' ? (reasons?.[0]?.args.key ?? args.key) : code === 'seats-count' ? 'seats' : code === 'bad-position' ? 'position' : '';
   const line = key ? form.querySelector(`[data-problem="${CSS.escape(key)}"]`) : null;
   return line instanceof HTMLElement && !line.parentElement?.closest('[hidden]') ? line : null;
 }
 
 /** @param {number} [pause] */
-function changed(pause = PAUSE_MS) {
-  tidy();
+function changed(pause = PREVIEW_DELAY_MS) {
+  updateForm();
   clearTimeout(timer);
-  timer = setTimeout(() => void look(), pause);
+  timer = setTimeout(() => void refreshPreview(), pause);
 }
 
-form.addEventListener('input', ({ target }) => changed(own?.rows.contains(/** @type {Node} */ (target)) ? TYPING_MS : PAUSE_MS));
+form.addEventListener('input', ({ target }) => changed(customPieces?.rows.contains(/** @type {Node} */ (target)) ? TYPING_DELAY_MS : PREVIEW_DELAY_MS));
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  if (who && !who.hasMe) {
+  if (seatOptions && !seatOptions.hasLocalPlayer) {
     byId('who').scrollIntoView({ block: 'nearest' });
-    who.selects[0]?.focus();
+    seatOptions.selects[0]?.focus();
     return;
   }
   const button = form.querySelector('[type=submit]');
   button?.setAttribute('disabled', '');
   try {
     // Who plays from a position is known only when the server has looked at it.
-    await (timer ? look() : looking);
+    await (timer ? refreshPreview() : refreshing);
     const { id } = await post('/api/games', { game: data.game, options: options(), start: start(), ...players() });
     location.assign(`/g/${id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast(problemText(error.problem), 'refusal');
-    refuse(error);
+    showRefusal(error);
   } finally {
     button?.removeAttribute('disabled');
   }
@@ -220,17 +220,17 @@ form.addEventListener('submit', async (event) => {
 
 document.getElementById('another-seed')?.addEventListener('click', () => {
   if (seed) seed.value = '';
-  void look();
+  void refreshPreview();
 });
 bindNumbers(form, changed);
-own?.bind(changed);
+customPieces?.bind(changed);
 clouds?.bind(changed);
-who?.bind(changed);
+seatOptions?.bind(changed);
 dice?.bind(changed);
-const wished = new URLSearchParams(location.search);
-presetForm(form, wished);
-who?.begin(wished.get('seats') ?? '');
-if (wished.has('dice-table')) dice?.begin(wished.get('dice-table') ?? '');
-if (wished.has('max-moves')) limit?.begin(wished.get('max-moves') ?? '');
-tidy();
-void look();
+const params = new URLSearchParams(location.search);
+presetForm(form, params);
+seatOptions?.preset(params.get('seats') ?? '');
+if (params.has('dice-table')) dice?.preset(params.get('dice-table') ?? '');
+if (params.has('max-moves')) moveLimit?.preset(params.get('max-moves') ?? '');
+updateForm();
+void refreshPreview();

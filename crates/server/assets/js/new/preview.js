@@ -1,8 +1,8 @@
 // What the preview of a new game says beside its board: which array it is, and what stands in it.
 
-import { openCard } from '../guide/piece-card.js';
+import { openPieceCard } from '../guide/piece-card.js';
 import { byId, html, pieceIcon } from '../common/dom.js';
-import { localArgs, pieceName, t } from '../common/i18n.js';
+import { localizedArgs, pieceName, t } from '../common/i18n.js';
 import { warnings } from '../game/status-line.js';
 /** @import { Frame, PageData, Scene } from '../common/types.d.ts' */
 
@@ -12,17 +12,17 @@ import { warnings } from '../game/status-line.js';
  * @param {PageData} data
  */
 export function showPreview(scene, options, data) {
-  byId('preview-words').textContent = words(scene, options);
-  warn(scene);
+  byId('preview-words').textContent = summary(scene, options);
+  showWarnings(scene);
   const { guide } = data;
   // Only where there are so many kinds that nobody knows them all does the list help.
-  const kinds = guide && (data.pieces?.length ?? 0) > MANY ? kindsOf(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
-  byId('preview-pieces').replaceChildren(...kinds.map(([kind, count]) => html('li', {}, piece(kind, count, guide ?? '', data, options.own ?? ''))));
+  const kinds = guide && (data.pieces?.length ?? 0) > LARGE_PIECE_SET ? listedKinds(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
+  byId('preview-pieces').replaceChildren(...kinds.map(([kind, count]) => html('li', {}, pieceLink(kind, count, guide ?? '', data, options.own ?? ''))));
 }
 
 /** What there is to say against this game, though it can be played. @param {Scene} scene */
-function warn({ notices }) {
-  const texts = warnings(notices).map((notice) => t(`notice-${notice.key}`, localArgs(Object.fromEntries(notice.args))));
+function showWarnings({ notices }) {
+  const texts = warnings(notices).map((notice) => t(`notice-${notice.key}`, localizedArgs(Object.fromEntries(notice.args))));
   byId('preview-warnings').replaceChildren(...texts.map((text) => html('p', {}, text)));
   byId('preview-warnings').hidden = texts.length === 0;
 }
@@ -31,7 +31,7 @@ function warn({ notices }) {
  * @param {Scene} scene
  * @param {Record<string, string>} options
  */
-function words(scene, options) {
+function summary(scene, options) {
   const drawn = scene.notices.find(({ args }) => args.some(([name]) => name === 'seed'));
   const seed = drawn?.args.find(([name]) => name === 'seed')?.[1];
   const parts = [];
@@ -52,7 +52,7 @@ function words(scene, options) {
  * @param {boolean} all whether the classic ones are told too
  * @returns {[string, number][]}
  */
-function kindsOf(frame, data, all) {
+function listedKinds(frame, data, all) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { kind, side } of frame.pieces) {
@@ -61,13 +61,13 @@ function kindsOf(frame, data, all) {
   const order = data.pieces ?? [];
   const place = (/** @type {string} */ kind) => (order.includes(kind) ? order.indexOf(kind) : order.length);
   const classic = (/** @type {string} */ kind) => place(kind) < CLASSIC;
-  const told = [...counts].filter(([kind]) => !classic(kind) || (all && !['K', 'P'].includes(kind)));
-  return told.sort(([a], [b]) => Number(classic(a)) - Number(classic(b)) || place(a) - place(b));
+  const listed = [...counts].filter(([kind]) => !classic(kind) || (all && !['K', 'P'].includes(kind)));
+  return listed.sort(([a], [b]) => Number(classic(a)) - Number(classic(b)) || place(a) - place(b));
 }
 
 const CLASSIC = 8;
 /** So many kinds anybody can learn. */
-const MANY = 20;
+const LARGE_PIECE_SET = 20;
 
 /**
  * @param {string} kind
@@ -76,7 +76,7 @@ const MANY = 20;
  * @param {PageData} data
  * @param {string} own
  */
-function piece(kind, count, guide, data, own) {
+function pieceLink(kind, count, guide, data, own) {
   const link = html('a', { href: `${guide}#${kind}`, title: t('preview-more', { piece: pieceName(kind) }) },
     pieceIcon(data.game ?? '', kind, data.sides?.[0] ?? ''),
     html('span', {}, pieceName(kind)),
@@ -85,7 +85,7 @@ function piece(kind, count, guide, data, own) {
     // With a key held the reader wants the page itself.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void openCard(guide, kind, { own });
+    void openPieceCard(guide, kind, { own });
   });
   return link;
 }

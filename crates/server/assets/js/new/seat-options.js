@@ -4,17 +4,17 @@ import { DEFAULT_LEVEL } from '../common/levels.js';
 /** @import { Scene } from '../common/types.d.ts' */
 
 /** Who the caller of the server is: at one seat in person, at others with somebody beside. */
-const MINE = ['me', 'here'];
+const LOCAL_PLAYERS = ['me', 'here'];
 /** Who is at none of the levels of the computer. */
-const PEOPLE = [...MINE, 'open'];
+const HUMANS = [...LOCAL_PLAYERS, 'open'];
 
-/** @typedef {'you' | 'open' | { computer: number }} Sits as the server wants it */
+/** @typedef {'you' | 'open' | { computer: number }} SeatWish as the server wants it */
 
-export class SeatAnswers {
+export class SeatOptions {
   /** @type {string[] | null} the sides of the position that was looked at last */
   #sides = null;
   /** @type {Map<HTMLSelectElement, string>} who sat there before the last change */
-  #before = new Map();
+  #previous = new Map();
 
   /** @param {HTMLFormElement} form */
   constructor(form) {
@@ -22,15 +22,15 @@ export class SeatAnswers {
     this.rows = /** @type {HTMLElement[]} */ ([...form.querySelectorAll('.seat-row')]);
     this.selects = this.rows.flatMap((row) => [...row.querySelectorAll('select')]).filter(({ name }) => name.startsWith('sits-'));
     this.presets = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll('[data-preset]')]);
-    this.#remember();
+    this.#savePrevious();
   }
 
   /** @param {() => void} changed */
   bind(changed) {
-    for (const select of this.selects) select.addEventListener('input', () => this.#keepOneOfMe(select));
+    for (const select of this.selects) select.addEventListener('input', () => this.#keepMeUnique(select));
     for (const button of this.presets) {
       button.addEventListener('click', () => {
-        this.#set(button);
+        this.#applyPreset(button);
         changed();
       });
     }
@@ -40,86 +40,86 @@ export class SeatAnswers {
    * Begins with what the address asks for: `me,open,3`, or just how many.
    * @param {string} text
    */
-  begin(text) {
-    const wanted = text.split(',');
-    this.#choose('option-seats', /^\d$/.test(text) ? text : String(wanted.length));
-    this.tidy();
-    this.#shown().forEach((select, i) => this.#sit(select, wanted[i] ?? ''));
-    this.#remember();
+  preset(text) {
+    const wishes = text.split(',');
+    this.#choose('option-seats', /^\d$/.test(text) ? text : String(wishes.length));
+    this.update();
+    this.#visibleSelects().forEach((select, i) => this.#setSeat(select, wishes[i] ?? ''));
+    this.#savePrevious();
   }
 
   /** The board shows how the game would begin. @param {Scene} scene */
-  seen({ sides }) {
-    if (!this.#fromPosition) return;
+  boardShown({ sides }) {
+    if (!this.#startsFromPosition) return;
     this.#sides = sides.filter(({ seat }) => seat !== null).map(({ key }) => key);
-    this.tidy();
+    this.update();
   }
 
   /** Shows the rows of those who play, and what is to be said of this table. */
-  tidy() {
+  update() {
     const count = this.#answer('option-seats');
-    const set = !this.#fromPosition;
+    const set = !this.#startsFromPosition;
     if (set) this.#sides = null;
     for (const row of this.rows) {
       const { side = '', counts = '' } = row.dataset;
       row.hidden = !(set ? counts.split(' ').includes(count) : this.#sides?.includes(side));
     }
-    const who = this.#shown().map(({ value }) => value);
+    const who = this.#visibleSelects().map(({ value }) => value);
     for (const hint of this.form.querySelectorAll('[data-sits]')) hint.toggleAttribute('hidden', !who.includes(hint.getAttribute('data-sits') ?? ''));
     this.form.querySelector('#no-sides')?.toggleAttribute('hidden', who.length > 0);
-    this.form.querySelector('#no-me')?.toggleAttribute('hidden', who.length === 0 || this.#mine(who));
-    for (const button of this.presets) button.setAttribute('aria-pressed', String(this.#isSet(button, who, count)));
+    this.form.querySelector('#no-me')?.toggleAttribute('hidden', who.length === 0 || this.#hasLocalPlayer(who));
+    for (const button of this.presets) button.setAttribute('aria-pressed', String(this.#matchesPreset(button, who, count)));
   }
 
   /** Whether a computer plays. */
   get hasComputer() {
-    return this.#shown().some(({ value }) => !PEOPLE.includes(value));
+    return this.#visibleSelects().some(({ value }) => !HUMANS.includes(value));
   }
 
   /** Whether somebody at this screen plays. */
-  get hasMe() {
-    return this.#mine(this.#shown().map(({ value }) => value));
+  get hasLocalPlayer() {
+    return this.#hasLocalPlayer(this.#visibleSelects().map(({ value }) => value));
   }
 
   /** The side that I play, unless lots are drawn; empty if that is nobody's. */
   get mySide() {
-    const mine = this.#answer('shuffle') ? undefined : this.#shown().find(({ value }) => value === 'me');
+    const mine = this.#answer('shuffle') ? undefined : this.#visibleSelects().find(({ value }) => value === 'me');
     return mine?.closest('.seat-row')?.getAttribute('data-side') ?? '';
   }
 
-  /** @returns {{ seats: Sits[], shuffle?: boolean }} */
-  wanted() {
-    const seats = this.#shown().map(({ value }) => (MINE.includes(value) ? 'you' : value === 'open' ? 'open' : { computer: Number(value) }));
+  /** @returns {{ seats: SeatWish[], shuffle?: boolean }} */
+  seatWishes() {
+    const seats = this.#visibleSelects().map(({ value }) => (LOCAL_PLAYERS.includes(value) ? 'you' : value === 'open' ? 'open' : { computer: Number(value) }));
     return this.#answer('shuffle') ? { seats, shuffle: true } : { seats };
   }
 
-  get #fromPosition() {
+  get #startsFromPosition() {
     return this.#answer('start') === 'position';
   }
 
   /** @param {string[]} who */
-  #mine(who) {
-    return who.some((one) => MINE.includes(one));
+  #hasLocalPlayer(who) {
+    return who.some((one) => LOCAL_PLAYERS.includes(one));
   }
 
   /** The answers of those who play, in the order of the seats. */
-  #shown() {
+  #visibleSelects() {
     return this.selects.filter((select) => !select.closest('.seat-row')?.hasAttribute('hidden'));
   }
 
   /** @param {HTMLButtonElement} button */
-  #set({ dataset }) {
+  #applyPreset({ dataset }) {
     if (dataset.count) this.#choose('option-seats', dataset.count);
-    this.tidy();
-    const others = this.#others(dataset.preset ?? '');
-    this.#shown().forEach((select, i) => this.#sit(select, i === 0 ? 'me' : others));
-    this.#remember();
+    this.update();
+    const others = this.#presetOpponent(dataset.preset ?? '');
+    this.#visibleSelects().forEach((select, i) => this.#setSeat(select, i === 0 ? 'me' : others));
+    this.#savePrevious();
   }
 
   /** The computer plays as well as it was asked to last. @param {string} preset */
-  #others(preset) {
+  #presetOpponent(preset) {
     if (preset !== 'computer') return preset;
-    const levels = this.#shown().map(({ value }) => value).filter((value) => !PEOPLE.includes(value));
+    const levels = this.#visibleSelects().map(({ value }) => value).filter((value) => !HUMANS.includes(value));
     return levels[0] ?? DEFAULT_LEVEL;
   }
 
@@ -128,9 +128,9 @@ export class SeatAnswers {
    * @param {string[]} who
    * @param {string} count
    */
-  #isSet({ dataset }, [first, ...others], count) {
-    const fits = (/** @type {string} */ one) => (dataset.preset === 'computer' ? !PEOPLE.includes(one) : one === dataset.preset);
-    const counted = !dataset.count || (Number(dataset.count) === others.length + 1 && (this.#fromPosition || dataset.count === count));
+  #matchesPreset({ dataset }, [first, ...others], count) {
+    const fits = (/** @type {string} */ one) => (dataset.preset === 'computer' ? !HUMANS.includes(one) : one === dataset.preset);
+    const counted = !dataset.count || (Number(dataset.count) === others.length + 1 && (this.#startsFromPosition || dataset.count === count));
     return counted && first === 'me' && others.length > 0 && others.every(fits);
   }
 
@@ -138,20 +138,20 @@ export class SeatAnswers {
    * Whoever sits down leaves another seat: it goes to who was here.
    * @param {HTMLSelectElement} select
    */
-  #keepOneOfMe(select) {
+  #keepMeUnique(select) {
     if (select.value === 'me') {
-      const other = this.#shown().find((one) => one !== select && one.value === 'me');
-      if (other) this.#sit(other, this.#before.get(select) ?? 'here');
+      const other = this.#visibleSelects().find((one) => one !== select && one.value === 'me');
+      if (other) this.#setSeat(other, this.#previous.get(select) ?? 'here');
     }
-    this.#remember();
+    this.#savePrevious();
   }
 
-  #remember() {
-    this.#before = new Map(this.selects.map((select) => [select, select.value]));
+  #savePrevious() {
+    this.#previous = new Map(this.selects.map((select) => [select, select.value]));
   }
 
   /** @param {HTMLSelectElement} select @param {string} who */
-  #sit(select, who) {
+  #setSeat(select, who) {
     if ([...select.options].some(({ value }) => value === who)) select.value = who;
   }
 

@@ -4,25 +4,25 @@ import { linkAnalysis } from '../analysis/analysis-link.js';
 import { get, getFrames } from '../common/api.js';
 import { bindTools } from '../game/actions.js';
 import { GameBoard } from '../board/game-board.js';
-import { cardsFor } from '../guide/piece-card.js';
-import { nameCells } from '../board/coordinates.js';
+import { bindPieceCards } from '../guide/piece-card.js';
+import { showCoordinates } from '../board/coordinates.js';
 import { byId, html, pageJson } from '../common/dom.js';
 import { linkEditor } from '../editor/editor-link.js';
-import { FairDice, facesOf, leavers } from '../dice/dice-verify.js';
+import { DiceVerification, thrownFaces, countLeavers } from '../dice/dice-verify.js';
 import { sideName, t } from '../common/i18n.js';
 import { linkBox } from '../game/invite.js';
 import { MoveList } from '../game/move-list.js';
 import { showCard } from '../game/player-cards.js';
 import { placeOf, seatSides, showSeats } from '../game/seat-list.js';
-import { Review } from '../analysis/game-review.js';
+import { GameReview } from '../analysis/game-review.js';
 import { play } from '../common/sound.js';
 import { capturesAny, plyBetween } from '../board/frame-diff.js';
 import { plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
 import { isPass, throwOf } from '../dice/throw-notation.js';
-import { Throws } from '../dice/throws-panel.js';
-import { Trail } from '../board/move-paths.js';
-import { soundOf, toldTexts } from '../game/umpire-log.js';
+import { ThrowsPanel } from '../dice/throws-panel.js';
+import { MovePaths } from '../board/move-paths.js';
+import { soundOf, reportTexts } from '../game/umpire-log.js';
 /** @import { Frame, GameRecord, PageData } from '../common/types.d.ts' */
 
 /** @type {PageData} */
@@ -44,27 +44,27 @@ class RecordPage {
     this.record = record;
     this.board = board;
     this.moves = new MoveList(byId('moves'), data.sides ?? [], (ply) => this.go(ply));
-    this.trail = data.hidden ? null : new Trail(board);
+    this.movePaths = data.hidden ? null : new MovePaths(board);
     if (data.several) {
-      nameCells(board);
-      this.moves.columns(record.sides.map(({ key }) => key));
+      showCoordinates(board);
+      this.moves.setSides(record.sides.map(({ key }) => key));
     }
     const dice = document.getElementById('die') !== null && record.frames.some((frame) => throwOf(frame) !== null);
-    this.throws = dice ? new Throws(record.game, data.options?.['dice-table'] || (data.dice_table ?? '')) : null;
-    this.moves.noted = new Set(Object.keys(notes).map(Number));
+    this.throws = dice ? new ThrowsPanel(record.game, data.options?.['dice-table'] || (data.dice_table ?? '')) : null;
+    this.moves.commented = new Set(Object.keys(notes).map(Number));
     record.plies.forEach((_, i) => {
-      if (this.#warningsAt(i + 1).length > 0) this.moves.noted.add(i + 1);
+      if (this.#warningsAt(i + 1).length > 0) this.moves.commented.add(i + 1);
     });
-    this.review = data.analysis && !data.partial ? new Review(byId('review'), {
+    this.review = data.analysis && !data.partial ? new GameReview(byId('review'), {
       data, sides: seatSides(record.sides), moves: this.moves, go: (ply) => this.go(ply),
     }) : null;
-    cardsFor(board, data);
-    bindTools(document, { turn: () => board.turnTo(board.steps + 1) });
+    bindPieceCards(board, data);
+    bindTools(document, { turn: () => board.rotateTo(board.rotation + 1) });
     byId('share-box').append(linkBox());
-    addEventListener('hashchange', () => this.#show(plyOf(location.hash), true));
+    addEventListener('hashchange', () => this.#show(plyFromHash(location.hash), true));
     this.#result();
     this.#fair();
-    this.#show(plyOf(location.hash), false);
+    this.#show(plyFromHash(location.hash), false);
     // Whoever came to have it analysed need not ask again.
     if (location.hash === ANALYSE) this.review?.start();
   }
@@ -80,9 +80,9 @@ class RecordPage {
 
   /**
    * @param {number} wanted
-   * @param {boolean} aloud
+   * @param {boolean} isAnnounced
    */
-  #show(wanted, aloud) {
+  #show(wanted, isAnnounced) {
     const { frames } = this.record;
     const ply = Math.min(Math.max(wanted, 0), frames.length - 1);
     const [before, frame] = [frames[ply - 1], frames[ply]];
@@ -90,8 +90,8 @@ class RecordPage {
     const forward = ply === this.#ply + 1;
     this.#ply = ply;
     this.board.show(frame, []);
-    this.trail?.show();
-    this.throws?.look(frames, frame);
+    this.movePaths?.show();
+    this.throws?.showRecord(frames, frame);
     linkEditor(frame, data, !data.partial);
     linkAnalysis(frames, ply, data, !data.partial);
     this.moves.show(frames, ply);
@@ -106,10 +106,10 @@ class RecordPage {
     const words = ply === 0 ? t('ply-start') : plyWords(before, frame);
     byId('status').textContent = words;
     this.#comment(ply);
-    const told = toldTexts(frame);
-    if (aloud) announce(sentences([words, ...told, notes[ply] ?? '']));
+    const told = reportTexts(frame);
+    if (isAnnounced) announce(sentences([words, ...told, notes[ply] ?? '']));
     const usual = isPass(throwOf(frame)) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
-    if (forward && aloud) play(soundOf(frame) ?? usual);
+    if (forward && isAnnounced) play(soundOf(frame) ?? usual);
   }
 
   /**
@@ -137,9 +137,9 @@ class RecordPage {
     if (!root || !seed || !this.throws) return;
     const { frames, strict, outcome } = this.record;
     const gone = [...strict.matchAll(/-(resigns|time)\b/g)].map(([, how]) => (how === 'time' ? 'time' : 'resignation'));
-    const left = leavers(gone, outcome);
-    const count = facesOf(frames).length;
-    new FairDice(root).show({ commitment: '', parts: [], awaits: [], seed, throws: count }, async () => frames, false, left);
+    const left = countLeavers(gone, outcome);
+    const count = thrownFaces(frames).length;
+    new DiceVerification(root).show({ commitment: '', parts: [], awaits: [], seed, throws: count }, async () => frames, false, left);
   }
 
   /** @param {number} ply */
@@ -148,7 +148,7 @@ class RecordPage {
     const warnings = this.#warningsAt(ply);
     const box = byId('comment');
     box.replaceChildren(
-      ...toldTexts(this.record.frames[ply]).map((text) => html('p', {}, text)),
+      ...reportTexts(this.record.frames[ply]).map((text) => html('p', {}, text)),
       ...(notes[ply] ? [html('p', {}, notes[ply])] : []),
       ...(written && warnings.length > 0 ? [html('p', { class: 'as-written' },
         t('as-written', { line: written.line, text: written.raw })), ...warnings.map((text) => html('p', { class: 'warning-line', lang: 'en' }, text))] : []),
@@ -182,7 +182,7 @@ class RecordPage {
 }
 
 /** @param {string} hash */
-const plyOf = (hash) => Number(/^#ply-(\d+)$/.exec(hash)?.[1] ?? 0);
+const plyFromHash = (hash) => Number(/^#ply-(\d+)$/.exec(hash)?.[1] ?? 0);
 
 const board = document.querySelector('game-board');
 if (board instanceof GameBoard) {

@@ -4,24 +4,24 @@
 import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
 import { seatName } from '../game/player-cards.js';
-import { grouped, PiecePicker } from '../board/piece-chooser.js';
+import { groupPieces, PieceChooser } from '../board/piece-chooser.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { GameState, PageData } from '../common/types.d.ts' */
 
-export const PICK = 'pick';
+export const PICK_PHASE = 'pick';
 
-export class PickPanel {
+export class PickPhase {
   /** @type {GameState | null} */
   #state = null;
   /** @type {string | null} */
   #chosen = null;
   /** What was picked so far, the first first. @type {string[]} */
   #picked = [];
-  #drawn = '';
+  #drawnKey = '';
   /** Where pieces stood before the last pick; nothing before the first look. @type {Set<string> | null} */
-  #stood = null;
+  #occupied = null;
   /** What was picked last, in words, for those who listen. */
-  news = '';
+  announcement = '';
 
   /**
    * @param {HTMLElement} root
@@ -34,34 +34,34 @@ export class PickPanel {
     this.board = board;
     this.data = data;
     this.submit = submit;
-    this.ask = ask;
+    this.showPieceCard = ask;
     const { game = '' } = data;
-    this.picker = new PiecePicker({ game, side: 'white', ask, choose: (kind) => this.#choose(kind) });
+    this.chooser = new PieceChooser({ game, side: 'white', showPieceCard: ask, choose: (kind) => this.#choose(kind) });
     this.bar = html('div', { class: 'pick-bar' });
   }
 
   /** @param {GameState} state */
   show(state) {
-    if (state.scene.phase !== PICK) return;
+    if (state.scene.phase !== PICK_PHASE) return;
     this.#state = state;
     this.root.hidden = state.open;
-    this.#follow(state);
+    this.#updatePicked(state);
     const { choices, to_act } = state.scene;
     const drawn = JSON.stringify([this.root.hidden, to_act, choices, this.#picked]);
-    if (drawn !== this.#drawn && !this.root.hidden) this.#draw(state);
-    this.#drawn = drawn;
+    if (drawn !== this.#drawnKey && !this.root.hidden) this.#draw(state);
+    this.#drawnKey = drawn;
   }
 
   /**
    * Keeps what was picked in the order in which it came.
    * @param {GameState} state
    */
-  #follow({ scene }) {
-    const added = this.#added(scene.options.setup ?? '', scene.frame.pieces.filter(({ side }) => side === 'white').map(({ kind }) => kind));
+  #updatePicked({ scene }) {
+    const added = this.#extraPieces(scene.options.setup ?? '', scene.frame.pieces.filter(({ side }) => side === 'white').map(({ kind }) => kind));
     const known = [...this.#picked];
-    this.#picked = known.filter((kind) => takeFrom(added, kind));
+    this.#picked = known.filter((kind) => removeOne(added, kind));
     this.#picked.push(...added);
-    this.#point(scene.frame.pieces.map(({ cell }) => cell), added);
+    this.#highlightNew(scene.frame.pieces.map(({ cell }) => cell), added);
   }
 
   /**
@@ -69,12 +69,12 @@ export class PickPanel {
    * @param {string[]} cells
    * @param {string[]} added
    */
-  #point(cells, added) {
-    const before = this.#stood;
-    this.#stood = new Set(cells);
-    this.news = before && added.length > 0 ? t('say-picked', { pieces: added.map((kind) => pieceName(kind)).join(', ') }) : '';
+  #highlightNew(cells, added) {
+    const before = this.#occupied;
+    this.#occupied = new Set(cells);
+    this.announcement = before && added.length > 0 ? t('say-picked', { pieces: added.map((kind) => pieceName(kind)).join(', ') }) : '';
     const fresh = before ? cells.filter((cell) => !before.has(cell)) : [];
-    if (fresh.length > 0) this.board.hint([{ cells: fresh, kind: 'region' }]);
+    if (fresh.length > 0) this.board.highlight([{ cells: fresh, kind: 'region' }]);
   }
 
   /**
@@ -82,7 +82,7 @@ export class PickPanel {
    * @param {string} setup
    * @param {string[]} kinds
    */
-  #added(setup, kinds) {
+  #extraPieces(setup, kinds) {
     const own = setup.startsWith('classic')
       ? (/** @type {string} */ kind) => kind.length === 1
       : (/** @type {string} */ kind) => kind === 'K' || kind === 'P';
@@ -102,9 +102,9 @@ export class PickPanel {
     const focused = this.root.contains(active) ? active?.getAttribute('data-focus') : null;
     if (!choices.some((choice) => choice.piece === this.#chosen)) this.#chosen = null;
     const side = state.scene.sides.find((one) => one.seat === state.seat && state.seat !== null)?.key ?? 'white';
-    this.picker.side = side;
-    this.picker.show(grouped(choices.map((choice) => choice.piece ?? ''), pieces), this.#chosen);
-    this.#bar();
+    this.chooser.side = side;
+    this.chooser.show(groupPieces(choices.map((choice) => choice.piece ?? ''), pieces), this.#chosen);
+    this.#drawBar();
     const { extra } = state.scene.options;
     const count = this.#picked.length;
     const [waiting] = state.scene.to_act;
@@ -114,7 +114,7 @@ export class PickPanel {
       ...(mine ? [html('p', {}, t('setup-pick-text'))] : []),
       html('p', { class: 'picked-count' }, extra ? t('pick-progress', { count, total: extra }) : t('pick-count', { count })),
       html('ul', { class: 'picked' }, ...this.#picked.map((kind) => html('li', {}, this.#pickedItem(game, kind)))),
-      ...(mine ? [this.picker.root, this.bar] : []));
+      ...(mine ? [this.chooser.root, this.bar] : []));
     if (focused === null) return;
     const again = this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`);
     // Who pressed a button that is gone goes on from the top of the panel, not of the page.
@@ -129,20 +129,20 @@ export class PickPanel {
   #pickedItem(game, kind) {
     const icon = pieceIcon(game, kind, 'white');
     const name = html('span', { class: 'picked-name' }, pieceName(kind));
-    if (!this.ask) return html('span', {}, icon, name);
-    return html('button', { type: 'button', 'data-focus': `picked-${kind}`, title: t('card-open', { piece: pieceName(kind) }), onclick: () => this.ask?.(kind, 'white') }, icon, name);
+    if (!this.showPieceCard) return html('span', {}, icon, name);
+    return html('button', { type: 'button', 'data-focus': `picked-${kind}`, title: t('card-open', { piece: pieceName(kind) }), onclick: () => this.showPieceCard?.(kind, 'white') }, icon, name);
   }
 
   /** @param {string} kind */
   #choose(kind) {
     this.#chosen = kind;
-    this.picker.mark(kind);
-    this.#bar();
+    this.chooser.mark(kind);
+    this.#drawBar();
     this.bar.querySelector('button')?.focus({ preventScroll: true });
   }
 
   /** What is chosen but not picked yet, with the button that does. */
-  #bar() {
+  #drawBar() {
     const kind = this.#chosen;
     const choice = this.#choices.find((one) => one.piece === kind);
     this.bar.hidden = !choice;
@@ -152,7 +152,7 @@ export class PickPanel {
     }
     this.bar.replaceChildren(
       html('button', { type: 'button', class: 'main', 'data-focus': 'pick-do', onclick: () => this.submit(choice.text) }, t('pick-do', { piece: pieceName(kind) })),
-      ...(this.ask ? [html('button', { type: 'button', onclick: () => this.ask?.(kind, 'white') }, t('card-what'))] : []));
+      ...(this.showPieceCard ? [html('button', { type: 'button', onclick: () => this.showPieceCard?.(kind, 'white') }, t('card-what'))] : []));
   }
 }
 
@@ -162,7 +162,7 @@ export class PickPanel {
  * @param {string} kind
  * @returns {boolean} whether there was one
  */
-function takeFrom(list, kind) {
+function removeOne(list, kind) {
   const at = list.indexOf(kind);
   if (at >= 0) list.splice(at, 1);
   return at >= 0;

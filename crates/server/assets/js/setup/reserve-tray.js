@@ -5,7 +5,7 @@ import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 
-const SLACK = 7;
+const DRAG_THRESHOLD_PX = 7;
 
 /**
  * @typedef {object} Reserve
@@ -13,7 +13,7 @@ const SLACK = 7;
  * @property {number} left
  */
 
-export class Tray {
+export class ReserveTray {
   /**
    * @param {GameBoard} board
    * @param {string} game
@@ -44,7 +44,7 @@ export class Tray {
       'data-kind': kind,
       'data-focus': `tray-${kind}`,
       disabled: left === 0,
-      'aria-pressed': String(this.board.armed === kind),
+      'aria-pressed': String(this.board.pieceToPlace === kind),
       'aria-label': t('tray-item', { piece: pieceName(kind), left }),
       title: pieceName(kind),
     });
@@ -59,7 +59,7 @@ export class Tray {
       if (dragged) return;
       // Who came with the keyboard goes on with it, on a cell where the piece may stand.
       const byKey = event.detail === 0;
-      this.board.armed = this.board.armed === kind && !byKey ? null : kind;
+      this.board.pieceToPlace = this.board.pieceToPlace === kind && !byKey ? null : kind;
       this.mark();
       if (byKey) this.#focusTarget(kind);
     });
@@ -69,7 +69,7 @@ export class Tray {
   /** Shows which piece is chosen. */
   mark() {
     for (const item of this.root.querySelectorAll('.tray-item')) {
-      item.setAttribute('aria-pressed', String(item.getAttribute('data-kind') === this.board.armed));
+      item.setAttribute('aria-pressed', String(item.getAttribute('data-kind') === this.board.pieceToPlace));
     }
   }
 
@@ -83,19 +83,19 @@ export class Tray {
    * @param {HTMLElement} item
    * @param {PointerEvent} start
    * @param {string} side
-   * @param {() => void} began
+   * @param {() => void} onStart
    */
-  #drag(item, start, side, began) {
+  #drag(item, start, side, onStart) {
     const kind = item.dataset.kind ?? '';
     /** @type {HTMLElement | null} */
     let ghost = null;
     const move = (/** @type {PointerEvent} */ event) => {
-      if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < SLACK) return;
+      if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_THRESHOLD_PX) return;
       if (!ghost) {
-        began();
+        onStart();
         ghost = html('div', { class: 'ghost' }, pieceIcon(this.game, kind, side));
         document.body.append(ghost);
-        this.board.armed = kind;
+        this.board.pieceToPlace = kind;
         this.mark();
       }
       ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
@@ -107,9 +107,9 @@ export class Tray {
       if (!ghost) return;
       ghost.remove();
       const cell = event.type === 'pointerup' ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
-      if (!cell) this.board.armed = null;
+      if (!cell) this.board.pieceToPlace = null;
       else if (this.board.choicesTo(cell).length > 0) this.board.activate(cell);
-      else this.board.refuse(cell);
+      else this.board.rejectTarget(cell);
       this.mark();
     };
     item.setPointerCapture(start.pointerId);

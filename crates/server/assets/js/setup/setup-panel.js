@@ -3,12 +3,12 @@
 
 import { html } from '../common/dom.js';
 import { has, t } from '../common/i18n.js';
-import { PICK } from './pick-phase.js';
+import { PICK_PHASE } from './pick-phase.js';
 import { seatName, sharesScreen } from '../game/player-cards.js';
-import { spindles, turnSpindles } from './spindles.js';
+import { spindles, animateSpindles } from './spindles.js';
 import { TakeStep } from './take-step.js';
-import { Tray } from './reserve-tray.js';
-import { toldText } from '../game/umpire-log.js';
+import { ReserveTray } from './reserve-tray.js';
+import { reportText } from '../game/umpire-log.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, GameState, Notice } from '../common/types.d.ts' */
 
@@ -21,13 +21,13 @@ const STEPS = [
 ];
 
 /** The steps in which nothing is done that anybody might not see. */
-export const OPEN_STEPS = STEPS[0]?.phases ?? [];
+export const PUBLIC_PHASES = STEPS[0]?.phases ?? [];
 
 /** Whether this is a step of the setup in which sides are taken and warriors placed. */
-export const inSteps = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
+export const isPlacementPhase = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
 
 /** Whether the game proper has not begun. */
-export const inSetup = (/** @type {string} */ phase) => inSteps(phase) || phase === PICK;
+export const isSetupPhase = (/** @type {string} */ phase) => isPlacementPhase(phase) || phase === PICK_PHASE;
 
 /** @typedef {{ seat: number, faces: [number, number] }} Cast */
 
@@ -45,18 +45,18 @@ function readCast(notice) {
  * What the umpire has announced of the first placement, to whoever did not pick it.
  * @param {GameState} state
  */
-const announced = ({ scene }) => scene.notices.filter(({ key }) => key === 'umpire-first-placement')
-  .map((notice) => html('p', { class: 'hint announced' }, toldText(notice)));
+const announcements = ({ scene }) => scene.notices.filter(({ key }) => key === 'umpire-first-placement')
+  .map((notice) => html('p', { class: 'hint announced' }, reportText(notice)));
 
 export class SetupPanel {
   /** @type {GameState | null} */
   #state = null;
-  #drawn = '';
+  #drawnKey = '';
   /** @type {Cast | null} */
   #cast = null;
   /** How many throws have not come to rest yet. */
-  #turning = 0;
-  #lastThrow = Promise.resolve();
+  #castsTurning = 0;
+  #castQueue = Promise.resolve();
 
   /**
    * @param {HTMLElement} root
@@ -69,14 +69,14 @@ export class SetupPanel {
     this.board = board;
     this.pieces = pieces;
     this.submit = submit;
-    this.tray = new Tray(board, game);
+    this.tray = new ReserveTray(board, game);
     this.take = new TakeStep(board, submit, () => this.#draw());
     board.addEventListener('board-cell', (event) => {
       const { cell } = /** @type {CustomEvent} */ (event).detail;
       if (this.#state?.scene.phase === 'take') this.take.pick(cell, this.#choices);
     });
     board.addEventListener('board-cancel', () => this.tray.mark());
-    board.addEventListener('board-select', () => this.#offerLift());
+    board.addEventListener('board-select', () => this.#showLiftButton());
     board.addEventListener('board-delete', (event) => this.#lift(/** @type {CustomEvent} */ (event).detail.cell));
   }
 
@@ -86,30 +86,30 @@ export class SetupPanel {
    * @param {Notice} notice
    */
   cast(notice) {
-    this.#turning += 1;
-    this.#lastThrow = this.#lastThrow.then(() => this.#turnFor(readCast(notice)));
+    this.#castsTurning += 1;
+    this.#castQueue = this.#castQueue.then(() => this.#animateCast(readCast(notice)));
   }
 
   /** @param {Cast} cast */
-  async #turnFor(cast) {
+  async #animateCast(cast) {
     this.#cast = cast;
     this.#draw();
     const pair = this.root.querySelector('.spindles');
-    if (pair instanceof HTMLElement) await turnSpindles(pair);
-    this.#turning -= 1;
+    if (pair instanceof HTMLElement) await animateSpindles(pair);
+    this.#castsTurning -= 1;
     this.#draw();
   }
 
   /** @param {GameState} state */
   show(state) {
     this.#state = state;
-    if (state.scene.phase === PICK) return;
-    this.root.hidden = !inSteps(state.scene.phase) || state.open;
-    if (this.#turning > 0) return;
+    if (state.scene.phase === PICK_PHASE) return;
+    this.root.hidden = !isPlacementPhase(state.scene.phase) || state.open;
+    if (this.#castsTurning > 0) return;
     const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');
     if (notice) this.#cast = readCast(notice);
     this.#drawIfNew();
-    this.#rearm();
+    this.#selectNextPiece();
   }
 
   get #choices() {
@@ -125,8 +125,8 @@ export class SetupPanel {
     // A hidden panel is not drawn, so showing it is new.
     const { scene } = this.#state ?? {};
     const drawn = JSON.stringify([this.root.hidden, scene?.phase, scene?.to_act, scene?.choices, scene?.frame.pieces, this.#cast]);
-    if (drawn !== this.#drawn) this.#draw();
-    this.#drawn = drawn;
+    if (drawn !== this.#drawnKey) this.#draw();
+    this.#drawnKey = drawn;
   }
 
   #draw() {
@@ -155,10 +155,10 @@ export class SetupPanel {
     const mine = this.#choices.length > 0;
     const cast = STEPS[0]?.phases.includes(phase) ? [this.#spindles(state)]
       : phase === 'take' ? [html('p', { class: 'hint' }, this.#castText(state))] : [];
-    if (this.#turning) return [html('h2', {}, t('setup-turning')), ...cast];
-    if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast, ...announced(state)];
+    if (this.#castsTurning) return [html('h2', {}, t('setup-turning')), ...cast];
+    if (!mine) return [html('h2', { class: 'waiting' }, this.#waiting(state)), ...cast, ...announcements(state)];
     const told = this.hidden && has(`setup-${phase}-text-hidden`) ? `setup-${phase}-text-hidden` : `setup-${phase}-text`;
-    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(told)), ...announced(state)];
+    const head = [html('h2', {}, t(`setup-${phase}-title`)), html('p', {}, t(told)), ...announcements(state)];
     switch (phase) {
       case 'take':
         return [...cast, ...head, this.take.build(this.#choices)];
@@ -182,7 +182,7 @@ export class SetupPanel {
   #spindles(state) {
     const box = html('div', { class: 'cast' }, spindles(this.#cast?.faces ?? null));
     const text = this.#castText(state);
-    if (text && !this.#turning) box.append(html('p', { class: 'cast-result' }, text));
+    if (text && !this.#castsTurning) box.append(html('p', { class: 'cast-result' }, text));
     return box;
   }
 
@@ -235,24 +235,24 @@ export class SetupPanel {
   }
 
   /** After a piece has been placed the next one is at hand, so that nine taps place nine pieces. */
-  #rearm() {
+  #selectNextPiece() {
     const phase = this.#state?.scene.phase;
     const mine = this.#choices.some((choice) => choice.kind === 'place');
     if (!mine) {
-      if (inSetup(phase ?? '') || this.board.armed) this.board.armed = null;
+      if (isSetupPhase(phase ?? '') || this.board.pieceToPlace) this.board.pieceToPlace = null;
     } else if (phase === 'goal') {
-      this.board.armed = 'G';
-    } else if (this.board.armed) {
+      this.board.pieceToPlace = 'G';
+    } else if (this.board.pieceToPlace) {
       const reserve = this.#reserve().filter(({ left }) => left > 0).map(({ kind }) => kind);
-      if (!reserve.includes(this.board.armed)) this.board.armed = reserve[0] ?? null;
+      if (!reserve.includes(this.board.pieceToPlace)) this.board.pieceToPlace = reserve[0] ?? null;
     }
     this.tray.mark();
-    this.#offerLift();
-    if (phase !== 'take') this.board.hint([]);
+    this.#showLiftButton();
+    if (phase !== 'take') this.board.highlight([]);
   }
 
   /** A button that takes the selected piece back, for those who neither drag nor know the Delete key. */
-  #offerLift() {
+  #showLiftButton() {
     const row = this.root.querySelector('.lift-row');
     const cell = this.board.selected;
     const lift = this.#choices.find((choice) => choice.kind === 'lift' && choice.from === cell);

@@ -1,9 +1,9 @@
 // The two spindles: six-sided tops that the server throws. Here they only turn and come to rest on
 // the numbers that it named.
 
-import { calm, html, svg } from '../common/dom.js';
+import { prefersReducedMotion, html, svg } from '../common/dom.js';
 
-const TURNING_MS = 1400;
+const SPIN_MS = 1400;
 
 /** The corners of a hexagon that stands on a point. */
 const HEXAGON = [0, 1, 2, 3, 4, 5]
@@ -50,10 +50,10 @@ export const spindles = (faces) =>
  * Lets spindles turn until they have come to rest.
  * @param {HTMLElement} pair made by `spindles`
  */
-export async function turnSpindles(pair) {
-  if (calm()) return;
+export async function animateSpindles(pair) {
+  if (prefersReducedMotion()) return;
   const turning = [...pair.querySelectorAll('.spindle')].map((one, i) => {
-    const options = { duration: TURNING_MS + i * 250, easing: 'cubic-bezier(.12,.6,.25,1)' };
+    const options = { duration: SPIN_MS + i * 250, easing: 'cubic-bezier(.12,.6,.25,1)' };
     const pips = one.querySelector('.spindle-pips');
     pips?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], options);
     const turn = one.querySelector('.spindle-top')?.animate(

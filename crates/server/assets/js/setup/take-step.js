@@ -7,17 +7,17 @@ import { t } from '../common/i18n.js';
 /** @import { Choice } from '../common/types.d.ts' */
 
 export class TakeStep {
-  #taken = { side: '', region: '' };
+  #selection = { side: '', region: '' };
 
   /**
    * @param {GameBoard} board
    * @param {(text: string) => void} submit
-   * @param {() => void} changed called when something else is picked
+   * @param {() => void} onChange called when something else is picked
    */
-  constructor(board, submit, changed) {
+  constructor(board, submit, onChange) {
     this.board = board;
     this.submit = submit;
-    this.changed = changed;
+    this.onChange = onChange;
   }
 
   /** @param {Choice[]} choices */
@@ -25,13 +25,13 @@ export class TakeStep {
     const words = choices.map((choice) => choice.text.split(' ').slice(1));
     const sides = [...new Set(words.filter((w) => w.length > 1).map((w) => w[0] ?? ''))];
     const regions = [...new Set(words.map((w) => w.at(-1) ?? ''))];
-    this.#taken = {
-      side: sides.includes(this.#taken.side) ? this.#taken.side : (sides[0] ?? ''),
-      region: regions.includes(this.#taken.region) ? this.#taken.region : '',
+    this.#selection = {
+      side: sides.includes(this.#selection.side) ? this.#selection.side : (sides[0] ?? ''),
+      region: regions.includes(this.#selection.region) ? this.#selection.region : '',
     };
-    const { side, region } = this.#taken;
+    const { side, region } = this.#selection;
     const text = ['take', side, region].filter((word) => word !== '').join(' ');
-    this.#hint();
+    this.#highlightRegion();
     return html('div', { class: 'take' },
       ...(sides.length > 0 ? [this.#radios('side', t('take-colour'), sides)] : []),
       this.#radios('region', t('take-region'), regions),
@@ -47,8 +47,8 @@ export class TakeStep {
   pick(cell, choices) {
     const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.cells.includes(cell));
     if (!area || !choices.some((choice) => choice.text.endsWith(` ${area.of}`))) return;
-    this.#taken = { ...this.#taken, region: area.of };
-    this.changed();
+    this.#selection = { ...this.#selection, region: area.of };
+    this.onChange();
   }
 
   /**
@@ -60,18 +60,18 @@ export class TakeStep {
     return html('fieldset', { class: 'choices' }, html('legend', {}, legend), ...values.map((value) =>
       html('label', { class: `choice side-${value}` },
         html('input', {
-          type: 'radio', name: `take-${name}`, value, 'data-focus': `${name}-${value}`, checked: this.#taken[name] === value,
+          type: 'radio', name: `take-${name}`, value, 'data-focus': `${name}-${value}`, checked: this.#selection[name] === value,
           onchange: () => {
-            this.#taken = { ...this.#taken, [name]: value };
-            this.changed();
+            this.#selection = { ...this.#selection, [name]: value };
+            this.onChange();
           },
         }),
         html('span', {}, ...(name === 'side' ? [html('span', { class: 'chip', 'aria-hidden': 'true' })] : []), t(`${name}-${value}`)))));
   }
 
   /** Marks the picked region on the board. */
-  #hint() {
-    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.of === this.#taken.region);
-    this.board.hint(area ? [{ cells: area.cells, kind: 'region' }] : []);
+  #highlightRegion() {
+    const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.of === this.#selection.region);
+    this.board.highlight(area ? [{ cells: area.cells, kind: 'region' }] : []);
   }
 }

@@ -22,10 +22,10 @@ const inThePicture = (page) => page.evaluate(async (id) => {
   return [...picture.querySelectorAll('.clouds path')].map((path) => path.getAttribute('d') ?? '');
 }, gameId(page));
 
-/** @param {Page} page @param {number} steps */
-const turnTo = (page, steps) => page.locator('game-board').evaluate((board, steps) => {
-  /** @type {any} */ (board).turnTo(steps);
-}, steps);
+/** @param {Page} page @param {number} rotation */
+const rotateTo = (page, rotation) => page.locator('game-board').evaluate((board, rotation) => {
+  /** @type {any} */ (board).rotateTo(rotation);
+}, rotation);
 
 const BY_HAND = ['#', '...', '.....', '---.#.-', '.........', '...........', '.............', '......###......', '#...............#'].join('/');
 
@@ -35,7 +35,7 @@ for (const clouds of ['seed:7', 'blind', BY_HAND]) {
       game: 'clouded-klinzha', options: { clouds }, start: { position: POSITION }, opponent: 'open', seat: 0,
     });
     await page.locator('game-board .clouds path').first().waitFor({ state: 'attached' });
-    await turnTo(page, 0);
+    await rotateTo(page, 0);
     const [shown, drawn] = [await onThePage(page), await inThePicture(page)];
     assert.equal(shown.length, 6);
     assert.equal(drawn.length, 6);
@@ -54,9 +54,9 @@ story('a board that is turned keeps its clouds upright', async ({ visit }) => {
     game: 'clouded-klinzha', options: { clouds: 'blind' }, start: { position: POSITION }, opponent: 'open', seat: 0,
   });
   await page.locator('game-board .clouds path').first().waitFor({ state: 'attached' });
-  await turnTo(page, 0);
+  await rotateTo(page, 0);
   const before = await onThePage(page);
-  await turnTo(page, 1);
+  await rotateTo(page, 1);
   const after = await onThePage(page);
   assert.deepEqual(after[3], before[3], 'the body is the same: it turns with the board');
   /** Where each step of the crests leads. @param {string | undefined} d */
