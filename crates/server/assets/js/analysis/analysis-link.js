@@ -1,4 +1,4 @@
-// The link that takes a game to the analysis board, at the ply that is shown.
+// The link from a game or record to the analysis board, at the ply that is shown.
 
 import { analysisAddress } from './move-tree.js';
 /** @import { Frame, PageData } from '../common/types.d.ts' */
@@ -7,7 +7,7 @@ import { analysisAddress } from './move-tree.js';
  * @param {Frame[]} frames
  * @param {number} ply
  * @param {PageData} data
- * @param {boolean} open whether everybody may know the game, and nobody plays it any more
+ * @param {boolean} open whether the game may be analysed: it is over, and nothing of it is hidden
  */
 export function linkAnalysis(frames, ply, { analysis, hidden }, open) {
   const link = document.querySelector('[data-tool=analyse]');
@@ -15,7 +15,7 @@ export function linkAnalysis(frames, ply, { analysis, hidden }, open) {
   if (!(link instanceof HTMLAnchorElement)) return;
   link.hidden = !open || !analysis || !first?.position || !frame;
   if (link.hidden || !analysis || !first || !frame) return;
-  // What was done under clouds is no move of the open game: only where it led to can be looked at.
+  // Moves made under clouds are not moves of the open game, so only the position is passed on.
   link.href = hidden ? analysisAddress(analysis, frame.position, [], 0)
     : analysisAddress(analysis, first.position, frames.slice(1).map(({ text }) => text ?? ''), ply);
 }

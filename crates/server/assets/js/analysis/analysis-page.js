@@ -1,5 +1,6 @@
-// The analysis board: plays for both sides, keeps the moves as a tree and in the address, and shows what the engine says.
-// It holds no rules: boards and what may be done there come from the server (`/api/line`).
+// The analysis board: plays moves of both sides, keeps them as a tree and in the URL, and shows the
+// engine's evaluation. It holds no rules: frames and legal moves come from the server
+// (`/api/line`).
 
 import '../board/game-board.js';
 import { EnginePanel } from './engine-panel.js';
@@ -25,7 +26,7 @@ import { reasonText, warnings } from '../game/status-line.js';
 import { MovePaths } from '../board/move-paths.js';
 /** @import { Choice, Frame, GameState, PageData, Scene } from '../common/types.d.ts' */
 
-/** How long the reader rests on a move before the server is asked about it. */
+/** How long a move must stay selected before the server is asked about it. */
 const REST_MS = 120;
 
 class AnalysisPage {
@@ -75,12 +76,12 @@ class AnalysisPage {
     });
     byId('delete').addEventListener('click', () => this.#delete());
     byId('texts').addEventListener('toggle', () => void this.#texts());
-    // An address that is put over this one names other moves.
+    // The URL's fragment holds the moves, so an edited fragment is another tree.
     addEventListener('hashchange', () => void this.#load());
     bindCopy(document);
   }
 
-  /** Begins with what the address says: the main line, then all others. */
+  /** Loads the tree that the URL names: each variation down to its end. */
   async #load() {
     const { root, here } = parseFragment(location.hash);
     this.root = root;
@@ -99,7 +100,7 @@ class AnalysisPage {
   }
 
   /**
-   * Asks the server for a node, and for all before it that are not known yet.
+   * Fetches a node, and all of its ancestors that are not loaded yet.
    * @param {MoveNode} node
    */
   async #fetch(node) {
@@ -112,7 +113,7 @@ class AnalysisPage {
     let one = node;
     for (const frame of frames.reverse()) {
       if (one) one.frame = frame;
-      // The server writes a move as the game's notation has it.
+      // The server writes a move in the game's strict notation.
       if (one?.parent && frame.text) one.text = frame.text;
       one = one?.parent ?? null;
     }
@@ -151,7 +152,7 @@ class AnalysisPage {
   async #pick(choices) {
     const { scene, frame } = this.here;
     const side = scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key ?? frame?.side ?? '';
-    // Whoever tries something out is not asked whether it is meant.
+    // In an analysis, moves are made without asking for confirmation.
     const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
     const choice = await resolveChoice(side, unquestioned, { game: this.data.game ?? '', pieces: this.data.pieces ?? [], pool: scene?.reserve ?? [], showPieceCard: this.showPieceCard });
     if (choice) await this.add([choice.text]);
@@ -159,7 +160,8 @@ class AnalysisPage {
   }
 
   /**
-   * Plays moves from here on; those that are in the tree already are only gone through.
+   * Plays moves from the current node on. Moves that are already in the tree are only walked
+   * through.
    * @param {string[]} moves
    */
   async add(moves) {
@@ -195,7 +197,7 @@ class AnalysisPage {
   }
 
   /**
-   * The tree is another.
+   * Redraws the list after the tree has changed.
    * @param {boolean} [show]
    */
   #treeChanged(show = true) {
@@ -222,7 +224,7 @@ class AnalysisPage {
     this.#restTimer = setTimeout(() => void this.#onRest(), here.scene ? 0 : REST_MS);
   }
 
-  /** The reader stays: what may be done here, and what the engine thinks of it. */
+  /** Runs when the reader stays on a node: fetches its legal moves and starts the engine. */
   async #onRest() {
     const { here } = this;
     if (!here.frame) return;
@@ -248,18 +250,18 @@ class AnalysisPage {
     return `${title}. ${reasonText(/** @type {GameState} */ ({ scene }), outcome)}`;
   }
 
-  /** Keeps the moves in the address, so that it brings this board back. */
+  /** Writes the moves into the URL, so that it restores this board. */
   #updateAddress() {
     const { pathname, search } = location;
     const address = `${pathname}${search}${toFragment(this.root, this.here)}`;
-    // Some browsers do not let a page do this too often; the next time will do.
+    // Browsers limit how often a page may do this; the next call writes the URL again.
     try {
       history.replaceState(null, '', address);
     } catch { /* the address stays as it was */ }
     byId('copy-link').dataset.copy = new URL(address, location.href).href;
   }
 
-  /** Position and record as texts, while they are open. */
+  /** Fills the position and the record into their fields while that panel is open. */
   async #texts() {
     const { here } = this;
     if (!(/** @type {HTMLDetailsElement} */ (byId('texts')).open) || !here.frame) return;

@@ -1,5 +1,6 @@
-// The connection to the engine (docs/api.md, Analysis). It is there only while somebody looks: a hidden page closes it,
-// and asks again when it is seen again. One thing is asked for at a time; answers to what was asked before are passed over.
+// The WebSocket to the engine (docs/api.md, Analysis). It is open only while the page is visible: a
+// hidden page closes it and repeats its request when it becomes visible again. One request runs at
+// a time; answers to earlier requests are ignored.
 
 /** @import { AnalysisMessage, PositionRequest, ReviewRequest } from '../common/types.d.ts' */
 
@@ -7,7 +8,7 @@ const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
 
 /**
- * A request without its number.
+ * A request without its id.
  * @template T
  * @typedef {T extends unknown ? Omit<T, 'id'> : never} WithoutId
  */
@@ -16,7 +17,7 @@ const MAX_RETRY_MS = 15_000;
 export class EngineConnection {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Request | null} what is wanted now */
+  /** @type {Request | null} the request that is to be answered */
   #request = null;
   #id = 0;
   #retryDelay = FIRST_RETRY_MS;
@@ -24,7 +25,8 @@ export class EngineConnection {
   #timer;
 
   /**
-   * @param {{ onMessage: (message: AnalysisMessage) => void, onConnection: (online: boolean) => void }} listener
+   * @param {{ onMessage: (message: AnalysisMessage) => void,
+   *   onConnection: (online: boolean) => void }} listener
    */
   constructor(listener) {
     this.listener = listener;
@@ -40,7 +42,7 @@ export class EngineConnection {
     this.#ask();
   }
 
-  /** Wants nothing any more. */
+  /** Cancels the current request. */
   stop() {
     this.#request = null;
     this.#id += 1;
@@ -86,7 +88,7 @@ export class EngineConnection {
     this.#socket = null;
     if (!this.#request) return;
     this.listener.onConnection(false);
-    // Spread out, so that a restarted server is not stormed.
+    // Randomised, so that the clients of a restarted server do not all reconnect at once.
     this.#timer = setTimeout(() => this.#ask(), this.#retryDelay * (0.75 + Math.random() / 2));
     this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_MS);
   }
@@ -94,7 +96,7 @@ export class EngineConnection {
   /** @param {AnalysisMessage} message */
   #onMessage(message) {
     if (message.id !== this.#id) return;
-    // What is finished need not be asked for again when the page is seen again.
+    // A finished request is not repeated when the page becomes visible again.
     if (message.type === 'done' || message.type === 'refused') this.#request = null;
     this.listener.onMessage(message);
   }

@@ -1,19 +1,19 @@
-// The best courses as the engine sees them. What is shown changes many times a second, so elements stay where they are
-// and only their texts change: whoever is about to press one finds it there.
+// The engine's best lines. They change many times a second, so the elements stay in place and only
+// their texts change: a button does not move away while the reader is about to press it.
 
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 import { leadingSeat, scoreText, scoreWords } from './score.js';
 /** @import { AnalysisLine, Score } from '../common/types.d.ts' */
 
-/** How many moves of a course are shown. */
+/** How many moves of a line are shown. */
 const MAX_MOVES = 14;
 
 /**
  * @typedef {object} EngineLine
  * @property {AnalysisLine} line
- * @property {Score} score from the sight of seat 0
- * @property {string[]} numbers what stands before each move; empty for none
+ * @property {Score} score from the point of view of seat 0
+ * @property {string[]} numbers the move number before each move; empty for none
  */
 
 export class EngineLines {
@@ -22,7 +22,7 @@ export class EngineLines {
 
   /**
    * @param {HTMLElement} root
-   * @param {string[]} sides of the seats
+   * @param {string[]} sides by seat
    * @param {{ play: (moves: string[]) => void, emphasize: (index: number | null) => void }} actions
    */
   constructor(root, sides, actions) {
@@ -36,7 +36,7 @@ export class EngineLines {
 
   /**
    * @param {EngineLine[]} lines
-   * @param {number} count how many there will be: the panel keeps its height
+   * @param {number} count how many lines there will be, so that the panel keeps its height
    */
   show(lines, count) {
     this.root.style.setProperty('--places', String(count));
@@ -52,7 +52,10 @@ export class EngineLines {
     }
   }
 
-  /** Within the list the cursor keys go from button to button; Tab leaves a course for the next. @param {KeyboardEvent} event */
+  /**
+   * The arrow keys move between the buttons of a line; Tab moves to the next line.
+   * @param {KeyboardEvent} event
+   */
   #key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const row = this.#rows.find(({ item }) => item.contains(document.activeElement));
@@ -63,13 +66,13 @@ export class EngineLines {
   }
 }
 
-/** One course. */
+/** One line. */
 class Row {
   /** @type {HTMLButtonElement[]} */
   #moves = [];
   /** @type {string[]} */
   #pv = [];
-  /** Which of the buttons Tab reaches. */
+  /** The index of the button that Tab reaches. */
   #tabStop = 0;
 
   /**

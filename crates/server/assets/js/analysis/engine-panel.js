@@ -1,5 +1,5 @@
-// What the engine says of the position on the board: its switch, the score, the bar, the best courses, and in words, now
-// and then, for those who listen.
+// The engine's evaluation of the position on the board: switch, score, evaluation bar, best lines,
+// and now and then an announcement for screen readers.
 
 import { EngineConnection } from './engine-connection.js';
 import { EngineLines } from './engine-lines.js';
@@ -11,7 +11,7 @@ import { announce } from '../common/live-region.js';
 /** @import { AnalysisLine, AnalysisMessage, PageData } from '../common/types.d.ts' */
 
 const KEY = 'heterodox-analysis';
-/** From this depth on a judgment is worth being told. */
+/** The depth from which a result is announced. */
 const ANNOUNCE_DEPTH = 8;
 
 /** @returns {{ on: boolean, lines: number }} */
@@ -28,18 +28,22 @@ function loadSettings() {
 export class EnginePanel {
   /** @type {MoveNode | null} */
   #node = null;
-  /** What was asked about last: its answers belong to it. @type {MoveNode | null} */
+  /** The node of the last request: answers belong to it. @type {MoveNode | null} */
   #asked = null;
   /** @type {{ game: string, options: Record<string, string>, position: string | null } | null} */
   #game = null;
-  /** What is going on in words, besides what was found. */
+  /** What the engine is doing, in words; empty if there is nothing to say besides the result. */
   #state = '';
-  /** The best move of which was told last, by position. @type {{ node: MoveNode, best: string } | null} */
+  /**
+   * The best move that was announced last, and its node.
+   * @type {{ node: MoveNode, best: string } | null}
+   */
   #lastAnnounced = null;
 
   /**
    * @param {PageData} data
-   * @param {{ play: (moves: string[]) => void, showArrows: (moves: string[][]) => void, emphasize: (index: number | null) => void }} actions
+   * @param {{ play: (moves: string[]) => void, showArrows: (moves: string[][]) => void,
+   *   emphasize: (index: number | null) => void }} actions
    */
   constructor(data, { play, showArrows, emphasize }) {
     this.data = data;
@@ -70,7 +74,7 @@ export class EnginePanel {
   }
 
   /**
-   * Another position is on the board: what is known of it stands there at once.
+   * Shows a node with the result that is already known.
    * @param {MoveNode} node
    */
   show(node) {
@@ -84,7 +88,7 @@ export class EnginePanel {
   }
 
   /**
-   * Asks the engine about the position.
+   * Asks the engine to analyse a node.
    * @param {MoveNode} node
    * @param {{ game: string, options: Record<string, string>, position: string | null }} game
    */
@@ -105,7 +109,7 @@ export class EnginePanel {
     }
     this.#asked = node;
     const { found } = node;
-    // What was thought through to the end before stands.
+    // A search that was completed before is not repeated.
     if (found?.done && found.lines.length >= Math.min(lines, node.scene.choices.length)) return;
     this.engine.ask({ type: 'look', ...game, moves: node.moves, lines });
   }
@@ -135,7 +139,7 @@ export class EnginePanel {
   }
 
   /**
-   * Lines are told from the sight of the seat to move; the page shows all from that of seat 0.
+   * Scores come from the point of view of the side to move; the page shows them for seat 0.
    * @param {MoveNode} node
    * @param {AnalysisLine} line
    */
@@ -143,7 +147,7 @@ export class EnginePanel {
     return this.#mover(node) === 1 ? negated(line.score) : line.score;
   }
 
-  /** The seat to move, from the board alone. @param {MoveNode} node */
+  /** The seat to move, also where only the frame is known. @param {MoveNode} node */
   #mover({ scene, frame }) {
     if (scene) return scene.to_act[0] ?? null;
     return frame?.side ? 1 - this.sides.indexOf(frame.side) : null;
@@ -170,7 +174,7 @@ export class EnginePanel {
   }
 
   /**
-   * @param {number | null} chance of seat 0; as it stood if nothing is known
+   * @param {number | null} chance of seat 0 to win, from 0 to 1; `null` leaves the bar as it is
    * @param {string} text
    */
   #bar(chance, text) {
@@ -178,18 +182,18 @@ export class EnginePanel {
     bar.classList.toggle('off', !this.settings.on);
     if (chance !== null) bar.style.setProperty('--share', chance.toFixed(3));
     const label = /** @type {HTMLElement} */ (bar.querySelector('.bar-score'));
-    // Whose it is tells the end at which it stands.
+    // The end of the bar at which the score stands tells whose advantage it is.
     label.textContent = text.replace(/^[+−]/, '').replace(/(\.\d)\d$/, '$1');
     label.classList.toggle('second', chance !== null && chance < 0.5);
   }
 
-  /** Turns the bar with the board. @param {boolean} isUpsideDown */
+  /** Turns the evaluation bar with the board. @param {boolean} isUpsideDown */
   rotate(isUpsideDown) {
     byId('bar').classList.toggle('around', isUpsideDown);
   }
 
   /**
-   * Says what the engine thinks: once when it is worth it, and at the end if it has changed its mind.
+   * Announces the result once it is deep enough, and at the end again if the best move has changed.
    * @param {MoveNode} node
    * @param {boolean} last
    */
@@ -204,7 +208,7 @@ export class EnginePanel {
 }
 
 /**
- * What stands before each move of a course.
+ * The move numbers of a line, as they stand before each of its moves.
  * @param {MoveNode} node
  * @param {string[]} pv
  * @param {string[]} sides
@@ -212,7 +216,7 @@ export class EnginePanel {
 function numbersOf({ frame, scene }, pv, sides) {
   const mover = scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key;
   let second = mover ? mover === sides[1] : frame?.side === sides[0];
-  // After the second side's move a new turn begins; the first board has the number of the turn to come.
+  // The second side's move ends a turn; the first frame has the number of the turn to come.
   let number = (frame?.number ?? 1) + (frame?.side === sides[1] ? 1 : 0);
   return pv.map((_, i) => {
     const text = second ? (i === 0 ? `${number}…` : '') : `${number}.`;

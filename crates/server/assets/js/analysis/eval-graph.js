@@ -1,5 +1,5 @@
-// The course of a game as a graph: the chance of the first side to win, ply by ply. It can be pressed anywhere, is a slider
-// for the keys and for those who listen, and stands beside it as a table.
+// The evaluation graph of a game: the first side's win probability by ply. It can be clicked
+// anywhere, is a slider for keyboard and screen readers, and has a table beside it.
 
 import { svg } from '../common/dom.js';
 import { winProbability } from './score.js';
@@ -13,7 +13,8 @@ export class EvalGraph {
   #ply = 0;
 
   /**
-   * @param {{ label: string, sides: string[], goTo: (ply: number) => void, describe: (ply: number) => string }} context
+   * @param {{ label: string, sides: string[], goTo: (ply: number) => void,
+   *   describe: (ply: number) => string }} context
    */
   constructor({ label, sides, goTo, describe }) {
     this.goTo = goTo;
@@ -31,7 +32,7 @@ export class EvalGraph {
   }
 
   /**
-   * @param {ReviewedPly[]} plies as far as they are known, from the first on
+   * @param {ReviewedPly[]} plies those reviewed so far, from the first ply on
    * @param {number} last the last ply of the game
    */
   show(plies, last) {
@@ -46,7 +47,7 @@ export class EvalGraph {
   }
 
   /**
-   * Shows where the reader is.
+   * Moves the cursor to a ply.
    * @param {number} ply
    */
   mark(ply) {
@@ -85,7 +86,7 @@ export class EvalGraph {
 }
 
 /**
- * A marked move: the worse, the larger, and each with a shape of its own.
+ * The dot of a marked move. Worse moves have larger dots, and each mark has a shape of its own.
  * @param {string} mark
  * @param {{ x: number, y: number }} point
  */

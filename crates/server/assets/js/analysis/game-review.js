@@ -1,5 +1,5 @@
-// The evaluation of a whole game: on request the engine looks at every position; a graph, counts, a table, and marks in the
-// list of the moves tell what it found. It is kept as long as the page is open.
+// The computer analysis of a whole game: on request the engine evaluates every position. A graph,
+// counts, a table and marks in the move list show the result, which lasts as long as the page.
 
 import { EngineConnection } from './engine-connection.js';
 import { html } from '../common/dom.js';
@@ -11,7 +11,7 @@ import { announce } from '../common/live-region.js';
 /** @import { MoveList } from '../game/move-list.js' */
 /** @import { AnalysisMessage, Frame, Mark, PageData, ReviewedPly } from '../common/types.d.ts' */
 
-/** How marked moves are written. @type {Record<Mark, string>} */
+/** The annotation glyph of each mark. @type {Record<Mark, string>} */
 const MARK_SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 const MARKS = /** @type {Mark[]} */ (Object.keys(MARK_SIGNS));
 
@@ -21,12 +21,12 @@ export class GameReview {
   /** @type {Frame[]} */
   #frames = [];
   #ply = 0;
-  /** Whether the engine is at work. */
   #running = false;
 
   /**
-   * @param {HTMLElement} root the panel of the page
-   * @param {{ data: PageData, sides: string[], moves: MoveList, go: (ply: number) => void }} context
+   * @param {HTMLElement} root the page's panel
+   * @param {{ data: PageData, sides: string[], moves: MoveList, go: (ply: number) => void }}
+   *   context
    */
   constructor(root, { data, sides, moves, go }) {
     this.root = root;
@@ -48,13 +48,13 @@ export class GameReview {
   }
 
   /**
-   * The page shows a ply of the game.
+   * Shows the review at a ply of the game.
    * @param {Frame[]} frames
    * @param {number} ply
    */
   show(frames, ply) {
     this.root.hidden = frames.length < 2;
-    // Another game, or one that was taken back, is not the one that was looked at.
+    // A different number of frames means another game, or one with a move taken back.
     if (frames.length !== this.#frames.length && this.#plies.length > 0) this.#clear();
     this.#frames = frames;
     this.#ply = ply;
@@ -67,7 +67,7 @@ export class GameReview {
     if (!analysis || !first || others.length === 0) return;
     this.#clear();
     this.#running = true;
-    // What was done under clouds is no move of the open game: only the positions can be looked at.
+    // Moves made under clouds are not moves of the open game, so only the positions are sent.
     const request = hidden ? { positions: this.#frames.map(({ position }) => position) }
       : { position: first.position, moves: others.map(({ text }) => text ?? '') };
     this.engine.ask({ type: 'game', game: analysis.game, options: analysis.options, ...request });
@@ -106,13 +106,13 @@ export class GameReview {
     this.#show();
   }
 
-  /** The marked moves for the list. */
+  /** The marks for the move list, by ply. */
   #marks() {
     return new Map(this.#plies.flatMap(({ ply, mark }) => (mark ? [/** @type {const} */ ([ply, { mark, sign: MARK_SIGNS[mark], words: this.#verdict(ply) }])] : [])));
   }
 
   /**
-   * What is wrong with a move, in words; nothing if nothing is.
+   * A mark in words, with the better move if it is known; empty for unmarked moves.
    * @param {number} ply
    */
   #verdict(ply) {
@@ -156,7 +156,7 @@ export class GameReview {
     this.#showCurrentPly();
   }
 
-  /** What is to be said of the ply on the board. */
+  /** Shows the evaluation of the ply on the board. */
   #showCurrentPly() {
     this.graph.mark(this.#ply);
     const reviewed = this.#plies[this.#ply];
@@ -164,7 +164,7 @@ export class GameReview {
     this.note.replaceChildren(...(reviewed ? [html('strong', {}, scoreText(reviewed.score)), ' ', scoreWords(reviewed.score, this.sides), ...(verdict ? ['. ', verdict] : [])] : []));
   }
 
-  /** How often each side went wrong. */
+  /** The number of each mark by side. */
   #counts() {
     return this.sides.map((side) => html('div', { class: `review-side side-${side}` },
       html('span', { class: 'chip', 'aria-hidden': 'true' }), html('strong', {}, sideName(side)),

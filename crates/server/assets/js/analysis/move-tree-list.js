@@ -1,11 +1,12 @@
-// The moves of an analysis as a list: the main line in rows, each side line below the move that it is instead of.
+// The moves of an analysis as a list: the main line in rows, each variation below the move that it
+// replaces.
 
 import { html } from '../common/dom.js';
 import { scrollIntoList } from '../game/move-list.js';
 import { plyText, plyWords } from '../board/descriptions.js';
 /** @import { MoveNode } from './move-tree.js' */
 
-/** Stands before the move of whoever comes second where a line begins with it. */
+/** Stands before the second side's move where a line begins with it. */
 const SECOND_SIDE_SIGN = '…';
 
 export class MoveTreeList {
@@ -24,14 +25,13 @@ export class MoveTreeList {
   }
 
   /**
-   * Draws the whole tree.
    * @param {MoveNode} tree its root
    */
   build(tree) {
     this.#buttons.clear();
     /** @type {HTMLElement[]} */
     const items = [];
-    /** @type {HTMLElement | null} the row to which the next move may belong */
+    /** @type {HTMLElement | null} the row that still lacks the second side's move */
     let row = null;
     for (let node = tree.children[0]; node; node = node.children[0]) {
       const second = this.#isSecond(node);
@@ -53,7 +53,7 @@ export class MoveTreeList {
   }
 
   /**
-   * Marks the move that is shown.
+   * Marks the move whose position is on the board.
    * @param {MoveNode} here
    */
   mark(here) {
@@ -88,9 +88,9 @@ export class MoveTreeList {
   }
 
   /**
-   * A side line in running text, with those beside it in brackets.
+   * A variation as running text, with nested variations in brackets.
    * @param {MoveNode} node
-   * @param {boolean} numbered whether a number stands before the move in any case
+   * @param {boolean} numbered whether the first move has a move number in any case
    * @returns {(Node | string)[]}
    */
   #inline(node, numbered) {

@@ -1,16 +1,19 @@
-// The moves of an analysis as a tree, and how it stands in an address: the main line with each side line behind the
-// move that it is instead of, in brackets: `e5,(,d5,d6,),e6`.
+// The move tree of an analysis, and its text in the URL: the main line, with each variation in
+// brackets after the move that it replaces: `e5,(,d5,d6,),e6`.
 
 /** @import { AnalysisLine, Frame, Scene } from '../common/types.d.ts' */
 
 export class MoveNode {
-  /** The first is the main line. @type {MoveNode[]} */
+  /** The first child is the main line. @type {MoveNode[]} */
   children = [];
-  /** @type {Frame | null} the board after the move; nothing as long as the server has not told */
+  /** @type {Frame | null} the position after the move; `null` until it is loaded */
   frame = null;
-  /** @type {Scene | null} what may be done there */
+  /** @type {Scene | null} its legal moves; `null` until they are loaded */
   scene = null;
-  /** The best that the engine has said of it. @type {{ depth: number, lines: AnalysisLine[], done: boolean } | null} */
+  /**
+   * The engine's deepest result for this position.
+   * @type {{ depth: number, lines: AnalysisLine[], done: boolean } | null}
+   */
   found = null;
 
   /**
@@ -22,28 +25,28 @@ export class MoveNode {
     this.text = text;
   }
 
-  /** How many moves lead here. @returns {number} */
+  /** The number of moves that lead here. @returns {number} */
   get ply() {
     return this.parent ? this.parent.ply + 1 : 0;
   }
 
-  /** The moves that lead here. @returns {string[]} */
+  /** The moves that lead here, from the root on. @returns {string[]} */
   get moves() {
     return this.parent ? [...this.parent.moves, this.text] : [];
   }
 
-  /** Whether every move that leads here is the first of its place. @returns {boolean} */
+  /** Whether this node belongs to the main line. @returns {boolean} */
   get isMain() {
     return this.parent === null || (this.parent.children[0] === this && this.parent.isMain);
   }
 
-  /** The end of the line that begins here. @returns {MoveNode} */
+  /** The last node of the main line from here on. @returns {MoveNode} */
   get end() {
     return this.children[0]?.end ?? this;
   }
 
   /**
-   * The move with this text, which is added if it is not there.
+   * Returns the child with this move, and adds it if there is none.
    * @param {string} text
    */
   child(text) {
@@ -54,26 +57,26 @@ export class MoveNode {
     return node;
   }
 
-  /** Takes the move and all behind it away. */
+  /** Removes the move with all of its descendants. */
   remove() {
     if (this.parent) this.parent.children = this.parent.children.filter((one) => one !== this);
   }
 
-  /** Makes the line that leads here the first at every place where there is another. */
+  /** Makes the line that leads here the main line. */
   promote() {
     if (!this.parent) return;
     this.parent.children = [this, ...this.parent.children.filter((one) => one !== this)];
     this.parent.promote();
   }
 
-  /** All moves behind this, in the order of the address. @returns {MoveNode[]} */
+  /** All descendants, in the order of `toFragment`. @returns {MoveNode[]} */
   get all() {
     const [main, ...others] = this.children;
     if (!main) return [];
     return [main, ...others.flatMap((one) => [one, ...one.all]), ...main.all];
   }
 
-  /** The ends of all lines. @returns {MoveNode[]} */
+  /** The last nodes of all lines. @returns {MoveNode[]} */
   get ends() {
     return this.children.length === 0 ? [this] : this.children.flatMap((one) => one.ends);
   }
@@ -89,13 +92,13 @@ function toWords(node) {
   return [main.text, ...others.flatMap((one) => ['(', one.text, ...toWords(one), ')']), ...toWords(main)];
 }
 
-/** @param {string} text as it may stand behind a `#` */
+/** @param {string} text to be put after a `#` */
 const encodeMoves = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
 
 /**
- * The moves as they stand behind the `#` of an address; empty if there are none.
+ * The tree as the fragment of a URL; empty if the tree has no moves.
  * @param {MoveNode} root
- * @param {MoveNode} here the one that is shown
+ * @param {MoveNode} here the node on the board
  */
 export function toFragment(root, here) {
   const moves = toWords(root);
@@ -103,7 +106,7 @@ export function toFragment(root, here) {
 }
 
 /**
- * Reads what `fragment` wrote; what cannot be read is passed over.
+ * Parses the output of `toFragment`. Malformed parts are skipped.
  * @param {string} hash
  * @returns {{ root: MoveNode, here: MoveNode }}
  */
@@ -111,7 +114,7 @@ export function parseFragment(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const root = new MoveNode(null, '');
   let node = root;
-  /** @type {MoveNode[]} where the lines around this one go on */
+  /** @type {MoveNode[]} the nodes at which the enclosing lines continue */
   const around = [];
   for (const word of (parts.get('moves') ?? '').split(',').filter((word) => word !== '')) {
     if (word === '(') {
@@ -125,9 +128,9 @@ export function parseFragment(hash) {
 }
 
 /**
- * Where the analysis of a game stands: the address with its moves, at the move that is shown.
+ * The URL of the analysis board with these moves, at this ply.
  * @param {{ game: string, options: Record<string, string> }} place
- * @param {string} position the first
+ * @param {string} position before the first move
  * @param {string[]} moves
  * @param {number} ply
  */

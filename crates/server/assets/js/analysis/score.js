@@ -1,15 +1,18 @@
-// Scores of the engine: as numbers, in words, and as a chance to win.
+// The engine's scores: as numbers, in words, and as win probabilities.
 
 import { sideName, t } from '../common/i18n.js';
 /** @import { Score } from '../common/types.d.ts' */
 
-/** How much a hundredth counts for the chance to win, on the logistic curve that the server judges moves by. */
+/**
+ * Slope of the logistic curve from centipawns to win probability. The server marks moves by the
+ * same curve.
+ */
 const WIN_PROBABILITY_SLOPE = 0.004;
-/** Below this, in hundredths, neither side is said to be better. */
+/** Scores below this, in centipawns, are called even. */
 const EVEN_CENTI = 25;
 
 /**
- * The same from the other seat's sight.
+ * The same score from the other seat's point of view.
  * @param {Score} score
  * @returns {Score}
  */
@@ -19,20 +22,20 @@ export function negated({ kind, value }) {
 }
 
 /**
- * The seat that it speaks for, 0 or 1; nobody if neither is better at all.
- * @param {Score} score from the sight of seat 0
+ * The seat with the advantage, 0 or 1; `null` if the score is 0.
+ * @param {Score} score from the point of view of seat 0
  */
 export function leadingSeat({ kind, value }) {
   if (kind === 'centi' && value === 0) return null;
   return kind === 'win-in' || (kind === 'centi' && value > 0) ? 0 : 1;
 }
 
-/** Turns until the end; the engine counts plies. @param {number} plies */
+/** Moves until the end; the engine counts plies. @param {number} plies */
 const turns = (plies) => Math.ceil(plies / 2);
 
 /**
- * A score as players of chess write it: `+0.31`, `−1.20`, `#4`.
- * @param {Score} score from the sight of seat 0
+ * A score in the usual notation of chess programs: `+0.31`, `−1.20`, `#4`.
+ * @param {Score} score from the point of view of seat 0
  */
 export function scoreText({ kind, value }) {
   if (kind === 'centi') return `${value > 0 ? '+' : value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
@@ -40,9 +43,8 @@ export function scoreText({ kind, value }) {
 }
 
 /**
- * A score in words.
- * @param {Score} score from the sight of seat 0
- * @param {string[]} sides of the seats
+ * @param {Score} score from the point of view of seat 0
+ * @param {string[]} sides by seat
  */
 export function scoreWords(score, sides) {
   const { kind, value } = score;
@@ -53,8 +55,8 @@ export function scoreWords(score, sides) {
 }
 
 /**
- * The chance of seat 0 to win, between 0 and 1.
- * @param {Score} score from the sight of seat 0
+ * The win probability of seat 0, between 0 and 1.
+ * @param {Score} score from the point of view of seat 0
  */
 export function winProbability({ kind, value }) {
   if (kind !== 'centi') return kind === 'win-in' ? 1 : 0;

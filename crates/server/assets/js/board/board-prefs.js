@@ -1,8 +1,8 @@
-// How the reader likes the board: its size, and what it shows. Kept in this browser.
+// The reader's preferences for the board: its size, and what it shows. Kept in `localStorage`.
 
 const KEY = 'heterodox-board';
 
-/** What can be switched, with what it is at first. Names and words are for those who ask for them. */
+/** The switches with their defaults. */
 const SWITCH_DEFAULTS = { help: true, colours: true, zones: true, paths: true, names: false, words: false };
 
 /** @typedef {keyof typeof SWITCH_DEFAULTS} Switch */
@@ -26,7 +26,7 @@ export function loadPrefs() {
 const isSwitch = (name) => name !== undefined && name in SWITCH_DEFAULTS;
 
 /**
- * Shows the board as it is liked: classes of its area, and a size. Other parts of the page hear `prefs-changed`.
+ * Applies the preferences as classes and size of the board's area, and dispatches `prefs-changed`.
  * @param {Prefs} prefs
  */
 function apply(prefs) {
@@ -39,7 +39,7 @@ function apply(prefs) {
 }
 
 /**
- * Binds the page's settings of the board, if it has them.
+ * Binds the controls `[data-pref]` of the page, if it has any.
  * @param {Document | HTMLElement} root
  */
 export function bindPrefs(root) {

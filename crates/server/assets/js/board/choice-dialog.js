@@ -1,5 +1,5 @@
-// From a picked pair of cells to the one thing to submit: asks which, where several fit, and whether
-// really, where the server sees a danger.
+// Finds the one choice to submit for an origin and a destination: asks which if several fit, and
+// asks for confirmation where the server sees a danger.
 
 import { ask, confirm } from '../common/dialogs.js';
 import { html, pieceIcon } from '../common/dom.js';
@@ -12,7 +12,8 @@ import { askPromotion } from './promotion-dialog.js';
  * @property {string} game
  * @property {string[]} pieces the game's pieces in the order of its lists
  * @property {Captured[]} pool what pawns may become, where that is limited
- * @property {((kind: string, side: string) => void) | null} showPieceCard called when somebody wants to know what a piece is
+ * @property {((kind: string, side: string) => void) | null} showPieceCard opens the guide's card of
+ *   a piece
  */
 
 /**
@@ -34,7 +35,7 @@ export async function resolveChoice(side, choices, context) {
 }
 
 /**
- * Ways to go have texts of their own; otherwise it is about what a piece becomes.
+ * Asks whether the Goal goes along, or, where the variants have no texts, for the promotion.
  * @param {string} side
  * @param {Choice[]} choices
  * @param {Context} context
@@ -63,7 +64,7 @@ function askGoal(game, side, choices) {
 }
 
 /**
- * The cell that is left and the cell that is reached, with what stands there afterwards.
+ * The origin and the destination, with what stands there after the move.
  * @param {string} game
  * @param {string} side
  * @param {Choice} choice

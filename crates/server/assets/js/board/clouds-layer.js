@@ -1,6 +1,6 @@
-// Clouds over the board, drawn as heterodox-draw draws them (its clouds.rs says why they look so): cells that are
-// neighbours join into one shape, whose outer sides swell out in billows. The small clouds on edge cells and the
-// crests on those under clouds stand in the page's symbols.
+// The clouds over the board, drawn exactly as heterodox-draw draws them (see its clouds.rs):
+// adjacent cells join into one shape whose outer sides are billows. The details on cells, small
+// clouds on edge cells and crests on those under clouds, are symbols in the page.
 
 import { svg } from '../common/dom.js';
 /** @import { Area, BoardCell } from '../common/types.d.ts' */
@@ -8,18 +8,21 @@ import { svg } from '../common/dom.js';
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ x: number, y: number, room: number, corners: Point[], up: boolean }} CloudCell */
 
-/** How a side is divided into billows, by the way in which it runs: a cloud that drifts keeps its shape. */
+/**
+ * The lengths of a side's billows as fractions, by the direction of the side. They depend on
+ * nothing else, so that a drifting cloud keeps its shape.
+ */
 const BILLOW_LENGTHS = [[0.2, 0.33, 0.21, 0.26], [0.32, 0.19, 0.27, 0.22], [0.21, 0.26, 0.18, 0.35]];
 const ROUNDNESS = 0.6;
-/** How much of a side is cut off at a corner that sticks out. */
+/** The fraction of a side that is cut off at a convex corner. */
 const CORNER_CUT = 0.16;
 const VARIANTS = 3;
 
 /**
- * All clouds of a board as one group: six paths, whatever the number of cells.
- * @param {Area[]} areas those that are no clouds are passed over
+ * All clouds of a board as one group of six paths, whatever the number of cells.
+ * @param {Area[]} areas those that are no clouds are ignored
  * @param {Map<string, BoardCell>} cells
- * @param {number} [angle] by which the board is turned: on it, clouds stay upright
+ * @param {number} [angle] of the board; clouds stay upright on a rotated board
  * @returns {SVGGElement}
  */
 export function drawClouds(areas, cells, angle = 0) {
@@ -58,11 +61,15 @@ const key = (a, b) => `${Math.round(a.x + b.x)},${Math.round(a.y + b.y)}`;
 /** @param {Point} a @param {Point} b @param {number} part */
 const between = (a, b, part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
 
-/** A place's sides as pairs of corners. @param {CloudCell} cloudCell @returns {[Point, Point][]} */
+/**
+ * The sides of a cell as pairs of corners.
+ * @param {CloudCell} cloudCell
+ * @returns {[Point, Point][]}
+ */
 const sidesOf = ({ corners }) => corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner]);
 
 /**
- * The cells as one shape: a side that two of them share is straight.
+ * The outline of all cells together: sides between two of them are straight.
  * @param {CloudCell[]} cloudCells
  */
 function shape(cloudCells) {
@@ -77,7 +84,8 @@ function shape(cloudCells) {
 /**
  * @param {Pen} pen
  * @param {[Point, Point][]} sides
- * @param {(a: Point, b: Point) => boolean} isOuter whether a side is one of the shape's
+ * @param {(a: Point, b: Point) => boolean} isOuter whether a side belongs to the outline of the
+ *   shape
  */
 function drawOutline(pen, sides, isOuter) {
   const outer = sides.map(([a, b]) => isOuter(a, b));
@@ -95,7 +103,7 @@ function drawOutline(pen, sides, isOuter) {
   pen.d += 'z';
 }
 
-/** A side that swells out in billows. @param {Pen} pen @param {Point} a @param {Point} b */
+/** Draws a side as a row of billows. @param {Pen} pen @param {Point} a @param {Point} b */
 function billowSide(pen, a, b) {
   const [x, y] = [b.x - a.x, b.y - a.y];
   const direction = Math.abs(y) < 1 ? 0 : x * y > 0 ? 2 : 1;
@@ -106,7 +114,7 @@ function billowSide(pen, a, b) {
   }
 }
 
-/** Writes the data of a path in steps of a tenth of a pixel. */
+/** Writes the data of a path in relative steps, rounded to tenths of a pixel. */
 class Pen {
   d = '';
   #position = { x: 0, y: 0 };
@@ -123,7 +131,7 @@ class Pen {
     this.#step(to);
   }
 
-  /** One billow, to the left of the way. @param {Point} to */
+  /** One billow, to the left of the direction of travel. @param {Point} to */
   arc(to) {
     const radius = tenths(ROUNDNESS * Math.hypot(to.x - this.#position.x, to.y - this.#position.y));
     this.d += `a${radius} ${radius} 0 0 1 `;
@@ -142,7 +150,7 @@ class Pen {
 const tenths = (value) => Math.round(value * 10) / 10;
 
 /**
- * A detail in each of these cells; neighbours do not get the same one.
+ * One detail on each of these cells; adjacent cells get different ones.
  * @param {CloudCell[]} cloudCells
  * @param {string} name
  * @param {number} angle
@@ -156,8 +164,8 @@ function details(cloudCells, name, angle) {
 }
 
 /**
- * A detail turned back around its cell's middle. It is written in relative steps along lines and circles, of
- * which only the ways turn: the last two numbers of each step.
+ * Turns a detail back around the centre of its cell. Details consist of relative lines and arcs, so
+ * only the last two numbers of each step, its end point, need to be rotated.
  * @param {string} d
  * @param {number} angle
  */

@@ -1,10 +1,9 @@
-// The names of the cells, for those who want to see them: near the outer edge of each, upright, so that a disc leaves them
-// to be read.
+// The coordinates: each cell's name near its outer edge, upright, where a piece does not cover it.
 
 import { svg } from '../common/dom.js';
 /** @import { GameBoard } from './game-board.js' */
 
-/** How far from the middle of its cell a name stands, in parts of the room of a piece. */
+/** The distance between a name and the centre of its cell, in radii of a piece. */
 const OFFSET = 0.76;
 
 /** @param {GameBoard} board */

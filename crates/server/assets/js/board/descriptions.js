@@ -1,4 +1,4 @@
-// Saying in words what happens on the board, for screen readers and for titles.
+// Cells, pieces and plies in words, for screen readers and titles.
 
 import { pageJson } from '../common/dom.js';
 import { hasGoal, newlyCaptured, pieceAt, plyBetween } from './frame-diff.js';
@@ -11,7 +11,7 @@ const placedName = (piece) =>
   hasGoal(piece) ? t('piece-with-goal', { piece: pieceName(piece.kind) }) : pieceName(piece.kind);
 
 /**
- * What must be known of a piece besides its kind: that it is frozen, locked …
+ * The state of a piece in words: frozen, locked …
  * @param {Placed | undefined} piece
  * @returns {string[]}
  */
@@ -19,17 +19,17 @@ export const markWords = (piece) =>
   (piece?.marks ?? []).filter((mark) => has(`mark-${mark}`)).map((mark) => t(`mark-${mark}`));
 
 /**
- * A piece in words, with what must be known of it; nothing for nobody.
+ * A piece in words, with its state; empty for no piece.
  * @param {Placed | undefined} piece
  */
 export const pieceWords = (piece) =>
   (piece ? [t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }), ...markWords(piece)].join(', ') : '');
 
-/** Whether the game's source has a long form in which moves are told. */
+/** Whether moves are told in the long form, as the source of the game does. */
 export const hasLongForm = document.getElementById('page-data') !== null && pageJson('page-data').several === true;
 
 /**
- * A ply in the long form: `Wizard from 1B takes Raven on 2F`, after the throw if there was one.
+ * A ply in the long form, after its throw if it has one: `Wizard from 1B takes Raven on 2F`.
  * @param {Frame | undefined} before
  * @param {Frame} after
  */
@@ -78,7 +78,7 @@ export function plyWords(before, after) {
 }
 
 /**
- * A ply that cannot be told from the boards: what is written of it, and of one that was not seen what it captured.
+ * A ply that cannot be told from the frames: its notation, or, for an unseen ply, what it captured.
  * @param {Frame | undefined} before
  * @param {Frame} after
  * @param {string} side
@@ -91,21 +91,21 @@ function unseenWords(before, after, side) {
 }
 
 /**
- * A ply as lists write it: one that was not seen says so.
+ * A ply as lists write it: an unseen ply says so.
  * @param {Frame} frame
  */
 export const plyText = ({ text }) =>
   (text?.startsWith(UNKNOWN_PIECE) ? t('ply-unseen') + text.slice(UNKNOWN_PIECE.length) : (text ?? ''));
 
 /**
- * Whether something may stand on a cell though nothing is seen there.
+ * Whether an unseen piece may stand on a cell.
  * @param {string} cell
  * @param {Frame} frame
  */
 const mayHidePiece = (cell, frame) => frame.areas.some(({ kind, cells }) => kind === 'cloud-under' && cells.includes(cell));
 
 /**
- * What is written or lies on a cell, besides pieces.
+ * Areas and markers on a cell, in words.
  * @param {string} cell
  * @param {Frame} frame
  */
@@ -122,11 +122,12 @@ function areaWords(cell, frame) {
 }
 
 /**
- * A cell with what is on it and what can be done there, as the name of its button.
+ * The accessible name of a cell: what is on it and what can be done there.
  * @param {string} cell
  * @param {Frame} frame
- * @param {{ target?: boolean, capture?: boolean, own?: boolean, convert?: boolean, hits?: string[], movable?: boolean, note?: string, path?: string[] }} actions
- *   `note` is what the reader has written there, `path` how the umpire tries first to go there
+ * @param {{ target?: boolean, capture?: boolean, own?: boolean, convert?: boolean, hits?: string[],
+ *   movable?: boolean, note?: string, path?: string[] }} actions `note` is the reader's own note,
+ *   `path` the path that the umpire tries first
  */
 export function cellWords(cell, frame, actions) {
   const piece = pieceAt(frame, cell);

@@ -1,15 +1,15 @@
-// What happened between two frames. Frames are all that is compared: no notation is read and no rule
-// is known here.
+// What happened between two frames. Only frames are compared: this module parses no notation and
+// knows no rules.
 
 /** @import { Captured, Frame, Placed } from '../common/types.d.ts' */
 
-/** A board before anything is known of it. @type {Frame} */
+/** The frame of a board on which nothing is known yet. @type {Frame} */
 export const EMPTY_FRAME = {
   ply: 0, number: 0, side: null, text: null, position: '', pieces: [], areas: [], captured: [], last: [],
 };
 
 /**
- * What stands on a cell.
+ * The piece on a cell.
  * @param {Frame} frame
  * @param {string | undefined} cell
  * @returns {Placed | undefined}
@@ -17,20 +17,21 @@ export const EMPTY_FRAME = {
 export const pieceAt = (frame, cell) => frame.pieces.find((piece) => piece.cell === cell);
 
 /**
- * Whether two pieces are of the same side and kind.
+ * Whether two pieces have the same side and kind.
  * @param {Placed | undefined} a
  * @param {Placed | undefined} b
  */
 const isSamePiece = (a, b) => a?.side === b?.side && a?.kind === b?.kind;
 
 /**
- * Whether clouds lie on a board, so that something may stand where nothing is seen.
+ * Whether a frame has clouds, so that unseen pieces may stand on it.
  * @param {Frame} frame
  */
 const clouded = (frame) => frame.areas.some(({ kind }) => kind.startsWith('cloud-'));
 
 /**
- * What was captured between two frames, as the lists tell: all that is known under clouds.
+ * What was captured between two frames according to the lists of captured pieces, which are all
+ * that is known under clouds.
  * @param {Frame | undefined} before
  * @param {Frame} after
  * @returns {Captured[]}
@@ -42,7 +43,7 @@ export function newlyCaptured(before, after) {
 }
 
 /**
- * Whether a ply captured anything.
+ * Whether a ply captured or converted anything.
  * @param {Ply | null} ply
  */
 export const capturesAny = (ply) => ply !== null && Boolean(ply.captured ?? ply.converted ?? ply.capturedElsewhere[0]);
@@ -52,20 +53,20 @@ export const hasGoal = (piece) => piece?.marks.includes('goal') ?? false;
 
 /**
  * @typedef {object} Ply
- * @property {string} side who moved
- * @property {Placed} mover the piece as it stood before
+ * @property {string} side the side that moved
+ * @property {Placed} mover the piece as it stood before the ply
  * @property {string} from
  * @property {string} to
- * @property {Placed | undefined} captured what it captured on its target
- * @property {Placed | undefined} converted what changed sides on its target
- * @property {Placed[]} capturedElsewhere what it captured elsewhere
- * @property {string | null} promotion what it was promoted to
- * @property {boolean} carriesGoal whether it took its Goal along
- * @property {boolean} leavesGoal whether it left its Goal behind
+ * @property {Placed | undefined} captured the piece that was captured on the destination
+ * @property {Placed | undefined} converted the piece on the destination that changed sides
+ * @property {Placed[]} capturedElsewhere pieces that were captured on other cells
+ * @property {string | null} promotion the kind that the piece was promoted to
+ * @property {boolean} carriesGoal whether the piece carried its Goal along
+ * @property {boolean} leavesGoal whether the piece left its Goal behind
  */
 
 /**
- * The ply that led from one frame to the next; nothing if it cannot be told from the frames.
+ * The ply that led from one frame to the next; `null` if it cannot be told from the frames.
  * @param {Frame | undefined} before
  * @param {Frame} after
  * @returns {Ply | null}
@@ -96,7 +97,8 @@ export function plyBetween(before, after) {
 }
 
 /**
- * The same under clouds: pieces come to be seen and cease to be, so only the lists tell what was captured.
+ * As `plyBetween`, under clouds: pieces appear and vanish, so only the lists tell what was
+ * captured.
  * @param {Placed} mover
  * @param {string} from
  * @param {string} to
@@ -109,7 +111,7 @@ function cloudedPly(mover, from, to, before, after) {
   const carriesGoal = hasGoal(mover) && hasGoal(pieceAt(after, to)) && from !== to;
   return {
     side: after.side ?? mover.side,
-    // What came out of a cloud can be told from where it stands now.
+    // A piece that came out of a cloud is known from the cell where it stands now.
     mover: mover.kind === '?' ? (pieceAt(after, to) ?? mover) : mover,
     from,
     to,
@@ -123,8 +125,8 @@ function cloudedPly(mover, from, to, before, after) {
 }
 
 /**
- * Pairs what stood with what stands, so that pieces can travel: what stays, what moves (the same
- * kind of the same side, the nearest first), what goes and what comes.
+ * Pairs the pieces of two frames, so that they can be animated: pieces that stay, pieces that move
+ * (of the same kind and side, nearest first), pieces that are removed and pieces that are added.
  * @template {{ side: string, kind: string, cell: string }} Old
  * @param {Old[]} before
  * @param {Placed[]} after

@@ -1,16 +1,23 @@
-// <game-board>: the board. It shows a frame, offers the choices that it is given and says which were
-// picked. It holds no rules: where a piece may go is in the choices.
+// <game-board>: the board. It shows a frame, offers choices and reports which were chosen. It holds
+// no rules: the choices name all legal destinations.
 //
 //   <game-board game="klinzha" turns="3">
 //     <svg>                          drawn by the server: one group per cell, [data-cell]
-//       <g class="turning">          everything that turns with the board: cells, clouds, areas, marks
+//       <g class="turning">          all that rotates with the board: cells, clouds, areas, marks
 //       <g class="layer pieces">     the pieces, which stay upright
-//       <g class="layer notes">      what is noted on cells: where somebody was killed
-//       <g class="layer arrows">     signs on legal targets
+//       <g class="layer notes">      markers on cells where an enemy captured
+//       <g class="layer arrows">     signs on legal destinations
 //
-// Events: `board-pick` {choices}, `board-refused` {from, to, piece}, `board-cell` {cell},
-// `board-select` {cell}, `board-delete` {cell}, `board-info` {cell, piece}: somebody asks what the piece is,
-// `board-hover` {cell}: another cell is pointed at or has the focus, `board-turned`.
+// Events:
+//   `board-choose` {choices}             choices with the same origin and destination
+//   `board-illegal` {from, to, piece}    a destination that is not among the choices
+//   `board-cell` {cell}                  an activated cell that is neither origin nor destination
+//   `board-select` {cell}                the selected cell, or `null`
+//   `board-delete` {cell}                Delete, or a piece dragged off the board
+//   `board-info` {cell, piece}           a request for the card of a piece
+//   `board-hover` {cell}                 the hovered or focused cell has changed
+//   `board-cancel`                       Escape
+//   `board-rotate`                       the orientation has changed
 
 import { svg, symbol } from '../common/dom.js';
 import { EMPTY_FRAME, pieceAt } from './frame-diff.js';
@@ -36,16 +43,16 @@ export class GameBoard extends HTMLElement {
   #pieceToPlace = null;
   /** @type {{ cells: string[], kind: string }[]} */
   #highlights = [];
-  /** @type {string | null} the cell below the pointer */
+  /** @type {string | null} the cell under the pointer */
   #hovered = null;
-  /** @type {Node | null} the drawing as it came */
+  /** @type {Node | null} the drawing as it came from the server */
   #emptyDrawing = null;
-  /** @type {string | null} the cell that has been told of as pointed at */
+  /** @type {string | null} the cell of the last `board-hover` */
   #announcedHover = null;
-  /** The clouds that are drawn. */
+  /** The clouds that are drawn, as a key for comparison. */
   #drawnClouds = '';
   #rotation = 0;
-  /** @type {Map<string, string>} what the reader has written on cells, in words */
+  /** @type {Map<string, string>} the reader's notes by cell, in words */
   #notes = new Map();
 
   connectedCallback() {
@@ -59,7 +66,7 @@ export class GameBoard extends HTMLElement {
     this.#layers(drawing);
     this.keyboard = new BoardKeyboard(this);
     this.pointer = new BoardPointer(this);
-    // Who goes on with the keys no longer means what the mouse rests on.
+    // With the focus on a cell, the keyboard takes over from the pointer.
     this.addEventListener('focusin', () => {
       this.#hovered = null;
       this.#drawMarks();
@@ -84,7 +91,7 @@ export class GameBoard extends HTMLElement {
     this.targetSigns = layer('arrows');
     this.turning = svg('g', { class: 'turning' });
     this.turning.append(...drawing.children);
-    // A region is ground: the clouds over it are what counts when warriors are placed.
+    // A region is ground, so it lies below the clouds, which matter when warriors are placed.
     this.regions = svg('g', { class: 'layer regions', 'pointer-events': 'none' });
     this.areas.before(this.regions, this.clouds);
     drawing.append(this.turning, pieces, this.markerLayer, this.targetSigns);
@@ -95,7 +102,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * A layer over the board for what a page draws itself, upright; made when it is first asked for.
+   * Returns an upright layer over the board for drawings of a page. Creates it on first use.
    * @param {string} name
    * @returns {SVGElement}
    */
@@ -108,7 +115,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * As `overlay`, below the pieces.
+   * As `overlay`, but below the pieces.
    * @param {string} name
    */
   underlay(name) {
@@ -117,7 +124,7 @@ export class GameBoard extends HTMLElement {
     return layer;
   }
 
-  /** Another board of this kind with nothing on it. */
+  /** Returns another board of this kind, without pieces. */
   emptyCopy() {
     const board = new GameBoard();
     for (const name of ['game', 'turns', 'guide']) {
@@ -131,7 +138,7 @@ export class GameBoard extends HTMLElement {
     return this.#frame;
   }
 
-  /** What the reader has written on cells, in words. */
+  /** The reader's notes by cell, in words. */
   set notes(/** @type {Map<string, string>} */ notes) {
     this.#notes = notes;
     this.#update();
@@ -145,7 +152,7 @@ export class GameBoard extends HTMLElement {
     return this.#selected;
   }
 
-  /** The piece of the reserve that the next cell is for. */
+  /** The kind of piece, from the reserve, that the next activated cell receives. */
   get pieceToPlace() {
     return this.#pieceToPlace;
   }
@@ -157,7 +164,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Shows a frame and what may be done in it.
+   * Shows a frame with the choices that it offers.
    * @param {Frame} frame
    * @param {Choice[]} choices
    * @param {boolean} [animate]
@@ -172,7 +179,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Points at cells.
+   * Highlights cells.
    * @param {{ cells: string[], kind: string }[]} highlights
    */
   highlight(highlights) {
@@ -181,8 +188,8 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Turns the board so that it shows `steps` of its turns, clockwise.
-   * @param {number} rotation
+   * Rotates the board clockwise.
+   * @param {number} rotation in steps of the board's symmetry
    */
   rotateTo(rotation) {
     this.#rotation = ((rotation % (this.rotations ?? 1)) + (this.rotations ?? 1)) % (this.rotations ?? 1);
@@ -190,7 +197,7 @@ export class GameBoard extends HTMLElement {
     const { centre, angle } = this.orientation;
     this.turning?.setAttribute('transform', `rotate(${angle} ${centre.x} ${centre.y})`);
     this.style.setProperty('--unturn', `${-angle}deg`);
-    // What stands around the board changes places with it.
+    // What stands around the board follows its rotation by this attribute.
     this.parentElement?.setAttribute('data-steps', String(this.#rotation));
     this.pieces?.snapBack(this.orientation);
     this.#update();
@@ -201,20 +208,20 @@ export class GameBoard extends HTMLElement {
     return this.#rotation;
   }
 
-  /** The cells whose piece may be picked up. */
+  /** The cells whose piece can be moved. */
   origins() {
     return new Set(this.#choices.map((choice) => choice.from).filter((from) => from !== null));
   }
 
   /**
-   * What may be done by going to a cell from what is selected or armed.
+   * The choices with this destination for the selected piece or the piece to place.
    * @param {string} cell
    */
   choicesTo(cell) {
     return this.#activeChoices().filter((choice) => choice.to === cell);
   }
 
-  /** The choices that the selection or the armed piece opens. */
+  /** The choices of the selected piece or the piece to place. */
   #activeChoices() {
     if (this.#pieceToPlace) return this.#choices.filter((c) => c.kind === 'place' && c.piece === this.#pieceToPlace);
     if (this.#selected) return this.#choices.filter((c) => c.kind === 'move' && c.from === this.#selected);
@@ -222,7 +229,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * A cell was tapped, clicked, or chosen with a key.
+   * Handles a tap, a click or Enter on a cell.
    * @param {string} cell
    */
   activate(cell) {
@@ -242,7 +249,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Something was tried that is not among the choices.
+   * Reports a destination that is not among the choices.
    * @param {string} cell
    */
   rejectTarget(cell) {
@@ -252,9 +259,9 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Somebody asks what stands on a cell.
+   * Asks for the card of the piece on a cell.
    * @param {string} cell
-   * @returns {boolean} whether something does
+   * @returns {boolean} whether there is a piece
    */
   requestInfo(cell) {
     const piece = pieceAt(this.#frame, cell);
@@ -268,7 +275,7 @@ export class GameBoard extends HTMLElement {
     this.snapBack();
   }
 
-  /** Puts a dragged piece back. */
+  /** Puts a dragged piece back on its cell. */
   snapBack() {
     if (this.orientation) this.pieces?.snapBack(this.orientation);
   }
@@ -290,7 +297,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * The cell drawn at a point of the window.
+   * The cell at a point in client coordinates.
    * @param {number} x
    * @param {number} y
    * @returns {string | null}
@@ -301,7 +308,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Another cell is below the pointer, or below what is dragged.
+   * Sets the cell under the pointer or under the dragged piece.
    * @param {string | null} cell
    */
   hover(cell) {
@@ -312,7 +319,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Tells once which cell is pointed at: by the pointer, else by the keys.
+   * Emits `board-hover` if the hovered cell, or else the focused cell, has changed.
    * @param {string | null} focus
    */
   #emitHover(focus) {
@@ -348,7 +355,10 @@ export class GameBoard extends HTMLElement {
     this.keyboard?.ensureTabStop();
   }
 
-  /** Where a piece stands whose last castle a move now would leave, or take. */
+  /**
+   * The cells of pieces whose departure or capture would cost the mover's or the owner's last
+   * castle.
+   */
   #endangeredLastCastles() {
     const left = this.#choices.flatMap(({ danger, from }) => (danger === LEAVES_LAST_CASTLE && from ? [from] : []));
     const taken = this.#choices.flatMap(({ captures, to }) => (captures && to && pieceAt(this.#frame, to)?.marks.includes('last-castle') ? [to] : []));
@@ -359,13 +369,13 @@ export class GameBoard extends HTMLElement {
   #outlines(areas) {
     return areas.flatMap((area) => area.cells.map((cell) => {
       const outline = this.#outline(cell, `${area.kind}-cell of-${area.of} side-${area.of}`);
-      // A style sheet could not name a pattern that stands in the page.
+      // A style sheet cannot refer to a pattern inside the page.
       if (area.kind === 'zone') outline.setAttribute('fill', `url(#hatch-${area.of})`);
       return outline;
     }));
   }
 
-  /** Draws the clouds, which most plies leave where they are, and the markers. */
+  /** Draws the markers, and the clouds if they have changed, which most plies do not do. */
   #drawClouds() {
     const overlays = this.#frame.areas.filter(({ kind }) => isOverlay(kind));
     const angle = this.orientation?.angle ?? 0;
@@ -375,7 +385,7 @@ export class GameBoard extends HTMLElement {
     if (this.orientation) this.markerLayer?.replaceChildren(...markerSigns(overlays, this.cells, this.orientation));
   }
 
-  /** Draws last move, selection, targets, hints and focus. */
+  /** Draws last move, selection, destinations, highlights and focus. */
   #drawMarks() {
     if (!this.marks || !this.targetSigns) return;
     const last = this.#frame.last;
@@ -398,7 +408,8 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * What would be captured away from the target: of the move that is pointed at, else of any.
+   * Outlines pieces that would be captured away from the destination: by the hovered choice, or
+   * else by any.
    * @param {Choice[]} open
    * @param {Choice | undefined} hovered
    */
@@ -420,7 +431,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Whether a choice takes a piece of its own side.
+   * Whether a choice captures a piece of its own side.
    * @param {Choice} choice
    */
   #capturesOwn({ captures, converts, from, to }) {
@@ -429,7 +440,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * The sign on a legal target.
+   * The sign on a legal destination.
    * @param {string} name
    * @param {Choice} choice
    */
@@ -445,13 +456,14 @@ export class GameBoard extends HTMLElement {
   }
 }
 
-/** What puts its own player out of the game is marked as such. */
+/** The danger of a move that puts its own player out of the game. */
 const LEAVES_LAST_CASTLE = 'leaves-castle';
 
 /**
- * What a choice does, as marks tell it: it moves, captures, captures elsewhere (too), takes a piece of one's own, or converts.
+ * The effect of a choice, as the marks on cells show it: it moves, captures, captures elsewhere,
+ * captures a piece of its own side, or converts.
  * @param {Choice} choice
- * @param {boolean} [own] whether the piece on the target is of the same side
+ * @param {boolean} [own] whether the piece on the destination is of the same side
  */
 function effectOf({ captures, converts, hits }, own = false) {
   if (own) return 'own';
@@ -460,7 +472,7 @@ function effectOf({ captures, converts, hits }, own = false) {
   return captures ? 'capture' : 'move';
 }
 
-/** Whether an area is drawn elsewhere than as a coloured cell. */
+/** Whether an area has a layer of its own instead of coloured cells. */
 const isOverlay = (/** @type {string} */ kind) => kind.startsWith('cloud-') || kind === 'marker';
 
 /** @param {EventTarget | null} target */
@@ -468,7 +480,7 @@ const cellOf = (target) =>
   (target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null) ?? null;
 
 /**
- * Names what the pointer rests on.
+ * Sets the tooltip of a cell.
  * @param {SVGGElement} group
  * @param {string} words
  */

@@ -1,10 +1,10 @@
-// The board's geometry, read from the drawing: which cells there are, where their middles lie, where
-// the cursor keys lead, and how all that turns when the board is turned.
+// The geometry of the board, read from its drawing: the cells, their centres, the neighbours that
+// the arrow keys reach, and the effect of rotating the board.
 
 /** @import { BoardCell } from '../common/types.d.ts' */
 
 /**
- * The cells of a drawing by name, in the drawing's order.
+ * The cells of a drawing by name, in document order.
  * @param {SVGSVGElement} drawing
  * @returns {Map<string, BoardCell>}
  */
@@ -29,17 +29,17 @@ export function readCells(drawing) {
   return cells;
 }
 
-/** A board turned by some of the turns that map it onto itself. */
+/** A board rotated by one of the rotations that map it onto itself. */
 export class Orientation {
-  /** @type {Map<string, string>} the cell that is drawn where the key's cell is unturned */
+  /** @type {Map<string, string>} the cell that is drawn at the place of the key's cell */
   #cellAtPlace = new Map();
-  /** @type {Map<string, string>} where a cell is drawn: the inverse */
+  /** @type {Map<string, string>} the place at which a cell is drawn: the inverse */
   #placeOfCell = new Map();
 
   /**
    * @param {Map<string, BoardCell>} cells
-   * @param {number} rotations how many equal turns map the board onto itself
-   * @param {number} rotation how many of them, clockwise
+   * @param {number} rotations the order of the board's rotational symmetry
+   * @param {number} rotation how many of these rotations, clockwise
    */
   constructor(cells, rotations, rotation) {
     this.cells = cells;
@@ -54,7 +54,7 @@ export class Orientation {
   }
 
   /**
-   * Where a point of the unturned board is drawn.
+   * Maps a point of the unrotated board to where it is drawn.
    * @param {{ x: number, y: number }} point
    */
   at({ x, y }) {
@@ -65,9 +65,9 @@ export class Orientation {
   }
 
   /**
-   * The cell that a cursor key reaches.
+   * The neighbour of a cell in the direction of an arrow key.
    * @param {string} name of the cell
-   * @param {number} key 0 left, 1 right, 2 up, 3 down, as they look on the screen
+   * @param {number} key 0 left, 1 right, 2 up, 3 down, on the screen
    * @returns {string | null}
    */
   neighbour(name, key) {

@@ -1,19 +1,19 @@
-// The board with keys alone: one tab stop, cursor keys from cell to cell, Enter or Space to choose,
-// Escape to let go, Delete to take a placed piece back, I to ask what a piece is.
+// Keyboard control of the board: one tab stop, arrow keys from cell to cell, Enter or Space to
+// activate, Escape to cancel, Delete to take a placed piece back, I for the card of a piece.
 
 /** @import { GameBoard } from './game-board.js' */
 
 const ARROW_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 export class BoardKeyboard {
-  /** @type {string | null} the cell that holds the tab stop */
+  /** @type {string | null} the cell that is the tab stop */
   #tabStop = null;
 
   /** @param {GameBoard} board */
   constructor(board) {
     this.board = board;
     board.addEventListener('keydown', (event) => this.#key(event));
-    // Escape lets go wherever the focus is: who plays with the mouse has none on the board.
+    // On the document: with the mouse in use, the focus is not on the board.
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !document.querySelector('dialog[open]')) this.#cancel();
     });
@@ -23,7 +23,7 @@ export class BoardKeyboard {
     });
   }
 
-  /** Makes sure that exactly one cell can be reached with Tab. */
+  /** Ensures that exactly one cell can be reached with Tab. */
   ensureTabStop() {
     if (this.#tabStop === null) {
       const names = [...this.board.cells.keys()];
@@ -32,8 +32,8 @@ export class BoardKeyboard {
   }
 
   /**
-   * Puts the focus on a cell.
-   * @param {string} [cell] where it was last if left out
+   * Focuses a cell.
+   * @param {string} [cell] by default the one that had the focus last
    */
   focus(cell = this.#tabStop ?? '') {
     this.board.cells.get(cell)?.group.focus();

@@ -1,10 +1,10 @@
-// Arrows over the board for moves that somebody advises: the best one broad, the others narrow and fainter, each with its
-// number where there are several.
+// Arrows over the board for suggested moves: the best one broad, the others narrow and fainter,
+// numbered if there are several.
 
 import { svg } from '../common/dom.js';
 /** @import { GameBoard } from './game-board.js' */
 
-/** Half the breadth of the shafts, in parts of the room of a piece: of the best move, and of the others. */
+/** Half the width of an arrow's shaft, in radii of a piece: of the best move, and of the others. */
 const BEST_HALF_WIDTH = 0.2;
 const OTHER_HALF_WIDTH = 0.12;
 
@@ -23,7 +23,8 @@ export class MoveArrows {
   }
 
   /**
-   * @param {string[][]} moves the cells of each, best first: from and to, or one alone
+   * @param {string[][]} moves the cells of each move, best first: origin and destination, or a
+   *   single cell
    */
   show(moves) {
     if (JSON.stringify(moves) === JSON.stringify(this.#moves)) return;
@@ -32,7 +33,7 @@ export class MoveArrows {
   }
 
   /**
-   * Lets one stand out.
+   * Emphasizes one arrow.
    * @param {number | null} index
    */
   emphasize(index) {
@@ -44,7 +45,7 @@ export class MoveArrows {
   #draw() {
     const numbered = this.#moves.length > 1;
     const drawn = this.#moves.map((cells, i) => this.#arrow(cells, i, numbered));
-    // What is best, or pointed at, lies above the others.
+    // The emphasized arrow, or else the best, is drawn last and so on top.
     const top = this.#emphasized ?? 0;
     const order = drawn.map((_, i) => i).filter((i) => i !== top).reverse();
     this.layer.replaceChildren(...[...order, top].flatMap((i) => drawn[i] ?? []));
@@ -64,7 +65,7 @@ export class MoveArrows {
     const halfWidth = room * (index === 0 ? BEST_HALF_WIDTH : OTHER_HALF_WIDTH);
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    // What stays where it is has a ring.
+    // A move that stays on its cell is a ring.
     const shape = length < 1 ? svg('circle', { class: 'advice-ring', r: room * 0.95 })
       : svg('path', { d: arrowPath(length, halfWidth, room), transform: `rotate(${angle.toFixed(1)})` });
     const classes = ['advice-arrow', index === 0 ? 'best' : 'other', this.#emphasized === index && 'pointed'];
@@ -75,9 +76,9 @@ export class MoveArrows {
 }
 
 /**
- * An arrow along the x axis, from the edge of its piece to the middle of its target.
+ * An arrow along the x axis, from the edge of the moving piece to the centre of the destination.
  * @param {number} length
- * @param {number} halfWidth of the shaft's breadth
+ * @param {number} halfWidth of the shaft
  * @param {number} room
  */
 function arrowPath(length, halfWidth, room) {
@@ -89,7 +90,7 @@ function arrowPath(length, halfWidth, room) {
 }
 
 /**
- * The number of an arrow, upright beside its beginning.
+ * The number of an arrow, upright beside its start.
  * @param {number} number
  * @param {number} room
  * @param {number} length

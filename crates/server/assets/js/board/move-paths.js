@@ -1,5 +1,5 @@
-// The way of a move in an open game: that of the last one, and that of the target which is pointed at. The server
-// names the cells; which of several ways a piece took does not matter to the game.
+// Paths of moves in an open game: of the last move, and of the hovered destination. The server
+// names the cells; where a piece has several paths, which one it takes does not matter to the game.
 
 import { curved, pointsOf, shortened, pathLine } from './path-line.js';
 /** @import { GameBoard } from './game-board.js' */
@@ -22,7 +22,7 @@ export class MovePaths {
     board.addEventListener('board-rotate', () => this.show());
   }
 
-  /** Draws the way of the move that led to the frame on the board. */
+  /** Draws the path of the last move. */
   show() {
     const { last, path } = this.board.frame;
     const [from] = last;

@@ -1,4 +1,4 @@
-// A path over the board as a line with an arrow's head, on the board as it is turned.
+// A path over the board as a line with an arrowhead.
 
 import { svg } from '../common/dom.js';
 /** @import { GameBoard } from './game-board.js' */
@@ -6,7 +6,7 @@ import { svg } from '../common/dom.js';
 /** @typedef {{ x: number, y: number }} Point */
 
 /**
- * Where cells are drawn now; those that the board does not have are passed over.
+ * The points at which cells are drawn now. Unknown cells are skipped.
  * @param {GameBoard} board
  * @param {string[]} path
  * @returns {Point[]}
@@ -22,8 +22,8 @@ const coordinates = ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 /**
  * @param {Point[]} points
  * @param {string} className
- * @param {(points: Point[]) => string} [draw] how the line runs, as the data of a path
- * @param {number} [head] how large the arrow's head is
+ * @param {(points: Point[]) => string} [draw] returns the data of the line's path
+ * @param {number} [head] scale of the arrowhead
  */
 export function pathLine(points, className, draw = straight, head = 1) {
   const [end, before] = [points.at(-1), points.at(-2)];
@@ -41,7 +41,7 @@ export function pathLine(points, className, draw = straight, head = 1) {
 const straight = (points) => `M${points.map(coordinates).join('L')}`;
 
 /**
- * A line through all points without corners.
+ * A smooth curve through all points.
  * @param {Point[]} points
  */
 export function curved(points) {
@@ -56,7 +56,7 @@ export function curved(points) {
 }
 
 /**
- * The same points with the last one moved back, so that the head stands beside the piece and not below it.
+ * Moves the last point back, so that the arrowhead stands beside the piece and not below it.
  * @param {Point[]} points
  * @param {number} room
  */

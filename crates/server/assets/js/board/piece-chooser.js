@@ -1,17 +1,17 @@
-// Choosing one of many pieces: pictures with names in groups, with a search when there are many. One tab
-// stop; the cursor keys go from piece to piece.
+// A chooser for one of many pieces: pictures with names in groups, with a search field if there are
+// many. It is one tab stop; the arrow keys move from piece to piece.
 
 import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
 
-/** From how many pieces on a search helps. */
+/** The number of pieces from which the search field is shown. */
 const MANY = 13;
 
 /**
  * @typedef {object} Item
  * @property {string} kind
  * @property {string} group key of the group's title
- * @property {string} [note] a word or two below the name
+ * @property {string} [note] a short text below the name
  */
 
 export class PieceChooser {
@@ -22,8 +22,9 @@ export class PieceChooser {
   #chosen = null;
 
   /**
-   * @param {{ game: string, side: string, choose: (kind: string) => void, showPieceCard: ((kind: string, side: string) => void) | null }} context
-   *   `ask` is called when somebody wants to know what a piece is
+   * @param {{ game: string, side: string, choose: (kind: string) => void,
+   *   showPieceCard: ((kind: string, side: string) => void) | null }}
+   *   context `showPieceCard` opens the guide's card of a piece
    */
   constructor({ game, side, choose, showPieceCard }) {
     this.game = game;
@@ -43,7 +44,7 @@ export class PieceChooser {
 
   /**
    * @param {Item[]} items
-   * @param {string | null} chosen which of them is marked
+   * @param {string | null} chosen the kind that is marked
    */
   show(items, chosen = null) {
     this.#chosen = chosen;
@@ -62,7 +63,7 @@ export class PieceChooser {
     this.#filter();
   }
 
-  /** Puts the focus on the piece that is marked, or the first. */
+  /** Focuses the marked piece, or the first. */
   focus() {
     (this.#shown().find((button) => button.tabIndex === 0) ?? this.#shown()[0])?.focus({ preventScroll: true });
   }
@@ -91,7 +92,8 @@ export class PieceChooser {
   }
 
   /**
-   * Right-click, and a finger that stays (which some browsers tell as a right-click), ask.
+   * Right-click opens the card of a piece; on touch screens, some browsers report a long press as a
+   * right-click.
    * @param {HTMLButtonElement} button
    * @param {string} kind
    */
@@ -154,7 +156,7 @@ export class PieceChooser {
   }
 
   /**
-   * The piece that a key leads to.
+   * The piece that a key moves to.
    * @param {HTMLButtonElement} here
    * @param {string} key
    */
@@ -174,9 +176,9 @@ export class PieceChooser {
 }
 
 /**
- * In the next row of buttons the one that lies nearest.
+ * The horizontally nearest button of the next row.
  * @param {HTMLElement} here
- * @param {HTMLButtonElement[]} candidates the nearer ones first
+ * @param {HTMLButtonElement[]} candidates nearest first
  * @param {number} direction up (-1) or down (1)
  */
 function nearestInNextRow(here, candidates, direction) {
@@ -188,11 +190,10 @@ function nearestInNextRow(here, candidates, direction) {
   return row[0]?.button;
 }
 
-/** For comparing as people type: small letters without accents. */
+/** Lower case without accents, for searching. */
 const foldCase = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The pieces by the group that they belong to.
  * @param {Item[]} items
  */
 function groupBy(items) {
@@ -203,7 +204,8 @@ function groupBy(items) {
 }
 
 /**
- * Pieces in groups: the game's own first eight in their order, the others by name, those of the table.
+ * Sorts pieces into groups: the eight classic pieces in their order, then the others by name, then
+ * the table's own.
  * @param {string[]} kinds
  * @param {string[]} known the game's pieces in the order of its lists
  * @returns {Item[]}

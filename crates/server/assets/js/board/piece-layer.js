@@ -1,11 +1,14 @@
-// The pieces on the board: drawing them and letting them travel from frame to frame.
+// The pieces on the board, animated from frame to frame.
 
 import { prefersReducedMotion, pieceShapes, svg, symbol } from '../common/dom.js';
 import { pairPieces } from './frame-diff.js';
 /** @import { Area, Placed, BoardCell } from '../common/types.d.ts' */
 /** @import { Orientation } from './geometry.js' */
 
-/** @typedef {{ side: string, kind: string, cell: string, marks: string, element: SVGGElement }} ShownPiece */
+/**
+ * @typedef {{ side: string, kind: string, cell: string, marks: string, element: SVGGElement }}
+ *   ShownPiece
+ */
 
 export class PieceLayer {
   /** @type {ShownPiece[]} */
@@ -23,7 +26,7 @@ export class PieceLayer {
   }
 
   /**
-   * Shows these pieces; those that stood elsewhere travel.
+   * Shows these pieces; pieces that stood elsewhere move.
    * @param {Placed[]} pieces
    * @param {Orientation} orientation
    * @param {boolean} animate
@@ -37,7 +40,7 @@ export class PieceLayer {
     this.#shown = pairs.map(([old, next]) => {
       if (old.marks !== next.marks.join(' ')) {
         const created = this.#create(next);
-        // A Goal that is picked up or left, or a frozen piece, changes the picture where the piece stands.
+        // The picture shows Goals and frozen pieces, so a changed mark needs a new one.
         created.element.style.transform = old.element.style.transform;
         old.element.replaceWith(created.element);
         if (move) created.element.getBoundingClientRect();
@@ -57,7 +60,7 @@ export class PieceLayer {
   }
 
   /**
-   * Marks the pieces on these cells, and no others.
+   * Sets a class on the pieces on these cells, and removes it from all others.
    * @param {Set<string>} cells
    * @param {string} name
    */
@@ -66,7 +69,7 @@ export class PieceLayer {
   }
 
   /**
-   * The picture of the piece on a cell.
+   * The element of the piece on a cell.
    * @param {string} cell
    */
   at(cell) {
@@ -74,7 +77,7 @@ export class PieceLayer {
   }
 
   /**
-   * Puts a picture anywhere, for dragging.
+   * Moves an element to a point, for dragging.
    * @param {SVGGElement} element
    * @param {{ x: number, y: number }} point
    */
@@ -83,7 +86,7 @@ export class PieceLayer {
   }
 
   /**
-   * Puts all pictures back where their pieces stand.
+   * Puts all pieces back on their cells.
    * @param {Orientation} orientation
    */
   snapBack(orientation) {
@@ -131,7 +134,7 @@ export class PieceLayer {
 }
 
 /**
- * Lets a picture appear, once: a mere change of the drawing order must not repeat it.
+ * Animates the arrival of a piece, once: reordering the elements must not repeat it.
  * @param {SVGGElement} element
  */
 function animateArrival(element) {
@@ -140,8 +143,7 @@ function animateArrival(element) {
 }
 
 /**
- * A piece's picture around (0, 0), for a cell with this much room, with the signs of its marks below
- * and above it.
+ * A piece's picture around (0, 0) for a cell with this radius, with the badges of its marks.
  * @param {string} game
  * @param {Placed} piece
  * @param {number} room
@@ -159,8 +161,8 @@ function pieceGroup(game, { kind, side, marks }, room) {
 }
 
 /**
- * The signs of where an enemy stood when it killed: a small stone in a corner of the cell, upright.
- * @param {Area[]} areas of which only those of kind `marker` count
+ * Markers where an enemy stood when it captured: a small stone in a corner of the cell, upright.
+ * @param {Area[]} areas only those of kind `marker` count
  * @param {Map<string, BoardCell>} cells
  * @param {Orientation} orientation
  */

@@ -1,13 +1,13 @@
-// The board with mouse, pen and finger: tap a piece and then a cell, or drag the piece there. A click
-// with the other mouse button, or a finger that stays, asks what the piece is.
+// Pointer control of the board: tap a piece and then a destination, or drag the piece there.
+// Right-click and long press open the card of a piece.
 
 import { PieceLayer } from './piece-layer.js';
 /** @import { GameBoard } from './game-board.js' */
 
-/** How far a finger may tremble before a tap becomes a drag, in CSS pixels. */
+/** The movement, in CSS pixels, that turns a press into a drag. */
 const DRAG_THRESHOLD_PX = 7;
 
-/** How long a finger stays that asks. */
+/** The duration of a long press. */
 const LONG_PRESS_MS = 550;
 
 export class BoardPointer {
@@ -25,16 +25,16 @@ export class BoardPointer {
     board.addEventListener('pointerup', (event) => this.#up(event));
     board.addEventListener('pointercancel', () => this.cancel());
     board.addEventListener('contextmenu', (event) => this.#contextMenu(event));
-    // A finger on a piece that may move drags it; anywhere else it scrolls the page. `touch-action` would
-    // say so too, but not every browser heeds it inside an SVG.
+    // A finger on a piece that can move drags it; elsewhere it scrolls the page. `touch-action`
+    // would do, but some browsers ignore it inside an SVG.
     board.addEventListener('touchmove', (event) => this.#press && event.preventDefault(), { passive: false });
-    // The mouse does not take the focus along: who plays with the mouse steps with the arrow keys.
+    // The mouse does not move the focus, so that the arrow keys keep stepping through the moves.
     board.addEventListener('mousedown', (event) => event.preventDefault());
-    // Screen readers press cells by a click, too, so taps are heard as clicks.
+    // Screen readers activate cells by clicks, so taps are handled as clicks, too.
     board.addEventListener('click', (event) => this.#click(event));
   }
 
-  /** Lets go of what is dragged. */
+  /** Ends a press or drag without effect. */
   cancel() {
     this.#cancelLongPress();
     if (this.#press?.dragging) this.#endDrag();
@@ -66,13 +66,14 @@ export class BoardPointer {
       this.board.classList.add('dragging');
       const piece = this.board.pieces?.at(press.cell);
       piece?.classList.add('dragged');
-      // What is dragged lies above everything else.
+      // The dragged piece lies on top.
       piece?.parentElement?.append(piece);
     }
     const piece = this.board.pieces?.at(press.cell);
     const point = this.#boardPoint(event);
     if (piece && point) PieceLayer.moveTo(piece, point);
-    // What is dragged has captured the pointer, so nothing else tells what lies below it.
+    // The dragged piece has captured the pointer, so `pointerover` does not report what is under
+    // it.
     this.board.hover(this.board.cellAtPoint(event.clientX, event.clientY));
   }
 
@@ -126,7 +127,7 @@ export class BoardPointer {
     const cell = this.board.hasAttribute('guide') ? this.board.cellAtPoint(event.clientX, event.clientY) : null;
     if (!cell) return;
     event.preventDefault();
-    // A finger that stays is heard by its timer.
+    // A long press is detected by its timer.
     if (event instanceof PointerEvent && event.pointerType !== 'mouse' && event.pointerType !== '') return;
     this.board.requestInfo(cell);
   }
@@ -151,7 +152,7 @@ export class BoardPointer {
   }
 
   /**
-   * A point of the window in the drawing's units.
+   * Converts client coordinates to the drawing's coordinates.
    * @param {PointerEvent} event
    */
   #boardPoint(event) {

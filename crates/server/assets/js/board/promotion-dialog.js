@@ -1,5 +1,5 @@
-// What a pawn becomes: the dialogue when several moves have the same two cells. To stay what it is may be
-// among them.
+// The promotion dialog: several moves with the same origin and destination. One of them may be not
+// to promote.
 
 import { showModal } from '../common/dialogs.js';
 import { html, pieceIcon } from '../common/dom.js';
@@ -7,7 +7,7 @@ import { pieceName, t } from '../common/i18n.js';
 import { groupPieces, PieceChooser } from './piece-chooser.js';
 /** @import { Captured, Choice } from '../common/types.d.ts' */
 
-/** The variant of a choice by which the piece stays what it is. */
+/** The variant of a choice that does not promote. */
 export const NO_PROMOTION = 'none';
 
 /**
@@ -16,8 +16,9 @@ export const NO_PROMOTION = 'none';
  * @param {string} question.side
  * @param {string[]} question.pieces the game's pieces in the order of its lists
  * @param {Choice[]} question.choices
- * @param {Captured[]} question.pool how many of each there are, where that is limited
- * @param {((kind: string, side: string) => void) | null} question.showPieceCard
+ * @param {Captured[]} question.pool how many of each kind there are, where that is limited
+ * @param {((kind: string, side: string) => void) | null} question.showPieceCard opens the guide's
+ *   card of a piece
  * @returns {Promise<Choice | null>}
  */
 export function askPromotion({ game, side, pieces, choices, pool, showPieceCard }) {

@@ -1,24 +1,28 @@
-// Painting on a board: with mouse, pen and finger from cell to cell, and the cells that a symmetric brush takes along.
+// Painting on a board: strokes of mouse, pen and finger, and the cells that a symmetric brush
+// paints besides.
 
 import { Orientation } from '../board/geometry.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { BoardCell } from '../common/types.d.ts' */
 
-/** So close together, in CSS pixels, a fast stroke is looked at. */
+/** The distance, in CSS pixels, between the points of a stroke at which the cell is looked up. */
 const SAMPLE_PX = 6;
 
-/** Which cells lie like another one. */
+/** The cells that are symmetric to a cell. */
 export class BoardSymmetry {
-  /** @param {Map<string, BoardCell>} cells @param {number} rotations of the board */
+  /**
+   * @param {Map<string, BoardCell>} cells
+   * @param {number} rotations the order of the board's rotational symmetry
+   */
   constructor(cells, rotations) {
     const all = [...cells.values()];
     const nearest = (/** @type {{ x: number, y: number }} */ { x, y }) =>
       all.reduce((best, cell) => (Math.hypot(cell.x - x, cell.y - y) < Math.hypot(best.x - x, best.y - y) ? cell : best)).name;
     const steps = Array.from({ length: rotations }, (_, i) => new Orientation(cells, rotations, i));
-    /** A cell with those on which it comes to lie when the board is turned. */
+    /** Each cell with those onto which the board's rotations map it. */
     this.turned = new Map(all.map((cell) => [cell.name, steps.map((turn) => nearest(turn.at(cell)))]));
     const centre = steps[0]?.centre ?? { x: 0, y: 0 };
-    /** The cell on the other side of the middle. */
+    /** Each cell's mirror image across the vertical axis. */
     this.mirrored = new Map(all.map((cell) => [cell.name, nearest({ x: 2 * centre.x - cell.x, y: cell.y })]));
   }
 

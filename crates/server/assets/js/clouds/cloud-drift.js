@@ -1,5 +1,5 @@
-// The clouds drifting: the old pattern goes where the new one lies, with an arrow over the board. Who asked for less motion
-// sees the arrow alone.
+// The animation of drifting clouds: the old pattern moves to the place of the new one, with an
+// arrow over the board. With reduced motion, only the arrow is shown.
 
 import { prefersReducedMotion, svg } from '../common/dom.js';
 import { t } from '../common/i18n.js';
@@ -10,11 +10,11 @@ import { drawClouds } from '../board/clouds-layer.js';
 const DRIFT_MS = 1800;
 const ARROW_MS = 4000;
 
-/** Directions clockwise from the east, a sixth of a turn each. */
+/** Directions clockwise from east, 60 degrees each. */
 const DIRECTIONS = ['east', 'south-east', 'south-west', 'west', 'north-west', 'north-east'];
 
 /**
- * How the clouds drifted after the ply that led to a frame.
+ * The drift of the clouds after the ply that led to a frame.
  * @param {Frame} frame
  * @returns {{ steps: number, direction: string } | null}
  */
@@ -26,7 +26,7 @@ export function driftOf(frame) {
 }
 
 /**
- * A drift in words. The board may lie otherwise than the one whose north is meant: then it is said how it looks, too.
+ * A drift in words. On a rotated board, the direction as it looks there is added.
  * @param {GameBoard} board
  * @param {{ steps: number, direction: string }} drift
  */
@@ -38,16 +38,16 @@ export function driftText(board, { steps, direction }) {
 }
 
 /**
- * Lets the clouds of a board, which lie where they came to, go there from where they were.
+ * Shows a drift on a board that already has the clouds at their new place.
  * @param {GameBoard} board
  * @param {{ steps: number, direction: string }} drift
- * @param {Area[]} before where they were
+ * @param {Area[]} before the clouds before the drift
  */
 export function showDrift(board, { steps, direction }, before) {
   const directionIndex = DIRECTIONS.indexOf(direction);
   const cell = [...board.cells.values()][0];
   if (directionIndex < 0 || !cell) return;
-  // A step is two cells along a strip: the side of a triangle whose inner circle is a cell's room.
+  // A step is two cells along a strip, which is the side of a triangle with the cell's incircle.
   const distance = steps * 2 * Math.sqrt(3) * cell.room;
   const angle = directionIndex * 60;
   if (!prefersReducedMotion()) animateDrift(board, Math.cos((angle * Math.PI) / 180) * distance, Math.sin((angle * Math.PI) / 180) * distance, before);
@@ -55,8 +55,8 @@ export function showDrift(board, { steps, direction }, before) {
 }
 
 /**
- * Two patterns go together, the old one away and the new one to its place: where both have a cloud it is the same one,
- * the rest leaves the board or comes from beyond it.
+ * Moves both patterns together: the old one away and the new one into place. Where both have a
+ * cloud it looks like one; the rest leaves the board or comes from outside.
  * @param {GameBoard} board
  * @param {number} dx
  * @param {number} dy
@@ -82,10 +82,10 @@ function animateDrift(board, dx, dy, before) {
 }
 
 /**
- * An arrow over the middle of the board, for a while.
+ * Shows an arrow over the centre of the board for a while.
  * @param {GameBoard} board
- * @param {number} angle on the unturned board
- * @param {number} distance how far the clouds went
+ * @param {number} angle on the unrotated board
+ * @param {number} distance that the clouds drifted
  */
 function showArrow(board, angle, distance) {
   const layer = board.overlay('drift');

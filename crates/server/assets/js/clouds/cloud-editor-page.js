@@ -1,4 +1,4 @@
-// The editor of cloud maps: what is painted is shown at once, and the server says what there is to say against it.
+// The editor of cloud maps. Strokes are drawn at once; the server validates the map.
 
 import '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
@@ -17,16 +17,16 @@ import { announce } from '../common/live-region.js';
 /** @import { CloudMap, Sign } from './cloud-map.js' */
 /** @import { Notice } from '../common/types.d.ts' */
 
-/** So long after the last stroke the server is asked. */
+/** The delay between the last stroke and the validation. */
 const PAUSE_MS = 250;
 
 class CloudEditor {
   /** @type {CloudMap} */
   covers = new Map();
-  /** What undoing leads back to, and redoing forward to. */
+  /** Undo and redo stacks of maps. */
   #undoStack = /** @type {string[]} */ ([]);
   #redoStack = /** @type {string[]} */ ([]);
-  /** The map as it was before the stroke. */
+  /** The map before the current stroke. */
   #current = '';
   #lastRequest = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,7 +50,8 @@ class CloudEditor {
 
   #bindBoard() {
     const { board } = this;
-    // Keys and screen readers press cells; a pointer has painted already, and the same again changes nothing.
+    // For keyboard and screen readers; a pointer has already painted the cell, and painting it
+    // again has no effect.
     board.addEventListener('board-cell', (event) => this.#press(/** @type {CustomEvent} */ (event).detail.cell, selectedBrush()));
     board.addEventListener('board-delete', (event) => this.#press(/** @type {CustomEvent} */ (event).detail.cell, '.'));
     board.addEventListener('keydown', (event) => {
@@ -91,7 +92,7 @@ class CloudEditor {
     };
     file.addEventListener('change', async () => {
       await read(file.files?.[0]);
-      // The same file may be chosen again after it was mended.
+      // Allows the same file to be chosen again after it was corrected.
       file.value = '';
     });
     const panel = byId('file').closest('section');
@@ -134,7 +135,7 @@ class CloudEditor {
     this.#commitStroke();
   }
 
-  /** A stroke has ended: it can be undone as a whole. */
+  /** Ends a stroke, which can be undone as a whole. */
   #commitStroke() {
     const now = this.#currentRows();
     if (now === this.#current) return;
@@ -170,7 +171,7 @@ class CloudEditor {
     byId('counts').textContent = t('clouds-counts', { under: count('#'), edge: count('-'), clear: count('.') });
   }
 
-  /** The map is another one: its texts, its address, and what the server says of it. */
+  /** Updates texts and URL after a change of the map, and validates it. */
   #changed() {
     const rows = this.#currentRows();
     this.#current = rows;
@@ -213,14 +214,14 @@ class CloudEditor {
   }
 
   /**
-   * Takes a map in: rows, `seed:N`, or nothing for one by chance.
+   * Loads a map: rows, `seed:N`, or `null` for a random one.
    * @param {string | null} clouds
-   * @param {HTMLElement} box where it is said what is wrong with it
-   * @param {boolean} [undoable] whether it can be undone
-   * @returns {Promise<boolean>} whether it is one
+   * @param {HTMLElement} box receives the refusal
+   * @param {boolean} [undoable] whether loading can be undone
+   * @returns {Promise<boolean>} whether the map was accepted
    */
   async #load(clouds, box, undoable = true) {
-    // A judgment still to be asked for would overtake this: it comes after, if the map stays as it is.
+    // A pending validation would invalidate this request; it is repeated if the map stays as it is.
     clearTimeout(this.#timer);
     const request = ++this.#lastRequest;
     const answer = await post('/api/clouds', clouds === null ? {} : { clouds }).catch(toApiError);
@@ -231,7 +232,8 @@ class CloudEditor {
       if (!undoable) this.#draw();
       return false;
     }
-    /** @type {HTMLInputElement} */ (byId('seed')).value = answer.seed === null ? '' : String(answer.seed);
+    const seed = /** @type {HTMLInputElement} */ (byId('seed'));
+    seed.value = answer.seed === null ? '' : String(answer.seed);
     this.covers = this.rows.read(this.rows.fromAreas(answer.areas));
     this.#draw();
     if (undoable) this.#commitStroke();
@@ -241,7 +243,7 @@ class CloudEditor {
     return true;
   }
 
-  /** What each brush paints, as it looks on the board: one cell, cut out. */
+  /** Draws what each brush paints on a cut-out cell. */
   #drawBrushes() {
     const cell = [...this.board.cells.values()].find(({ group }) => group.classList.contains('up'));
     if (!cell) return;
@@ -266,19 +268,19 @@ class CloudEditor {
   }
 }
 
-/** What the server would not do. @param {unknown} error @returns {ApiError} */
+/** Returns an API error; rethrows all others. @param {unknown} error @returns {ApiError} */
 function toApiError(error) {
   if (error instanceof ApiError) return error;
   throw error;
 }
 
-/** The chosen brush. @returns {Sign} */
+/** @returns {Sign} */
 function selectedBrush() {
   const sign = document.querySelector('input[name=brush]:checked')?.getAttribute('value') ?? '#';
   return isSign(sign) ? sign : '#';
 }
 
-/** @param {string} id of a switch */
+/** @param {string} id of a checkbox */
 const isChecked = (id) => /** @type {HTMLInputElement} */ (byId(id)).checked;
 
 const board = document.querySelector('game-board');

@@ -1,9 +1,9 @@
-// Cloud maps as text and as areas of a board. A map has a row of signs for each row of the board, from the top; the
-// rows of a file are lines, those of an option are joined by slashes. The board itself says which rows it has.
+// Cloud maps as text and as areas of a board. A map has one row of signs for each row of the board,
+// from the top. A file has a line for each row; an option joins the rows by slashes.
 
 /** @import { Area, BoardCell } from '../common/types.d.ts' */
 
-/** What a cell may be, by its sign in a map. */
+/** The cover of a cell by its sign in a map. */
 export const COVERS = /** @type {const} */ ({ '.': 'clear', '-': 'edge', '#': 'under' });
 
 /** @typedef {keyof typeof COVERS} Sign */
@@ -13,19 +13,19 @@ export const COVERS = /** @type {const} */ ({ '.': 'clear', '-': 'edge', '#': 'u
 export const isSign = (sign) => sign in COVERS;
 
 /**
- * A map as somebody wrote it, as an option: lines become rows, whatever ends them and however they are indented.
+ * Converts a text with a row in each line to an option, whatever its line endings and indentation.
  * @param {string} text
  */
 export const toOption = (text) =>
   text.replace(/^\uFEFF/, '').trim().split(/\r\n|\r|\n/).map((line) => line.trim()).join('/');
 
 /**
- * A map as a file.
+ * Converts an option to the contents of a file.
  * @param {string} rows joined by slashes
  */
 export const toFile = (rows) => `${rows.replaceAll('/', '\n')}\n`;
 
-/** The rows of a board, and maps of it. */
+/** Parses and writes maps with the rows of a board. */
 export class CloudMapRows {
   /** @param {Map<string, BoardCell>} cells */
   constructor(cells) {
@@ -35,11 +35,14 @@ export class CloudMapRows {
       const row = cell.name[0] ?? '';
       rows.set(row, [...(rows.get(row) ?? []), cell]);
     }
-    /** Names of the cells, row by row. */
+    /** The names of the cells by row. */
     this.rows = [...rows.keys()].toSorted().map((row) => (rows.get(row) ?? []).toSorted((a, b) => a.x - b.x).map(({ name }) => name));
   }
 
-  /** @param {string} rows joined by slashes, which the server has found good @returns {CloudMap} */
+  /**
+   * @param {string} rows joined by slashes; valid, because the server has accepted them
+   * @returns {CloudMap}
+   */
   read(rows) {
     const lines = rows.split('/');
     /** @type {CloudMap} */
@@ -68,7 +71,7 @@ export class CloudMapRows {
 }
 
 /**
- * The areas of a board with these clouds.
+ * The areas of a frame with these clouds.
  * @param {CloudMap} covers
  * @returns {Area[]}
  */

@@ -1,4 +1,4 @@
-// The cloud maps that this browser keeps, by name.
+// The cloud maps that are saved in `localStorage`, by name.
 
 const KEY = 'heterodox-clouds';
 
@@ -17,7 +17,7 @@ export function savedMaps() {
 
 /**
  * @param {SavedMap[]} maps
- * @returns {boolean} whether the browser keeps them
+ * @returns {boolean} whether the browser has stored them
  */
 function writeMaps(maps) {
   try {
@@ -29,7 +29,7 @@ function writeMaps(maps) {
 }
 
 /**
- * Keeps a map; one of the same name is replaced.
+ * Saves a map and replaces one of the same name.
  * @param {string} name
  * @param {string} rows
  */

@@ -2,7 +2,7 @@
 
 /** @import { ApiProblem, Frame } from './types.d.ts' */
 
-/** The server said no, and why. */
+/** A refusal by the server. */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -44,7 +44,7 @@ async function call(path, init) {
 export const get = (path) => call(path);
 
 /**
- * All frames of a game or record, which come in parts.
+ * Loads all frames of a game or record, page by page.
  * @param {string} path
  * @returns {Promise<Frame[]>}
  */

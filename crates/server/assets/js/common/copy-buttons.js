@@ -1,4 +1,4 @@
-// Buttons that copy a text of the page: `<button data-copy="TEXT">`.
+// Buttons that copy a text: `<button data-copy="TEXT">`.
 
 import { t } from './i18n.js';
 

@@ -1,4 +1,4 @@
-// Questions to the player, and short messages.
+// Dialogs and toasts.
 
 import { byId, html } from './dom.js';
 import { t } from './i18n.js';
@@ -14,7 +14,7 @@ import { t } from './i18n.js';
  */
 
 /**
- * Asks a question in a dialog; `null` if it was closed without an answer.
+ * Asks a question in a dialog. Resolves to `null` if the dialog was closed without an answer.
  * @template T
  * @param {{ title: string, text?: string, answers: Answer<T>[] }} question
  * @returns {Promise<T | null>}
@@ -51,26 +51,27 @@ export function ask({ title, text, answers }) {
     });
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
     showModal(dialog);
-    // Whoever presses Enter without reading should do no harm.
+    // Pressing Enter without reading must do no harm.
     if (answers.some((answer) => answer.style === 'danger')) cancel.focus();
   });
 }
 
-/** How long, and how far around the place, the second click of a double click may come. */
+/** The time and the distance within which the second click of a double click is expected. */
 const DOUBLE_CLICK_MS = 500;
 const DOUBLE_CLICK_PX = 24;
 
-/** The last click anywhere. @type {MouseEvent | null} */
+/** @type {MouseEvent | null} */
 let lastClick = null;
 addEventListener('click', (event) => { if (event.detail > 0) lastClick = event; }, { capture: true });
 
 /**
- * Opens a dialog whose listeners are in place. Who clicks twice means what was there at the first click: not
- * what the dialog has put over it, nor what lies below an answer. A key that is held down answers nothing.
+ * Opens a dialog whose listeners are in place. The second click of a double click is suppressed: it
+ * must hit neither the dialog that the first click opened nor what lies below an answer. A key that
+ * is held down answers nothing.
  * @param {HTMLDialogElement} dialog
  */
 export function showModal(dialog) {
-  // At once, not when `close` is told: the second click may come before.
+  // Not on `close`, which is dispatched later than a second click may come.
   dialog.addEventListener('click', (event) => {
     if (!dialog.open && event.detail > 0) suppressClicksNear(event);
   });
@@ -85,13 +86,13 @@ export function showModal(dialog) {
 }
 
 /**
- * For a moment, or until the pointer is used elsewhere, nothing hears clicks at this place.
+ * Suppresses clicks near a click, for a moment or until the pointer is pressed elsewhere.
  * @param {MouseEvent} first
  */
 function suppressClicksNear({ clientX, clientY }) {
   const near = (/** @type {MouseEvent} */ event) => Math.hypot(event.clientX - clientX, event.clientY - clientY) <= DOUBLE_CLICK_PX;
   const suppress = (/** @type {MouseEvent} */ event) => {
-    // Keys press buttons by clicks, too; those have no place.
+    // Buttons pressed by a key get clicks without a position.
     if (event.detail === 0 || !near(event)) return;
     event.stopPropagation();
     event.preventDefault();
@@ -107,7 +108,7 @@ function suppressClicksNear({ clientX, clientY }) {
 }
 
 /**
- * Asks for a yes.
+ * Asks for confirmation.
  * @param {{ title: string, text?: string, yes: string, danger?: boolean }} question
  * @returns {Promise<boolean>}
  */
@@ -119,7 +120,7 @@ export async function confirm({ title, text, yes, danger }) {
 const TOAST_MS = 7000;
 
 /**
- * Shows a short message. It is read out, too.
+ * Shows a toast, which screen readers read out.
  * @param {string} text
  * @param {'info' | 'refusal' | 'warning'} [kind]
  */

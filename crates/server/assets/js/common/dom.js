@@ -1,9 +1,9 @@
-// Small helpers for making and finding elements.
+// Helpers for creating and finding elements.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Sets attributes, properties (`.name`) and listeners (`onname`) of an element.
+ * Sets attributes and, for names that begin with `on`, listeners of an element.
  * @param {Element} element
  * @param {Record<string, unknown>} attributes
  */
@@ -16,7 +16,7 @@ function setAttributes(element, attributes) {
 }
 
 /**
- * An HTML element.
+ * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, unknown>} [attributes]
@@ -31,7 +31,7 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
- * An SVG element.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, unknown>} [attributes]
@@ -46,7 +46,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * The element with this id, which the page must have.
+ * Returns the element with this id. Throws if the page has none.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -57,7 +57,7 @@ export function byId(id) {
 }
 
 /**
- * The JSON of a data block of the page.
+ * Parses the JSON data block with this id.
  * @param {string} id
  * @returns {any}
  */
@@ -65,11 +65,10 @@ export function pageJson(id) {
   return JSON.parse(byId(id).textContent || '{}');
 }
 
-/** Whether the reader asked for less motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * A picture of a piece, from the symbols in the page.
+ * A picture of a piece, made of the page's symbols.
  * @param {string} game
  * @param {string} kind the piece's code; `VG` with its Goal
  * @param {string} side
@@ -81,10 +80,10 @@ export function pieceIcon(game, kind, side) {
 }
 
 /**
- * The shapes of a piece around (0, 0). One that has no picture is a plain figure with its code.
+ * The shapes of a piece around (0, 0). A piece without a picture is a plain shape with its code.
  * @param {string} game
  * @param {string} kind
- * @param {number} r half of its width
+ * @param {number} r half the width
  * @returns {SVGElement[]}
  */
 export function pieceShapes(game, kind, r) {
@@ -97,7 +96,7 @@ export function pieceShapes(game, kind, r) {
 /**
  * A symbol of the page around (0, 0).
  * @param {string} id
- * @param {number} r half of its width
+ * @param {number} r half the width
  * @param {Record<string, unknown>} [more]
  */
 export const symbol = (id, r, more = {}) => svg('use', { href: `#${id}`, x: -r, y: -r, width: 2 * r, height: 2 * r, ...more });

@@ -1,4 +1,5 @@
-// The page's language: patterns that the server made from its Fluent files, with {name} placeables.
+// The texts of the page's language: patterns with {name} placeables, which the server makes from
+// its Fluent files.
 
 import { pageJson } from './dom.js';
 /** @import { ApiProblem } from './types.d.ts' */
@@ -6,17 +7,16 @@ import { pageJson } from './dom.js';
 /** @type {Record<string, string>} */
 const messages = pageJson('messages');
 
-/** The game of the page, for names that differ between games; nothing where the page has none. */
+/** The page's game, for names that differ between games; empty if the page has none. */
 const pageGame = document.getElementById('page-data') ? String(pageJson('page-data').game ?? '') : '';
 
 /**
- * Whether there is a message with this key.
  * @param {string} key
  */
 export const has = (key) => key in messages;
 
 /**
- * The message with this key. A key without a message shows itself, which no test lets pass.
+ * The text of a message. A missing message shows its key; a test finds those.
  * @param {string} key
  * @param {Record<string, string | number>} [args]
  */
@@ -28,16 +28,16 @@ export function t(key, args = {}) {
 /** @param {string} key */
 export const sideName = (key) => t(`side-${key}`);
 
-/** Games that are played with the pieces of another. */
+/** Games that use the piece names of another game. */
 const PIECE_NAMES_OF = /** @type {Record<string, string>} */ ({ 'clouded-klinzha': 'klinzha' });
 
-/** What stands for a piece that cannot be told. */
+/** The code of a piece whose kind is not known. */
 export const UNKNOWN_PIECE = '?';
 
 /**
- * The name of a piece; with its Goal when the code ends so (`VG`).
+ * The name of a piece. A code that ends with `G` includes the Goal (`VG`).
  * @param {string} kind
- * @param {string} [game] that of the page if left out
+ * @param {string} [game] by default that of the page
  * @returns {string}
  */
 export function pieceName(kind, game = pageGame) {
@@ -50,13 +50,13 @@ export function pieceName(kind, game = pageGame) {
   return kind;
 }
 
-/** Values of refusals that are keys of their own, by the name of the argument. */
+/** Arguments whose values have texts of their own, with the prefix of their keys. */
 const TRANSLATED_ARGS = /** @type {const} */ ({ piece: 'piece', kind: 'piece', side: 'side', by: 'side', region: 'region', key: 'editor-field', direction: 'direction' });
 
 /**
- * The named values of a refusal or notice with what can be translated translated.
+ * Translates the arguments of a refusal or notice where they have texts.
  * @param {Record<string, string>} args
- * @param {string} [game] whose pieces they name; that of the page if left out
+ * @param {string} [game] whose pieces the arguments name; by default that of the page
  */
 export function localizedArgs(args, game = pageGame) {
   /** @type {Record<string, string>} */
@@ -71,10 +71,9 @@ export function localizedArgs(args, game = pageGame) {
 }
 
 /**
- * What the server would not do, in the reader's language; its English words where nobody has
- * translated the reason yet.
+ * A refusal in the reader's language; the server's English text if there is no translation.
  * @param {ApiProblem} problem
- * @param {string} [game] whose words to use, where the refusal does not say it
+ * @param {string} [game] whose texts to use unless the refusal names one
  * @returns {string}
  */
 export function problemText({ code, args, message, reasons }, game = pageGame) {
@@ -83,7 +82,7 @@ export function problemText({ code, args, message, reasons }, game = pageGame) {
   if (!key) return message;
   const localized = localizedArgs(args, gameOfWords);
   if (reasons?.length) localized.reason = reasons.map((reason) => problemText(reason, gameOfWords)).join(' ');
-  // A reason that came without the values which its text wants is better said as the server put it.
+  // If the refusal lacks an argument of the pattern, the server's text is used.
   const wanted = [...(messages[key] ?? '').matchAll(/\{([a-z_-]+)\}/g)];
   return wanted.every(([, name]) => name && name in localized) ? t(key, localized) : message;
 }

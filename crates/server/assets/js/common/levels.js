@@ -1,4 +1,4 @@
-// Levels of the computer, as forms and addresses name them: numbers from 1.
+// Levels of the computer player, as forms and URLs name them.
 
 /** All levels, weakest first. */
 export const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8'];

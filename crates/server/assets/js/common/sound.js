@@ -1,5 +1,5 @@
-// Quiet sounds: a tick when a piece lands, and what the umpire tells a player. Off until somebody turns them on. What
-// is heard depends on nothing but what the viewer was told, so whoever listens beside the table learns no more.
+// Quiet sounds for moves and for what the umpire tells the viewer; off by default. A sound depends
+// only on what the viewer was told, so others who hear it learn no more.
 
 const KEY = 'heterodox-sound';
 /** @type {AudioContext | null} */
@@ -9,12 +9,15 @@ let context = null;
  * @typedef {'move' | 'capture' | 'halt' | 'loss' | 'drift' | 'throw' | 'pass'} Sound
  * @typedef {object} Tone
  * @property {number} pitch
- * @property {number} [to] where it glides
- * @property {number} at when it begins, in seconds
+ * @property {number} [to] the pitch at the end of a glide
+ * @property {number} at start in seconds
  * @property {number} duration
  */
 
-/** A halt bumps twice, a capture falls, a loss falls further, clouds rise and go, a die rattles, a pass sinks. @type {Record<Sound, Tone[]>} */
+/**
+ * A halt is two bumps, a capture one low tone, a loss a falling sequence, a throw a rattle.
+ * @type {Record<Sound, Tone[]>}
+ */
 const SOUNDS = {
   move: [{ pitch: 420, at: 0, duration: 0.09 }],
   capture: [{ pitch: 190, at: 0, duration: 0.18 }],

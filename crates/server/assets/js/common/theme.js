@@ -1,5 +1,5 @@
-// Light, dark, or as the system has it. The choice is kept in a cookie, so that the server sends the
-// page in the right colours at once.
+// The colour scheme: light, dark or that of the system. It is kept in a cookie, so that the server
+// renders the page in the right colours.
 
 const YEAR_S = 31_536_000;
 
@@ -7,7 +7,7 @@ for (const button of document.querySelectorAll('[data-theme-choice]')) {
   button.addEventListener('click', () => choose(button.getAttribute('data-theme-choice') ?? 'auto'));
 }
 
-// The panel with these settings closes like a menu.
+// The settings panel closes like a menu.
 const settings = document.querySelector('details.settings');
 const close = () => settings?.removeAttribute('open');
 document.addEventListener('click', (event) => {

@@ -1,4 +1,5 @@
-// What the server sends, as docs/api.md and the documentation of heterodox-rules describe it.
+// The types of the server's JSON, as docs/api.md and the documentation of heterodox-rules describe
+// it.
 
 export interface Placed {
   cell: string;
@@ -19,10 +20,10 @@ export interface Captured {
   count: number;
 }
 
-/** The board at one moment. */
+/** The board after a ply. */
 export interface Frame {
   ply: number;
-  /** The number of the turn to which the ply belongs. */
+  /** The number of the turn that the ply belongs to. */
   number: number;
   side: string | null;
   text: string | null;
@@ -31,15 +32,15 @@ export interface Frame {
   areas: Area[];
   captured: Captured[];
   last: string[];
-  /** The cells after the first of `last` on one way that the move may have taken; left out where no way matters. */
+  /** The cells of a path of the move, after the origin. Absent if no path matters. */
   path?: string[];
-  /** What the umpire told the viewer after that ply; left out if nothing. */
+  /** What the umpire told the viewer after the ply. Absent if there was nothing. */
   told?: Notice[];
 }
 
 export type ChoiceKind = 'move' | 'place' | 'lift' | 'button';
 
-/** Something that the viewer may submit now. */
+/** An intent that the viewer may submit now. */
 export interface Choice {
   text: string;
   kind: ChoiceKind;
@@ -48,12 +49,17 @@ export interface Choice {
   to: string | null;
   variant: string | null;
   captures: boolean;
-  /** Cells other than the target whose piece it captures; left out where there are none. */
+  /** Cells other than the destination on which it captures. Absent if there are none. */
   hits?: string[];
-  /** Whether the piece on the target changes sides instead of being taken; left out if not. */
+  /**
+   * Whether the piece on the destination changes sides instead of being captured. Absent if not.
+   */
   converts?: boolean;
   danger: string | null;
-  /** The cells after `from` on a way that it may take (in a hidden game: on which the umpire tries it first); left out where no way matters. */
+  /**
+   * The cells of a path, after `from`; in a hidden game, of the path that the umpire tries first.
+   * Absent if no path matters.
+   */
   path?: string[];
 }
 
@@ -74,7 +80,7 @@ export interface SideInfo {
   seat: number | null;
 }
 
-/** Everything that one viewer may know of a game now, with what it may do. */
+/** What one viewer may know of a game, with the choices that it has. */
 export interface Scene {
   game: string;
   viewer: 'public' | { seat: number };
@@ -85,7 +91,7 @@ export interface Scene {
   sides: SideInfo[];
   frame: Frame;
   choices: Choice[];
-  /** What the viewer still has to place. */
+  /** The pieces that the viewer still has to place. */
   reserve: Captured[];
   notices: Notice[];
   draw_offers: number[];
@@ -105,33 +111,37 @@ export interface GameState {
   id: string;
   version: number;
   created_ms: number;
-  /** Whose sight this is; nobody's: the public's. */
+  /** The seat whose perspective this is; `null` for the public's. */
   seat: number | null;
   /** All seats of the caller. */
   seats?: number[];
-  /** How the game began, and the seat of the guest who chose that; null if all players know it. */
+  /**
+   * How the game began, and the seat of the guest who chose the start; `null` if it is no secret.
+   */
   start: { kind: 'setup' | 'quick' | 'position'; name: string | null; by: number | null };
   open: boolean;
   players: (Player | null)[];
   scene: Scene;
   moves: string[];
   thinking: boolean;
-  /** What the throws follow from; nothing where they cannot be checked. */
+  /** `null` if the throws cannot be verified. */
   dice?: DiceInfo | null;
   rematch: { asked: number[]; id: string | null };
   /** How many hints each seat has taken. */
   hints?: number[];
 }
 
-/** A secret that was bound to before the first throw and is told after the last. */
+/** The dice commitment: bound before the first throw and revealed after the last. */
 export interface DiceInfo {
-  /** SHA-256 of the server's part of the seed in hexadecimal digits. */
+  /** SHA-256 of the server's part of the seed, in hexadecimal. */
   commitment: string;
-  /** What each seat has added; who holds several seats adds on the first one. */
+  /**
+   * The part that each seat has added. A guest with several seats adds one part, on the first seat.
+   */
   parts: (string | null)[];
   /** The first seat of each guest whose part is missing. */
   awaits: number[];
-  /** The server's part and those of the players, joined by dots; once the game is over. */
+  /** The server's part and the players' parts, joined by dots. `null` until the game is over. */
   seed: string | null;
   throws: number;
 }
@@ -140,7 +150,7 @@ export interface ApiProblem {
   code: string;
   args: Record<string, string>;
   message: string;
-  /** What lies behind it. */
+  /** The causes of the refusal. */
   reasons?: ApiProblem[];
 }
 
@@ -161,7 +171,7 @@ export interface Warning {
   message: string;
 }
 
-/** A record that was read. */
+/** A parsed record. */
 export interface GameRecord {
   game: string;
   sides: SideInfo[];
@@ -173,61 +183,64 @@ export interface GameRecord {
   strict: string;
 }
 
-/** What the page carries for its scripts, in the element `#page-data`. */
+/** The data of a page for its scripts, in the element `#page-data`. */
 export interface PageData {
   lang: string;
   game?: string;
   id?: string;
-  /** Codes of the pieces in the order of lists. */
+  /** Codes of the pieces in the order of the game's lists. */
   pieces?: string[];
   sides?: string[];
-  /** In a record, by side: who played it, as far as it says. */
+  /** In a record: the players' names by side, as far as it names them. */
   players?: Record<string, string>;
-  /** Where the guide to the game's pieces is, if it has one. */
+  /** The address of the game's piece guide. */
   guide?: string | null;
-  /** The table's pieces of its own, in Betza notation: `Xy:KAD;Vw:N`. */
+  /** The table's own pieces in Betza notation: `Xy:KAD;Vw:N`. */
   own?: string;
   /** The table's options, as far as they are known. */
   options?: Record<string, string>;
-  /** Whether some of its views are not the whole position: there is an umpire. */
+  /** Whether the game has hidden information, so that an umpire decides. */
   hidden?: boolean;
   /** Whether more than two can play. */
   several?: boolean;
-  /** What the faces of the die let move unless the table says otherwise: `VP/EH/WRT/DL/*\/*`. */
+  /**
+   * The pieces that each face of the die lets move, unless an option says otherwise:
+   * `VP/EH/WRT/DL/*\/*`.
+   */
   dice_table?: string | null;
-  /** Whether a record holds what one viewer saw, not the whole game. */
+  /** Whether a record holds the view of one viewer instead of the whole game. */
   partial?: boolean;
-  /** Where the game can be analysed, if it can: the game and the options for the address. */
+  /** The game and the options for the analysis board; absent or `null` if it cannot be analysed. */
   analysis?: { game: string; options: Record<string, string> } | null;
 }
 
-/** A cell as the drawing names it. */
+/** A cell as the drawing describes it. */
 export interface BoardCell {
   name: string;
   x: number;
   y: number;
   room: number;
-  /** Names of the cells that the cursor keys reach: left, right, up, down. */
+  /** The cells that the arrow keys reach: left, right, up, down. */
   keys: (string | null)[];
   group: SVGGElement;
   face: SVGGraphicsElement;
 }
 
-/** A field of a position that is being made. */
+/** A field of an edited position. */
 export interface EditField {
   key: string;
   value: string;
   values: string[];
-  /** What an empty value stands for. */
+  /** The meaning of an empty value. */
   default: string | null;
 }
 
-/** What makes a position impossible. */
+/** A reason why a position is not legal. */
 export interface EditFlaw extends Notice {
   message: string;
 }
 
-/** A position that is being made. */
+/** An edited position. */
 export interface EditorDraft {
   position: string;
   frame: Frame;
@@ -237,30 +250,30 @@ export interface EditorDraft {
   outcome: Outcome | null;
 }
 
-/** A score as the engine gives it: hundredths, or the number of the ply that ends the game. */
+/** The engine's score: centipawns, or the number of plies until the end of the game. */
 export interface Score {
   kind: 'centi' | 'win-in' | 'loss-in';
   value: number;
 }
 
-/** One of the best courses from a position. */
+/** A principal variation. */
 export interface AnalysisLine {
-  /** From the sight of the seat to move. */
+  /** From the point of view of the seat to move. */
   score: Score;
   /** The moves in strict notation. */
   pv: string[];
-  /** The cells of each: from and to. */
+  /** The cells of each move: origin and destination. */
   cells: string[][];
 }
 
-/** A position of a game: its first one and the moves made since. */
+/** A position, given as a first position and the moves made since. */
 interface MoveSequence {
-  /** Nothing: the one in which the game usually begins. */
+  /** `null` for the game's initial position. */
   position: string | null;
   moves: string[];
 }
 
-/** What is asked of the engine about a position. */
+/** A request to analyse a position. */
 export interface PositionRequest extends MoveSequence {
   type: 'look';
   id: number;
@@ -269,20 +282,20 @@ export interface PositionRequest extends MoveSequence {
   lines: number;
 }
 
-/** What is asked of the engine about a whole game, told by its moves or by its positions. */
+/** A request to review a whole game, given by its moves or by its positions. */
 export type ReviewRequest = { type: 'game'; id: number; game: string; options: Record<string, string> } & (MoveSequence | { positions: string[] });
 
 export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
 
-/** What the engine thinks of one position of a game. */
+/** The review of one position of a game. */
 export interface ReviewedPly {
   ply: number;
-  /** From the sight of seat 0. */
+  /** From the point of view of seat 0. */
   score: Score;
-  /** The best move there; nothing at the end of the game. */
+  /** The best move there; `null` at the end of the game. */
   best: string | null;
   pv: string[];
-  /** How the move that led there is judged. */
+  /** The mark of the move that led there. */
   mark: Mark | null;
 }
 
@@ -293,13 +306,13 @@ export type AnalysisMessage =
   | { type: 'done'; id: number; reason: 'limit' | 'decided' | 'over' | 'stopped' }
   | { type: 'refused'; id: number; problem: ApiProblem };
 
-/** What a strong player would submit. */
+/** A hint: what a strong player would submit. */
 export interface Hint {
   text: string;
   from: string | null;
   to: string | null;
   pv: string[];
   score: Score | null;
-  /** The version of the game, in which the hint is noted. */
+  /** The version of the game that counts the hint. */
   version: number;
 }

@@ -1,6 +1,6 @@
-// The panel on fair dice: what the server has bound itself to, what the players have added, and
-// once the game is over the seed, with a check of every throw that this browser makes itself. How
-// throws follow from a seed is written in `crates/rules/src/fair.rs`.
+// The panel that verifies fair dice: the server's commitment, the players' parts and, once the game
+// is over, the seed. This browser then recomputes every throw. `crates/rules/src/fair.rs` defines
+// how throws follow from a seed.
 
 import { bindCopy } from '../common/copy-buttons.js';
 import { html } from '../common/dom.js';
@@ -10,9 +10,9 @@ import { throwOf } from './throw-notation.js';
 /** @import { DiceInfo, Frame, Outcome } from '../common/types.d.ts' */
 
 const DICE_FACES = 6;
-/** Bytes from here on would favour the low faces. */
+/** Bytes from here on are rejected, because they would favour low faces. */
 const BYTE_LIMIT = 256 - (256 % DICE_FACES);
-/** How many throws are checked before the page may do something else. */
+/** How many throws are recomputed before the event loop gets a turn. */
 const CHECKS_PER_SLICE = 64;
 
 /** @param {string} text */
@@ -38,17 +38,17 @@ export async function throwFaces(seed, number, dice = 1) {
 }
 
 /**
- * What the check says.
+ * The result of the verification.
  * @typedef {{ isValid: boolean, text: string }} Verdict
  */
 
 /**
- * Whether the faces that fell are those of the seed, in this order. Somebody who leaves the game while its throw waits takes it
- * along, so `spare` throws may be missing.
+ * Compares the faces with those of the seed, in order. A player who leaves the game while a throw
+ * awaits its move takes the throw along, so up to `maxSkipped` throws may be missing.
  * @param {string} seed
  * @param {number[]} faces
  * @param {number} maxSkipped
- * @returns {Promise<Verdict | null>} nothing if all agree
+ * @returns {Promise<Verdict | null>} `null` if all agree
  */
 async function compareThrows(seed, faces, maxSkipped) {
   let number = 0;
@@ -65,7 +65,7 @@ async function compareThrows(seed, faces, maxSkipped) {
 }
 
 /**
- * The throws of a game as its moves name them. One that stood in the first position was not thrown here.
+ * The faces of the throws that the moves name, without one that the first position already had.
  * @param {Frame[]} frames
  */
 export function thrownFaces(frames) {
@@ -75,18 +75,18 @@ export function thrownFaces(frames) {
 }
 
 /**
- * What the server drew: the seed up to the first dot, where the parts of the players begin.
+ * The server's part of the seed: all before the first dot.
  * @param {string} seed
  */
 const serverPart = (seed) => seed.split('.', 1)[0] ?? '';
 
 /**
- * What is wrong with the seed, if anything is: it must be the one that was committed to, with the
- * parts that were given, and with that of this browser.
+ * Checks the seed: it must match the commitment, contain exactly the parts that were given, and
+ * that of this browser.
  * @param {string} seed
  * @param {DiceInfo} dice
  * @param {SavedPart | null} own
- * @returns {Promise<string | null>} the key of a message
+ * @returns {Promise<string | null>} the key of a message; `null` if the seed is right
  */
 async function seedFault(seed, { commitment, parts }, own) {
   if (!commitment) return null;
@@ -100,8 +100,8 @@ async function seedFault(seed, { commitment, parts }, own) {
 /**
  * @param {DiceInfo} dice
  * @param {() => Promise<Frame[]>} loadFrames
- * @param {boolean} isSetupCast whether the throws were those of the setup, with two dice
- * @param {number} leaverCount how many have left the game while others went on
+ * @param {boolean} isSetupCast whether the throws were casts of the setup, with two dice
+ * @param {number} leaverCount how many players left while others went on
  * @param {SavedPart | null} own
  * @returns {Promise<Verdict>}
  */
@@ -122,11 +122,12 @@ async function check(dice, loadFrames, isSetupCast, leaverCount, own) {
   return wrong ?? { isValid: true, text: commitment && unused > 0 ? `${text} ${t('fair-unused', { count: unused })}` : text };
 }
 
-/** Reasons to be out that nobody had to move for. */
+/** Reasons for which a seat is out without a move. */
 const LEAVING = ['resignation', 'time'];
 
 /**
- * How many left the game by themselves while others went on: the last one ended it.
+ * How many players left while others went on. The last one to leave ended the game and does not
+ * count.
  * @param {string[]} reasons why seats are out
  * @param {Outcome | null} outcome
  */
@@ -144,12 +145,12 @@ export class DiceVerification {
 
   /**
    * @param {DiceInfo | null | undefined} dice
-   * @param {() => Promise<Frame[]>} loadFrames where the frames of all plies come from, as they are now: one that was kept from an
-   *   earlier moment may show a throw that was not made yet
+   * @param {() => Promise<Frame[]>} loadFrames loads the frames of all plies; frames loaded earlier
+   *   may lack the latest throw
    * @param {boolean} isSetupCast
    * @param {number} leaverCount
-   * @param {(seat: number) => string} [nameOf] sits on a seat
-   * @param {SavedPart | null} [own] part of this browser
+   * @param {(seat: number) => string} [nameOf] returns who sits on a seat
+   * @param {SavedPart | null} [own] the part of this browser
    */
   show(dice, loadFrames, isSetupCast, leaverCount, nameOf = String, own = null) {
     this.root.hidden = !dice;
@@ -188,11 +189,11 @@ export class DiceVerification {
 /** @param {string} text */
 const codeWithCopy = (text) => [html('code', {}, text), ' ', html('button', { type: 'button', class: 'small', 'data-copy': text }, t('link-copy'))];
 
-/** The line that gives the hash of a text. @param {string} text */
+/** A shell command that prints the hash of a text. @param {string} text */
 function hashCommand(text) {
   const line = `printf '%s' ${shellQuote(text)} | sha256sum`;
   return html('div', { class: 'fair-shell' }, ...codeWithCopy(line));
 }
 
-/** A text as a shell reads it. @param {string} text */
+/** @param {string} text */
 const shellQuote = (text) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,24 +1,24 @@
-// The die: a cube that the server's throw brings to rest. Here it only tumbles and shows the face that was named.
+// The die: a cube that tumbles and comes to rest on the face that the server threw.
 
 import { prefersReducedMotion, svg } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 
-/** How long a throw is on its way. */
+/** The duration of a throw. */
 const ROLL_MS = 950;
 
-/** How the cube is turned so that a face looks at the reader; opposite faces have seven pips together. */
+/** The rotation of the cube that shows a face; opposite faces add up to seven. */
 const FACE_ROTATIONS = ['', 'rotateX(-90deg)', 'rotateY(-90deg)', 'rotateY(90deg)', 'rotateX(90deg)', 'rotateY(180deg)'];
 
-/** So that three faces are seen. */
+/** Shows three faces of the cube. */
 const TILT = 'rotateX(-17deg) rotateY(19deg)';
 
-/** The pips of a face, as the page's die has them. @param {number} face */
+/** The pips of a face, copied from the page's die. @param {number} face */
 const pips = (face) => [...document.querySelectorAll(`#die .die-side-${face} circle`)].map((pip) => pip.cloneNode());
 
 /**
- * A face alone, as a small picture.
+ * A single face as a small picture.
  * @param {number} face
- * @param {string} side of whoever threw it
+ * @param {string} side that threw
  */
 export const dieFace = (face, side) => svg('svg', { class: `die-face side-${side}`, viewBox: '-54 -54 108 108', 'aria-hidden': 'true' },
   svg('rect', { x: -50, y: -50, width: 100, height: 100, rx: 20 }), ...pips(face));
@@ -34,7 +34,7 @@ export class Die {
   }
 
   /**
-   * The die at rest.
+   * Shows the die at rest.
    * @param {number} face
    * @param {string} side
    */
@@ -58,7 +58,7 @@ export class Die {
   }
 
   /**
-   * Lets the die be thrown over the board until it has come to rest in its corner.
+   * Animates a throw over the board until the die rests in its corner.
    * @param {number} face
    * @param {string} side
    */
@@ -67,7 +67,7 @@ export class Die {
     const board = this.place.parentElement?.getBoundingClientRect();
     if (prefersReducedMotion() || !board) return;
     const end = `${TILT} ${FACE_ROTATIONS[face - 1] ?? ''}`;
-    // Whole turns more, so that it ends as it lies.
+    // With whole turns added, the animation ends in the right rotation.
     const tumble = this.cube.animate([{ transform: `rotateX(760deg) rotateY(-560deg) ${end}` }, { transform: end }],
       { duration: ROLL_MS, easing: 'cubic-bezier(.15,.65,.3,1)' });
     const [far, high] = [board.width * 0.42, board.height * -0.4];

@@ -1,18 +1,18 @@
-// This browser's part of the seed of the dice (docs/api.md, "Dice"). It is drawn once for each game
-// and kept together with the commitment that the server had shown before: a server that refuses
-// parts until one suits it is given the same part again, and one that shows another commitment
-// afterwards is found out by the check after the end.
+// This browser's part of the dice seed (docs/api.md, "Dice"). It is drawn once per game and saved
+// with the commitment that the server had shown before. So a server that rejects parts until one
+// suits it gets the same part again, and one that shows another commitment afterwards fails the
+// verification after the end.
 
 import { post } from '../common/api.js';
 /** @import { GameState } from '../common/types.d.ts' */
 
-/** How long to wait before a part that could not be given is sent again. */
+/** The delay before a part is sent again after an error. */
 const RETRY_MS = 5000;
 /** How long an act waits for the state that follows the part. */
 const STATE_TIMEOUT_MS = 2000;
 
 /**
- * What this browser gave, and what it had been shown.
+ * The part of this browser, and the commitment that it had been shown.
  * @typedef {{ part: string, commitment: string, given: boolean }} SavedPart
  */
 
@@ -30,7 +30,7 @@ export class SeedPart {
   /** @type {Promise<void>} */
   #ready = Promise.resolve();
   #resolveReady = () => {};
-  /** What is kept, for browsers that keep nothing. @type {SavedPart | null} */
+  /** The saved part, for browsers without storage. @type {SavedPart | null} */
   #saved = null;
 
   /** @param {string} id of the game */
@@ -39,27 +39,27 @@ export class SeedPart {
     this.key = `heterodox-dice-${id}`;
   }
 
-  /** What this browser gave. @returns {SavedPart | null} */
+  /** @returns {SavedPart | null} */
   get saved() {
     try {
       const { part, commitment, given } = JSON.parse(localStorage.getItem(this.key) ?? '{}');
       if (typeof part === 'string' && typeof commitment === 'string') return { part, commitment, given: given === true };
     } catch {
-      // What cannot be read was not kept.
+      // An unreadable entry counts as none.
     }
     return this.#saved;
   }
 
   /**
-   * Resolves when no part is on its way. The part is an event of the game, so an act that was sent
-   * at the same time would be meant for a version that is gone.
+   * Resolves when no part is being sent. The part is an event of the game, so an act sent at the
+   * same time would expect an outdated version.
    */
   get ready() {
     return this.#ready;
   }
 
   /**
-   * Gives the part if the game waits for it.
+   * Sends the part if the game waits for it.
    * @param {GameState} state
    */
   onState(state) {
@@ -91,10 +91,10 @@ export class SeedPart {
     try {
       localStorage.setItem(this.key, JSON.stringify(saved));
     } catch {
-      // A browser that keeps nothing: the part is known as long as the page.
+      // Without storage, the part is known as long as the page.
     }
   }
 }
 
-/** 64 bits that nobody can guess. */
+/** 64 random bits in hexadecimal. */
 const randomPart = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

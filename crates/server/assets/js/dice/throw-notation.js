@@ -1,21 +1,21 @@
-// Throws of the die as moves and notices name them.
+// Throws of the die, parsed from moves and notices.
 
 /** @import { Frame, Scene } from '../common/types.d.ts' */
 
-/** What a ply without a move is written as. */
+/** The notation of a pass. */
 const PASS = '--';
 
 /**
- * A throw and what came of it.
+ * A throw and the ply that it was for.
  * @typedef {object} Throw
- * @property {number} ply that it was for
+ * @property {number} ply that the throw was for
  * @property {string} side
  * @property {number} face
- * @property {string | null} text the move; nothing while it is awaited
+ * @property {string | null} text the move; `null` while it is awaited
  */
 
 /**
- * The throw that a ply was made with, and what was made of it.
+ * The throw of a ply, with the move made.
  * @param {Frame} frame
  * @returns {Throw | null}
  */
@@ -24,7 +24,7 @@ export function throwOf({ ply, side, text }) {
   return face && played && side ? { ply, side, face: Number(face), text: played } : null;
 }
 
-/** Whether nothing could be moved; a ply without a throw is no pass. @param {Throw | null} one */
+/** Whether no piece could be moved. A ply without a throw is no pass. @param {Throw | null} one */
 export const isPass = (one) => one?.text === PASS;
 
 /**

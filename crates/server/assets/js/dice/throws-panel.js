@@ -1,5 +1,6 @@
-// Throws of the die, one after the other: the die, a line that says whose it is and what it moves, and the latest throws with
-// what came of them, so that a pass which happened by itself is seen for long enough.
+// The throws of the die: the die itself, a line that says whose throw it is and which pieces it
+// lets move, and the latest throws with their moves. Throws are shown one after the other, so that
+// a pass, which needs no act, can be seen.
 
 import { Die, dieFace } from './die.js';
 import { isPass, throwNow, throwOf } from './throw-notation.js';
@@ -10,21 +11,21 @@ import { play } from '../common/sound.js';
 /** @import { Frame, GameState } from '../common/types.d.ts' */
 /** @import { Throw } from './throw-notation.js' */
 
-/** How long a pass stands there before the next throw. */
+/** How long a pass is shown before the next throw. */
 const PASS_MS = 1700;
-/** How long other throws that were not seen when they fell stand there. */
+/** How long another missed throw is shown. */
 const MISSED_MS = 350;
-/** How many throws are listed, and how many are thrown one after the other at most. */
+/** How many throws are listed, and how many missed throws are animated at most. */
 const MAX_LISTED = 8;
 const MAX_ANIMATED = 6;
 
 export class ThrowsPanel {
   /** @type {Throw[]} */
   #throws = [];
-  /** How many of them have been shown; nothing before the first look. @type {number | null} */
+  /** How many throws have been shown; `null` before the first state. @type {number | null} */
   #shown = null;
   #rolling = false;
-  /** Raised when nobody waits any longer for what is being thrown. */
+  /** Incremented to abandon a running animation. */
   #generation = 0;
   #resolveWait = () => {};
   /** @type {string | null} */
@@ -32,8 +33,9 @@ export class ThrowsPanel {
 
   /**
    * @param {string} game
-   * @param {string} diceTable what the faces let move: six groups, as `VP/EH/WRT/DL/*\/*`
-   * @param {() => void} [onShown] called when the throws that came have been shown
+   * @param {string} diceTable the pieces that each face lets move: six groups, as
+   *   `VP/EH/WRT/DL/*\/*`
+   * @param {() => void} [onShown] called when all throws have been shown
    */
   constructor(game, diceTable, onShown = () => {}) {
     this.game = game;
@@ -43,7 +45,7 @@ export class ThrowsPanel {
     this.die = new Die(byId('die'));
   }
 
-  /** Whether throws are still being shown. */
+  /** Whether throws are still being animated. */
   get rolling() {
     return this.#rolling;
   }
@@ -51,7 +53,7 @@ export class ThrowsPanel {
   /**
    * @param {GameState} state
    * @param {Frame[]} frames of all plies
-   * @param {Frame | undefined} past the one that is looked at instead of the newest
+   * @param {Frame | undefined} past the frame on the board instead of the newest
    */
   show(state, frames, past) {
     const { scene, seat } = state;
@@ -68,7 +70,7 @@ export class ThrowsPanel {
   }
 
   /**
-   * A throw of the past, without a throw.
+   * Shows the throw of a past ply without an animation.
    * @param {Frame} frame
    */
   showPast(frame) {
@@ -80,7 +82,7 @@ export class ThrowsPanel {
   }
 
   /**
-   * A throw of a record.
+   * Shows the throw of a ply of a record.
    * @param {Frame[]} frames
    * @param {Frame} frame
    */
@@ -89,7 +91,7 @@ export class ThrowsPanel {
     this.showPast(frame);
   }
 
-  /** Whoever moves has seen enough. */
+  /** Ends the running animation. */
   skip() {
     this.#shown = this.#throws.length;
     this.#resolveWait();
@@ -103,7 +105,7 @@ export class ThrowsPanel {
       const one = this.#throws[next];
       if (!one) break;
       this.#shown = next + 1;
-      // Its move may have come meanwhile; while it rolls nothing tells what came of it.
+      // The move may already be known, but is not shown while its throw rolls.
       const before = this.#throws.slice(0, next);
       this.#list(before);
       this.#showLine(null);
@@ -123,7 +125,7 @@ export class ThrowsPanel {
   }
 
   /**
-   * Waits, unless somebody is in a hurry.
+   * Waits for a time, or until `skip`.
    * @param {number | null} ms
    * @returns {Promise<void>}
    */
@@ -146,16 +148,16 @@ export class ThrowsPanel {
   }
 
   /**
-   * The line about a throw; while it rolls it keeps its height.
+   * Shows the line about a throw; an empty line keeps the height during the animation.
    * @param {Throw | null} one
-   * @param {boolean} [isPast] whether its move is long made
+   * @param {boolean} [isPast] whether the move has been made
    */
   #showLine(one, isPast = false) {
     const line = this.root.querySelector('.throw-now');
     this.root.hidden = this.#throws.length === 0;
     if (!line) return;
     line.className = `throw-now${one ? ` side-${one.side}${isPass(one) ? ' passed' : ''}` : ''}`;
-    // Where everything may move no piece stands out.
+    // If all pieces may move, none is emphasized.
     this.root.classList.toggle('any', one !== null && this.kinds(one.face) === null);
     if (!one) {
       line.replaceChildren('\u00a0');
@@ -173,7 +175,7 @@ export class ThrowsPanel {
   }
 
   /**
-   * The latest throws with what came of them.
+   * Lists the latest throws with their moves.
    * @param {Throw[]} all
    */
   #list(all) {
@@ -196,7 +198,7 @@ export class ThrowsPanel {
   }
 
   /**
-   * A throw in words, with what it moves and whether the turn passes.
+   * A throw in words, with the pieces that it lets move and whether the turn passes.
    * @param {Throw} one
    */
   words(one) {
@@ -205,7 +207,7 @@ export class ThrowsPanel {
   }
 
   /**
-   * The kinds that a face names; nothing if it names any.
+   * The kinds that a face lets move; `null` for all.
    * @param {number} face
    * @returns {string[] | null}
    */
@@ -216,8 +218,8 @@ export class ThrowsPanel {
 }
 
 /**
- * What a throw lets move, or did.
- * @param {string[] | null} kinds all if nothing
+ * The pieces that a throw lets move, in words.
+ * @param {string[] | null} kinds `null` for all
  * @param {boolean} isPast
  */
 function whatMoves(kinds, isPast) {

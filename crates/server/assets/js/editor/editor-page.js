@@ -1,5 +1,5 @@
-// The position editor. It keeps a position string and knows no rule: every change goes to the server,
-// which gives the next string back with the board, the fields and everything that is wrong.
+// The position editor. It holds a position string and no rules: every edit goes to the server,
+// which returns the new string with the frame, the fields and the flaws.
 
 import '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
@@ -23,9 +23,11 @@ const data = pageJson('page-data');
 const { starts } = pageJson('editor-data');
 
 /**
- * What is to be done, in the server's words.
- * @typedef {{ edit: 'put', side: string, kind: string, cell: string } | { edit: 'move', from: string, to: string }
- *   | { edit: 'erase', cell: string } | { edit: 'set', key: string, value: string }} Edit
+ * An edit as the server's API names it.
+ * @typedef {{ edit: 'put', side: string, kind: string, cell: string }
+ *   | { edit: 'move', from: string, to: string }
+ *   | { edit: 'erase', cell: string }
+ *   | { edit: 'set', key: string, value: string }} Edit
  */
 
 /** @typedef {{ position?: string | undefined, edits?: Edit[] }} DraftRequest */
@@ -33,7 +35,7 @@ const { starts } = pageJson('editor-data');
 class Editor {
   /** @type {EditorDraft | null} */
   draft = null;
-  /** @type {string[]} positions that undoing leads back to */
+  /** @type {string[]} the positions before the last edits */
   #undoStack = [];
   /** @type {string | null} the cell whose piece is to be moved */
   #selected = null;
@@ -99,7 +101,7 @@ class Editor {
     bindCopy(document);
   }
 
-  /** Begins with what the address says, or with the game's start. */
+  /** Loads the position of the URL, or the game's initial position. */
   #loadAddress() {
     const asked = new URLSearchParams(location.search);
     for (const field of optionFields()) {
@@ -109,7 +111,7 @@ class Editor {
     this.#load(asked.get('position') ?? starts[0]?.position ?? null, 'position');
   }
 
-  /** The table options that are not as usual. */
+  /** The table options that differ from their defaults. */
   options() {
     /** @type {Record<string, string>} */
     const options = {};
@@ -123,7 +125,7 @@ class Editor {
     const piece = pieceAt(this.board.frame, cell);
     if (tool.action === 'erase') this.#erase(cell);
     else if (tool.action === 'put') {
-      // The same piece once more takes it away.
+      // Placing the same piece again removes it.
       if (piece?.kind === tool.kind && piece.side === tool.side) this.#erase(cell);
       else this.#put(tool.side, tool.kind, cell);
     } else if (this.#selected === cell) this.#select(null);
@@ -183,7 +185,7 @@ class Editor {
   }
 
   /**
-   * @param {string | null} position the empty board without one
+   * @param {string | null} position `null` for the empty board
    * @param {'position' | 'option'} [source]
    */
   #load(position, source) {
@@ -192,8 +194,8 @@ class Editor {
   }
 
   /**
-   * Asks the server, one thing after the other.
-   * @param {DraftRequest | (() => DraftRequest)} what made when its turn comes
+   * Sends a request after all earlier ones are answered.
+   * @param {DraftRequest | (() => DraftRequest)} what a function is called when the request is sent
    * @param {{ source?: 'position' | 'option', undoable?: boolean }} [how]
    */
   #request(what, { source, undoable = true } = {}) {
@@ -223,13 +225,14 @@ class Editor {
     showProblem(byId('option-problem'), isOptionProblem ? problem : null);
     showProblem(byId('position-problem'), source === 'position' && !isOptionProblem ? problem : null);
     if (problem && !source && !isOptionProblem) toast(problemText(problem), 'refusal');
-    // What was not taken must not look as if it were.
+    // Restores what the refused edit had changed in the page.
     if (problem && !source && this.draft) this.#show(this.draft);
     if (problem && source === 'position') this.#showUnreadable(problem);
   }
 
   /**
-   * Says above all else that the string could not be read: of the board that is still there nothing is said.
+   * Replaces the verdict, which is about the last valid position, by the reason why the string
+   * cannot be parsed.
    * @param {ApiProblem} problem
    */
   #showUnreadable(problem) {
@@ -240,8 +243,7 @@ class Editor {
   }
 
   /**
-   * What the address asks for could not be read: an empty board is there to go on with. The string stays,
-   * to be mended.
+   * Shows an empty board if the URL's position cannot be parsed. The string stays in its field.
    * @param {string} position
    */
   async #startEmpty(position) {
@@ -280,7 +282,7 @@ class Editor {
   }
 
   /**
-   * Where there is room for many, those play who stand on the board.
+   * In games of more than two, only sides on the board can play.
    * @param {string[]} there
    */
   #seats(there) {
@@ -299,7 +301,7 @@ class Editor {
   }
 
   /**
-   * Makes the position the page's address, and that of its pictures.
+   * Updates the URL, and those of links and pictures.
    * @param {string} position
    */
   #address(position) {
@@ -332,7 +334,7 @@ class Editor {
 }
 
 /**
- * The seat of a side in such a game, as the server has it.
+ * The seat of a side in a game with this start.
  * @param {string} side
  * @param {object} wanted
  * @returns {Promise<number | 'random'>}
@@ -343,11 +345,10 @@ async function seatOf(side, wanted) {
   return scene.sides.find(({ key }) => key === side)?.seat ?? 'random';
 }
 
-/** The page's table options. */
+/** The fields of the table's options. */
 const optionFields = () => /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...document.querySelectorAll('[data-option]')]);
 
 /**
- * What an option is if nobody says otherwise.
  * @param {HTMLInputElement | HTMLSelectElement} field
  */
 const defaultValue = (field) => (field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : '');

@@ -4,13 +4,13 @@ import { html, pieceIcon } from '../common/dom.js';
 import { pieceAt } from '../board/frame-diff.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 
-/** How far a finger may tremble before a tap becomes a drag, in CSS pixels. */
+/** The movement, in CSS pixels, that turns a press into a drag. */
 const DRAG_THRESHOLD_PX = 7;
 
 /**
  * @typedef {object} Drag
  * @property {number} id of the pointer
- * @property {number} x where it began
+ * @property {number} x where the press began
  * @property {number} y
  * @property {string} kind
  * @property {string} side
@@ -41,9 +41,9 @@ export class PieceDrag {
         else if (to !== from) actions.move(from, to);
       });
     });
-    // A finger on a piece drags it; anywhere else it scrolls the page.
+    // A finger on a piece drags it; elsewhere it scrolls the page.
     board.addEventListener('touchmove', (event) => this.#drag && event.preventDefault(), { passive: false });
-    // The click that ends a drag is none.
+    // Suppresses the click that follows a drag.
     board.addEventListener('click', (event) => {
       if (this.#ignoreClick) event.stopPropagation();
       this.#ignoreClick = false;
@@ -54,7 +54,7 @@ export class PieceDrag {
   }
 
   /**
-   * Holds a piece, which becomes a drag once the pointer moves.
+   * Starts a press on a piece, which becomes a drag when the pointer moves.
    * @param {PointerEvent} event
    * @param {string} kind
    * @param {string} side
@@ -80,7 +80,7 @@ export class PieceDrag {
 
   /**
    * @param {PointerEvent} event
-   * @param {boolean} isDropped whether it was let go, and not taken away
+   * @param {boolean} isDropped `false` if the browser has cancelled the drag
    */
   #end(event, isDropped) {
     const drag = this.#drag;

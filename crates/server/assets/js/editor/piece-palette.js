@@ -1,10 +1,10 @@
-// The palette of the editor: which side, which piece, or the hand or the rubber. Tap a piece and then
-// cells, drag it there, or choose it with the keyboard and go on on the board.
+// The editor's palette: side, piece, hand and eraser. A piece is tapped and then placed on cells,
+// dragged, or chosen by keyboard, which moves the focus to the board.
 
 import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, sideName, t } from '../common/i18n.js';
 
-/** More kinds than that are found by their names. */
+/** More kinds than this get a search field. */
 const SEARCH_THRESHOLD = 20;
 
 /** @typedef {{ key: string, kinds: string[] }} Group */
@@ -14,7 +14,8 @@ const SEARCH_THRESHOLD = 20;
  * @typedef {object} PaletteActions
  * @property {(tool: Tool, byKey: boolean) => void} onSelect
  * @property {(event: PointerEvent, kind: string, side: string) => void} onDrag
- * @property {((kind: string, side: string) => void) | null} showPieceCard what a kind does, where there is a guide
+ * @property {((kind: string, side: string) => void) | null} showPieceCard opens the guide's card of
+ *   a piece, if there is a guide
  */
 
 export class PiecePalette {
@@ -51,7 +52,6 @@ export class PiecePalette {
   }
 
   /**
-   * Shows these kinds.
    * @param {Group[]} groups
    */
   show(groups) {
@@ -67,12 +67,12 @@ export class PiecePalette {
     this.mark();
   }
 
-  /** Takes the hand. */
+  /** Selects the hand. */
   selectHand() {
     this.#selectTool({ action: 'hand' }, false);
   }
 
-  /** Shows what is chosen. */
+  /** Marks the selected tool. */
   mark() {
     const { tool } = this;
     for (const button of this.tools.children) button.setAttribute('aria-pressed', String(button.getAttribute('data-does') === tool.action));
@@ -126,12 +126,12 @@ export class PiecePalette {
     this.actions.onSelect(tool, byKey);
   }
 
-  /** The items that are in sight. */
+  /** The items that the search has not hidden. */
   #items() {
     return /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll('.palette-item:not([hidden])')]);
   }
 
-  /** Hides what is not called as the search says. */
+  /** Hides the items that do not match the search. */
   #filter() {
     const wanted = this.search.value.trim().toLocaleLowerCase();
     for (const item of this.list.querySelectorAll('.palette-item')) {
@@ -149,7 +149,7 @@ export class PiecePalette {
   }
 
   /**
-   * Lets one item be reached with Tab; the arrows lead to the others.
+   * Makes one item the tab stop; the arrow keys reach the others.
    * @param {HTMLElement | undefined} item
    */
   #moveTabStop(item) {

@@ -1,12 +1,12 @@
-// What a position holds besides its pieces, as the server names it.
+// The fields of a position besides its pieces, as the server names them.
 
 import { html } from '../common/dom.js';
 import { pieceName, sideName, t } from '../common/i18n.js';
 /** @import { EditField } from '../common/types.d.ts' */
 
 /**
- * The text field that somebody is in stays, with what is typed and selected there: the answer to an
- * earlier change may come in the middle of it.
+ * Shows the fields. A focused text field stays with its input and selection: the answer to an
+ * earlier edit may arrive while the reader is typing.
  * @param {HTMLElement} root
  * @param {EditField[]} fields
  * @param {(key: string, value: string) => void} set
@@ -58,7 +58,7 @@ function valueField({ key, value, values, default: defaultValue }, set) {
   }
   const input = html('input', { id, value, placeholder: defaultValue, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
   input.addEventListener('change', () => {
-    // What is sent is no longer being typed.
+    // Marks the input as submitted.
     input.defaultValue = input.value;
     set(key, input.value.trim());
   });

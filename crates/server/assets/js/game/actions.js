@@ -1,4 +1,4 @@
-// What a player can do besides moving: resign, draws, take-backs, and how the board lies and sounds.
+// A player's actions besides moving: resignation, draws, takebacks, and the tools beside the board.
 
 import { bindCopy } from '../common/copy-buttons.js';
 import { confirm } from '../common/dialogs.js';
@@ -17,15 +17,15 @@ import { setSound, soundOn } from '../common/sound.js';
  */
 const button = (label, onclick, more = {}) => html('button', { type: 'button', onclick, ...more }, label);
 
-/** The button of somebody whose pieces a throw does not let move. */
+/** The claim of a player who has no legal move with the die's face. */
 const PASS = 'pass';
 
 /**
- * The row of actions of a player; empty for those who only watch.
+ * Shows the row of actions; empty for spectators.
  * @param {HTMLElement} root
  * @param {GameState} state
  * @param {(act: Act) => void} act
- * @param {boolean} [agreesHere] whether draws are agreed on at this screen, without an offer
+ * @param {boolean} [agreesHere] whether the players at this screen agree on a draw without an offer
  */
 export function showActions(root, state, act, agreesHere = false) {
   const { scene, seat } = state;
@@ -55,7 +55,7 @@ export function showActions(root, state, act, agreesHere = false) {
 }
 
 /**
- * What the opponent asks: a draw, a move back; and the draws that may be claimed now.
+ * Shows the opponents' offers of a draw or a takeback, and the draws that can be claimed now.
  * @param {HTMLElement} root
  * @param {GameState} state
  * @param {(act: Act) => void} act
@@ -76,7 +76,7 @@ export function showOffers(root, state, act, submit) {
       button(t('accept'), () => act({ act: 'offer-draw' }), { class: 'main', 'data-act': 'accept-draw' }),
       button(t('decline'), () => act({ act: 'decline-draw' }), { 'data-act': 'decline-draw' })));
   }
-  // Who has offered sees for whose answer the offer waits.
+  // A player who has offered a draw sees whose answer is missing.
   else if (mine.length > 0 && activeSeats.length > 2 && scene.draw_offers.length > 0) {
     boxes.push(html('p', { class: 'notice' }, t('draw-offers-from', { names: seatNames(state, scene.draw_offers) }), ' ', t('draw-waits-for', { names: seatNames(state, open) })));
   }
@@ -97,7 +97,7 @@ const offerBox = (text, ...buttons) =>
   html('div', { class: 'offer' }, html('p', {}, text), html('div', { class: 'row' }, ...buttons));
 
 /**
- * The tools beside the board, which the page brings: turn, sound, settings, texts to copy.
+ * Binds the tools of the page: rotation, sound, preferences, texts to copy.
  * @param {Document | HTMLElement} root
  * @param {{ turn: () => void }} tools
  */

@@ -1,5 +1,5 @@
-// The page of a game: what the server sends goes to the board, the lists and the panels; what the
-// player does goes to the server. The state that comes back is the truth.
+// The page of a game: passes the server's states to the board, the lists and the panels, and the
+// player's acts to the server. The state that comes back is authoritative.
 
 import '../board/game-board.js';
 import { linkAnalysis } from '../analysis/analysis-link.js';
@@ -38,9 +38,10 @@ import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
 import { reportText } from './umpire-log.js';
 import { HiddenGame } from './hidden-game.js';
-/** @import { Act, Captured, Choice, Frame, GameState, Notice, PageData } from '../common/types.d.ts' */
+/** @import { Act, Captured, Choice, Frame } from '../common/types.d.ts' */
+/** @import { GameState, Notice, PageData } from '../common/types.d.ts' */
 
-/** How many states may wait for throws that are being shown. */
+/** How many states may wait for throws that are being animated. */
 const MAX_QUEUED = 8;
 
 class GamePage {
@@ -48,15 +49,15 @@ class GamePage {
   state = null;
   /** @type {Frame[]} */
   frames = [];
-  /** @type {number | null} the ply that is looked at; nothing while following the game */
+  /** @type {number | null} the ply on the board; `null` for the newest */
   viewedPly = null;
   #isSubmitting = false;
   #lastAnnouncement = '';
   #wantsRematch = false;
   #leaving = false;
-  /** States that wait until the throws before them have been seen. @type {GameState[]} */
+  /** States that wait until the throws before them have been shown. @type {GameState[]} */
   #queuedStates = [];
-  /** Whether the frames are those of a game that is over. */
+  /** Whether `frames` are those of a finished game, which hide nothing. */
   #isRevealed = false;
 
   constructor() {
@@ -110,18 +111,18 @@ class GamePage {
   /** @param {boolean} online */
   #connected(online) {
     byId('offline').hidden = online;
-    // What happened meanwhile is not known, so nothing that was kept is trusted.
+    // Frames may have been missed while offline, so all are loaded again.
     if (online) this.frames = [];
   }
 
   /**
-   * The live connection has brought a state. A move is not shown before the throw that allowed it has come to rest.
+   * Receives a state. A move is not shown before its throw has come to rest.
    * @param {GameState} state
    */
   #onState(state) {
     this.#queuedStates.push(state);
     this.seedPart.onState(state);
-    // Who was away, or whom the others have left far behind, sees the game as it stands.
+    // A hidden page, or one with too many waiting states, skips the animations.
     if (document.hidden || this.#queuedStates.length > MAX_QUEUED) this.throwsPanel?.skip();
     if (!this.throwsPanel?.rolling) this.#showNextState();
   }
@@ -135,7 +136,7 @@ class GamePage {
   /** @param {GameState} state */
   async receive(state) {
     const before = this.state;
-    // Each viewer has a count of its own.
+    // Versions are counted for each viewer.
     if (before && state.seat === before.seat && state.version < before.version) {
       if (!this.throwsPanel?.rolling) this.#showNextState();
       return;
@@ -153,14 +154,14 @@ class GamePage {
   }
 
   /**
-   * Lays the board as it lay before. Whoever comes to a game that is being played and has its side in
-   * the far corner gets the board turned, so that the own side is below.
+   * Restores the board's rotation. On the first visit, the board is rotated so that the player's
+   * side is below.
    * @param {GameState} state
    */
   #orient(state) {
     const kept = this.hotseat.keepsNothing(state) ? null : sessionStorage.getItem(this.rotationKey);
     const steps = kept === null ? this.#ownRotation(state) : Number(kept);
-    // Who only looks on may be about to sit down.
+    // A visitor may still take a seat, so the rotation is not saved.
     if (state.seat === null) this.board.rotateTo(steps);
     else this.#rotate(steps);
   }
@@ -176,7 +177,7 @@ class GamePage {
     const side = sideOf(state, state.seat);
     const own = state.scene.frame.pieces.filter((piece) => piece.side === side);
     if (!side) return 0;
-    // On a board with a place for each side, its place is below, wherever its pieces are by now.
+    // On a board with a place for each side, the side's place counts, not its pieces.
     const { rotations = 1 } = this.board;
     const places = this.data.sides ?? [];
     if (rotations === places.length) return (rotations - places.indexOf(side)) % rotations;
@@ -186,10 +187,10 @@ class GamePage {
     return middle(cells) < middle([...this.board.cells.values()]) ? 2 : 0;
   }
 
-  /** Keeps the frames of all plies; most often the new one is the one that is missing. */
+  /** Updates the frames of all plies; usually only the newest is missing. */
   async #updateFrames(/** @type {GameState} */ state) {
     const frame = state.scene.frame;
-    // What was seen of a hidden game gives way to what was true, once it is over.
+    // The frames of a finished hidden game replace those that the player saw.
     if (this.hiddenGame && state.scene.outcome && !this.#isRevealed) this.frames = [];
     this.#isRevealed = state.scene.outcome !== null;
     if (isSetupPhase(state.scene.phase)) this.frames = [];
@@ -214,7 +215,7 @@ class GamePage {
       countLeavers([...eliminatedSeats(scene).values()], scene.outcome), (seat) => contributorName(state, seat), this.seedPart.saved);
     this.hiddenGame?.show(state, this.frames, past ?? scene.frame);
     linkEditor(past ?? scene.frame, this.data, !this.data.hidden || scene.outcome !== null);
-    // Who is next may sit elsewhere; then the board stays as it is.
+    // The board keeps its orientation when the next player uses another screen.
     const here = (state.seats ?? [state.seat]).includes(scene.to_act[0] ?? null);
     if (this.hotseat.show(state) && !past && here) this.board.rotateTo(this.#ownRotation(state));
     this.setup.show(state);
@@ -239,13 +240,13 @@ class GamePage {
     this.#warn(past ? [] : warnings(scene.notices), past ?? scene.frame);
     if (this.hintPanel.cells.length > 0 && !past) this.board.highlight([{ cells: this.hintPanel.cells, kind: 'region' }]);
     this.#showEliminated(state);
-    // Where all sit at this screen it is always somebody's turn here.
+    // If all players share this screen, every turn is theirs, so the title does not announce it.
     const prefix = isMyTurn(state) && !this.hotseat.allHere(state) ? `● ${t('title-your-turn')} – ` : '';
     document.title = prefix + this.baseTitle;
   }
 
   /**
-   * What can be learned from a game that is over.
+   * Offers the analysis of a finished game.
    * @param {GameState} state
    * @param {Frame} frame
    */
@@ -269,7 +270,7 @@ class GamePage {
     }
   }
 
-  /** Says to whoever is out that the others play on. @param {GameState} state */
+  /** Tells an eliminated player that the game goes on. @param {GameState} state */
   #showEliminated({ scene, seat, seats }) {
     const out = eliminatedSeats(scene);
     const mine = seats ?? (seat === null ? [] : [seat]);
@@ -308,7 +309,7 @@ class GamePage {
   }
 
   /**
-   * Says what has changed: the ply, warnings, and what is to be done.
+   * Announces what has changed: plies, warnings, and the next action.
    * @param {GameState | null} before
    * @param {GameState} state
    */
@@ -337,7 +338,7 @@ class GamePage {
   }
 
   /**
-   * The plies since the reader was told last, in words: passes happen by themselves, so there may be several.
+   * The plies since the last announcement, in words: passes need no act, so there may be several.
    * @param {number} first
    * @param {Frame} frame the newest
    */
@@ -347,7 +348,7 @@ class GamePage {
   }
 
   /**
-   * Who has gone out of the game, in words, which are shown besides.
+   * Shows which players have been eliminated, and returns that in words.
    * @param {GameState} before
    * @param {GameState} state
    */
@@ -370,7 +371,7 @@ class GamePage {
   }
 
   /**
-   * Shows a ply of the past, or the game as it stands.
+   * Shows a past ply, or the newest for `null`.
    * @param {number | null} ply
    */
   goToPly(ply) {
@@ -399,7 +400,7 @@ class GamePage {
   }
 
   /**
-   * Says why a piece of one's own does not move, if something holds it.
+   * Explains why a piece of the player cannot move, if its state is the reason.
    * @param {string} cell
    */
   #explainPiece(cell) {
@@ -408,7 +409,7 @@ class GamePage {
     if (markWords(piece).length > 0 && this.board.choices.length > 0) toast(pieceWords(piece));
   }
 
-  /** What the choices do not hold is sent all the same: the umpire knows why not. */
+  /** Submits an intent that is not among the choices: the umpire's refusal explains why. */
   #submitIllegal(/** @type {{ from: string | null, to: string, piece: string | null }} */ { from, to, piece }) {
     const similar = this.board.choices.find((c) => (piece ? c.piece === piece && c.kind === 'place' : c.from === from && c.kind === 'move'));
     const text = similar && textWithTarget(similar, to);
@@ -418,7 +419,8 @@ class GamePage {
 
   /**
    * @param {string} text
-   * @param {boolean} [expectRefusal] whether a refusal is what is expected
+   * @param {boolean} [expectRefusal] whether the refusal is expected, so that the choices stay
+   *   available
    */
   async submit(text, expectRefusal = false) {
     if (this.#isSubmitting || !this.state) return;
@@ -439,14 +441,14 @@ class GamePage {
     }
   }
 
-  /** @param {number} [seat] the first that is free if left out */
+  /** @param {number} [seat] by default the first free one */
   async #join(seat) {
     const wish = seat === undefined ? '' : `?seat=${seat}`;
     await post(`/api/games/${this.data.id}/join${wish}`).then(() => location.reload(), showProblem);
   }
 
   /**
-   * Lets the computer take a free seat.
+   * Lets a computer take a free seat.
    * @param {number} seat
    * @param {string} side
    */
@@ -464,7 +466,7 @@ class GamePage {
     this.#openGame(answer?.id ?? null);
   }
 
-  /** Both the answer and the live connection tell of the rematch; whichever comes first is followed. */
+  /** Opens the rematch, which both the answer and the socket announce; the first one counts. */
   #openGame(/** @type {string | null} */ id) {
     if (!id || this.#leaving) return;
     this.#leaving = true;
@@ -478,8 +480,8 @@ function showProblem(error) {
 }
 
 /**
- * The text of a choice with another target: what stands before the target, and the target. What stands
- * on the legal target (`G V@F59`) says nothing about another one.
+ * Replaces the destination in the text of a choice. The rest of the text (`G V@F59`) belongs to the
+ * old destination and is dropped.
  * @param {Choice} choice
  * @param {string} to
  */

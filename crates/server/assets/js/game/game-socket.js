@@ -1,5 +1,5 @@
-// The live connection of a game. It comes back by itself; whatever it missed is in the state that the
-// server sends first.
+// The WebSocket of a game. It reconnects by itself; the server sends the current state first, so
+// nothing is missed.
 
 import { ApiError } from '../common/api.js';
 import { withPerspective } from './perspective.js';
@@ -7,7 +7,10 @@ import { withPerspective } from './perspective.js';
 
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
-/** The server pings every 20 s below what a page can see, so silence says nothing; an answer must come. */
+/**
+ * The server's pings are not visible to a page, so only a missing answer shows that the connection
+ * is dead.
+ */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
@@ -20,7 +23,9 @@ const ANSWER_TIMEOUT_MS = 10_000;
 export class GameSocket {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<number, { done: (warnings: string[]) => void, failed: (error: ApiError) => void }>} */
+  /**
+   * @type {Map<number, { done: (warnings: string[]) => void, failed: (error: ApiError) => void }>}
+   */
   #pending = new Map();
   #lastId = 0;
   #retryDelay = FIRST_RETRY_MS;
@@ -36,14 +41,14 @@ export class GameSocket {
     this.address = `${scheme}://${location.host}${withPerspective(`/api/games/${id}/socket`)}`;
     this.listener = listener;
     this.#connect();
-    // A phone that wakes up, or a network that is back, should not sit out the wait.
+    // A device that wakes up, or a network that is back, reconnects without the delay.
     addEventListener('online', () => this.#reconnectNow());
     addEventListener('pageshow', () => this.#reconnectNow());
     document.addEventListener('visibilitychange', () => document.hidden || this.#reconnectNow());
   }
 
   /**
-   * Submits an act; resolves with the warnings when it is durable.
+   * Submits an act. Resolves with its warnings when it is durable.
    * @param {Act} act
    * @returns {Promise<string[]>}
    */
@@ -79,7 +84,7 @@ export class GameSocket {
     for (const { failed } of this.#pending.values()) failed(offlineError());
     this.#pending.clear();
     this.listener.onConnection(false);
-    // Spread out, so that a restarted server is not stormed.
+    // Randomised, so that the clients of a restarted server do not all reconnect at once.
     this.#timer = setTimeout(() => this.#connect(), this.#retryDelay * (0.75 + Math.random() / 2));
     this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_MS);
   }

@@ -1,5 +1,5 @@
-// What the page of a game has besides where an umpire knows more than the viewer: the log of what it said, paths, the
-// notepad, drifting clouds, and all three boards after the end.
+// The additions to the page of a game with hidden information: umpire log, paths, notepad, drifting
+// clouds, and the three boards after the end.
 
 import { byId } from '../common/dom.js';
 import { driftOf, driftText, showDrift } from '../clouds/cloud-drift.js';
@@ -13,12 +13,13 @@ import { PathChooser } from './path-chooser.js';
 /** @import { Choice, Frame, GameState } from '../common/types.d.ts' */
 
 export class HiddenGame {
-  /** @type {{ steps: number, direction: string } | null} what the clouds did before the frame that is shown */
+  /** @type {{ steps: number, direction: string } | null} the drift after the ply on the board */
   #drift = null;
 
   /**
    * @param {GameBoard} board
-   * @param {{ id: string, pieces: string[], goToPly: (ply: number) => void, onChange: () => void }} page
+   * @param {{ id: string, pieces: string[], goToPly: (ply: number) => void, onChange: () => void
+   *   }} page
    */
   constructor(board, { id, pieces, goToPly, onChange }) {
     this.board = board;
@@ -30,7 +31,7 @@ export class HiddenGame {
     board.addEventListener('board-rotate', () => this.#showDriftText());
   }
 
-  /** Whether taps on the board are not for moves now. */
+  /** Whether taps on the board write notes instead of moving. */
   get isWriting() {
     return this.notepad.isWriting;
   }
@@ -38,14 +39,14 @@ export class HiddenGame {
   /**
    * @param {GameState} state
    * @param {Frame[]} frames
-   * @param {Frame} frame the one that is looked at
+   * @param {Frame} frame the one on the board
    */
   show(state, frames, frame) {
     const { outcome, phase } = state.scene;
     const begun = phase === 'play' || phase === 'over';
     const past = frame.ply !== state.scene.frame.ply;
-    // Once everything is open nothing is left that was only told: the boards beside the truth have it.
-    // Who only looks on is told so little that an empty log would promise too much.
+    // After the end, the boards beside the full view show the reports. Spectators are told so
+    // little that an empty log would raise false hopes.
     const hasReports = state.seat !== null || frames.some((one) => reportTexts(one).length > 0);
     this.log.show(begun && !outcome && hasReports ? frames : [], frame.ply);
     this.pathChooser.show(phase === 'play' && state.seat !== null && !this.isWriting, !past && this.board.choices.length > 0);
@@ -64,7 +65,7 @@ export class HiddenGame {
   }
 
   /**
-   * What is to be said of a new ply; the clouds go, if they do.
+   * Returns the reports of a new ply, and animates the drift if there was one.
    * @param {Frame} frame
    * @param {Frame | undefined} before
    * @returns {string[]}
@@ -76,7 +77,7 @@ export class HiddenGame {
   }
 
   /**
-   * The cells that announcements point at.
+   * The cells that reports point at.
    * @param {Frame} frame
    */
   highlights(frame) {
@@ -84,7 +85,6 @@ export class HiddenGame {
   }
 
   /**
-   * What was told after a ply.
    * @param {Frame} frame
    */
   reports(frame) {
@@ -92,9 +92,9 @@ export class HiddenGame {
   }
 
   /**
-   * Lets the sound of what was told be heard.
+   * Plays the sound of a ply's reports.
    * @param {Frame} frame
-   * @returns {boolean} whether there was one
+   * @returns {boolean} whether they have one
    */
   playSound(frame) {
     const sound = soundOf(frame);
@@ -103,7 +103,7 @@ export class HiddenGame {
   }
 
   /**
-   * Whether a tap on a target goes on to the next of its paths.
+   * Moves on to the next path if the destination of an open path question is tapped again.
    * @param {Choice[]} choices
    */
   cyclePath(choices) {
@@ -111,7 +111,7 @@ export class HiddenGame {
   }
 
   /**
-   * The text to submit for a choice, perhaps with a path; nothing if there is nothing to submit.
+   * The text to submit for a choice, perhaps with a path; empty if the player has cancelled.
    * @param {Choice} choice
    */
   intentText(choice) {

@@ -1,5 +1,6 @@
-// A hint in a game against the computer: what a strong player would do with the sight of this seat, as an arrow or as cells
-// on the board, and in words. The server decides where there are hints, and counts them.
+// Hints in a game against the computer: what a strong player would do with this seat's view, as an
+// arrow or as cells on the board, and in words. The server decides which games have hints, and
+// counts them.
 
 import { ApiError, post } from '../common/api.js';
 import { MoveArrows } from '../board/move-arrows.js';
@@ -14,7 +15,7 @@ import { isMyTurn } from './status-line.js';
 /** @import { Choice, GameState, Hint } from '../common/types.d.ts' */
 
 /**
- * Whether nobody sits at the table who could mind.
+ * Whether all other seats belong to computers or to the reader.
  * @param {GameState} state
  */
 const isCasual = ({ seat, seats, open, players, scene }) => seat !== null && !open && scene.outcome === null
@@ -41,14 +42,14 @@ export class HintPanel {
     root.append(html('div', { class: 'row' }, this.button, this.count), this.words);
   }
 
-  /** The cells of the hint that no arrow shows. */
+  /** The cells of a hint that has no arrow. */
   get cells() {
     return this.#hint?.cells ?? [];
   }
 
   /**
    * @param {GameState} state
-   * @param {boolean} past whether the board shows a ply of the past
+   * @param {boolean} past whether the board shows a past ply
    */
   show(state, past) {
     this.#state = state;
@@ -74,7 +75,7 @@ export class HintPanel {
       const words = hintText(hint, choice);
       const named = hint.text.split(/[\s@()]+/).filter((word) => this.board.cells.has(word));
       const moves = hint.from && hint.to ? [[hint.from, hint.to]] : [];
-      // That it was taken is an event of the game; any that comes after it makes the hint stale.
+      // Taking a hint is an event of the game; any later event makes the hint stale.
       this.#hint = { version: hint.version, words, cells: moves.length > 0 ? [] : named, moves };
       announce(words);
     } catch (error) {
@@ -89,7 +90,7 @@ export class HintPanel {
 
 /**
  * @param {Hint} hint
- * @param {Choice | undefined} choice what is to be submitted, if it is one of the choices as they are
+ * @param {Choice | undefined} choice the choice with the hint's text, if there is one
  */
 function hintText({ text, from, to }, choice) {
   if (choice?.kind === 'button') {

@@ -1,7 +1,7 @@
-// People at one screen. In an open game the page follows the turn. Where the players see different things a curtain
-// hides the board between turns: the page without a seat in its address knows what everybody knows and is the curtain;
-// whoever takes over opens the page of its own seat, and hands it back. Each is a document of its own, so nothing of what
-// one has seen is left in the page when the other sits down.
+// Several people at one screen. In an open game, the board turns to the next player. In a hidden
+// one, a curtain covers the board between turns: the page without a seat in its address has the
+// public's view and shows the curtain; the next player opens the page of their seat. Each is a
+// document of its own, so that nothing that one player has seen is left in the page for the next.
 
 import { get } from '../common/api.js';
 import { confirm } from '../common/dialogs.js';
@@ -9,13 +9,13 @@ import { byId, html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 import { seatName, sharesScreen } from './player-cards.js';
 import { playingSeats } from './seat-list.js';
-import { isPlacementPhase, PUBLIC_PHASES } from '../setup/setup-panel.js';
+import { isSetupStep, PUBLIC_PHASES } from '../setup/setup-panel.js';
 import { perspective } from './perspective.js';
 import { announce } from '../common/live-region.js';
 import { reportTexts } from './umpire-log.js';
 /** @import { Act, GameState, PageData } from '../common/types.d.ts' */
 
-/** Whether the board turns with the turn, kept in this browser. */
+/** Whether the board turns to the player to move, in `localStorage`. */
 const AUTO_ROTATE_KEY = 'heterodox-hot-turning';
 
 export class HotSeat {
@@ -30,7 +30,7 @@ export class HotSeat {
 
   /**
    * @param {PageData} data
-   * @param {(state: GameState) => void} receive what the page is to show
+   * @param {(state: GameState) => void} receive shows a state in the page
    */
   constructor(data, receive) {
     this.id = data.id ?? '';
@@ -38,23 +38,29 @@ export class HotSeat {
     this.receive = receive;
   }
 
-  /** Whether nothing of this page's view may be kept, not even how the board lay. @param {GameState | null} state */
+  /**
+   * Whether nothing of this view may be saved, not even the board's rotation.
+   * @param {GameState | null} state
+   */
   keepsNothing(state) {
     return this.hidden && state !== null && sharesScreen(state);
   }
 
-  /** Whether all who still play sit at this screen. @param {GameState} state */
+  /** Whether all active players use this screen. @param {GameState} state */
   allHere(state) {
     return sharesScreen(state) && playingSeats(state.scene).every((seat) => state.seats?.includes(seat));
   }
 
-  /** Whether all who still play see the same at this screen, and agree on draws by themselves. @param {GameState} state */
+  /**
+   * Whether all active players have the same view at this screen, so that they can agree on a draw.
+   * @param {GameState} state
+   */
   canAgreeHere(state) {
     return !this.hidden && this.allHere(state);
   }
 
   /**
-   * The live connection has brought a state.
+   * Receives a state.
    * @param {GameState} state
    */
   async onState(state) {
@@ -62,7 +68,7 @@ export class HotSeat {
     const [seat] = state.scene.to_act;
     const isHidden = sharesScreen(state) && this.hidden && perspective === null && !state.scene.outcome;
     if (isHidden && seat !== undefined && PUBLIC_PHASES.includes(state.scene.phase)) {
-      // Casts and who places first hide nothing: both look on, and each acts in its turn.
+      // In the public phases nothing is hidden: all players look on, and each acts in turn.
       const theirs = await get(`/api/games/${this.id}?as=${seat}`).catch(() => state);
       if (request === this.#lastRequest) this.receive(theirs);
       return;
@@ -71,7 +77,7 @@ export class HotSeat {
   }
 
   /**
-   * What is to be sent for an act: people at one screen agree without asking each other through it.
+   * The acts to send for an act: players at one screen answer each other's offers at once.
    * @param {Act} act
    * @param {GameState | null} state
    * @returns {Promise<Act[]>}
@@ -83,7 +89,7 @@ export class HotSeat {
     const playing = playingSeats(scene);
     const seats = (state.seats ?? []).filter((one) => playing.includes(one));
     if (act.act === 'offer-draw' || act.act === 'decline-draw') {
-      // Whoever sits elsewhere has to be asked.
+      // Players at other screens have to be asked.
       if (act.act === 'decline-draw' || !this.canAgreeHere(state)) return seats.map((one) => ({ act: act.act, seat: one }));
       const sure = await confirm({ title: t('hot-draw-title'), text: t('hot-draw-text'), yes: t('hot-draw-yes') });
       return sure ? seats.map((one) => ({ act: 'offer-draw', seat: one })) : [];
@@ -99,9 +105,9 @@ export class HotSeat {
   }
 
   /**
-   * Draws the curtain, or what is to be done at this screen.
+   * Shows the curtain, or what to do at this screen.
    * @param {GameState} state
-   * @returns {boolean} whether the board is to be turned to who has the turn
+   * @returns {boolean} whether the board is to be rotated to the player to move
    */
   show(state) {
     const { scene } = state;
@@ -135,7 +141,7 @@ export class HotSeat {
       ])));
     if (!this.#curtain.isConnected) {
       byId('main').prepend(this.#curtain);
-      // Not on its button: a key that is still held down would draw the curtain at once.
+      // Not its button: a key that is still held down would open the curtain at once.
       this.#curtain.focus({ preventScroll: true });
     }
   }
@@ -147,7 +153,7 @@ export class HotSeat {
     if (!state) return;
     const [seat] = state.scene.to_act;
     const name = seat === undefined ? '' : seatName(state, seat);
-    const told = isPlacementPhase(state.scene.phase) ? [] : reportTexts(state.scene.frame);
+    const told = isSetupStep(state.scene.phase) ? [] : reportTexts(state.scene.frame);
     this.#handover = html('section', { id: 'handover', class: 'panel handover', 'aria-labelledby': 'handover-title' },
       html('h2', { id: 'handover-title' }, t('hot-done-title')),
       ...told.map((text) => html('p', { class: 'handover-told' }, text)),
@@ -177,7 +183,7 @@ export class HotSeat {
 }
 
 /**
- * Goes to a page of this game that takes the place of this one, so that no way leads back to it.
+ * Replaces this page by another one of the game, so that the back button does not lead to it.
  * @param {string} query
  */
 const replacePage = (query) => location.replace(`${location.pathname}${query}`);

@@ -1,4 +1,4 @@
-// An open game: the link for the friend, or the free seat for whoever follows it.
+// An open game: the link for invited players, or the free seat for a visitor.
 
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
@@ -28,14 +28,14 @@ export function showInvite(root, state, join) {
   const when = begun ? (role === 'invite' ? [' ', t('open-moves')] : []) : [' ', t('open-begins')];
   root.replaceChildren(html('h2', {}, t(title)), html('p', {}, t(text, { count: free }), ...when),
     ...(role === 'invite' ? [linkBox()] : agreedOptions()),
-    // Where several may sit down, each seat in the list has its own button.
+    // In games of more than two, each free seat in the list has its own button.
     ...(role === 'join' && isTwoPlayer ? [html('button', { type: 'button', class: 'main', 'data-act': 'join', onclick: join }, t('join'))] : []));
 }
 
-/** Whoever is asked to sit down should know what was agreed on. */
+/** The options of the game, for visitors who are about to take a seat. */
 const agreedOptions = () => [...document.querySelectorAll('.table-info dl')].map((list) => list.cloneNode(true));
 
-/** The page's address with buttons to copy and to pass it on. */
+/** The URL of the page with buttons to copy and to share it. */
 export function linkBox() {
   const address = `${location.origin}${location.pathname}`;
   const field = html('input', { class: 'link', readonly: true, 'aria-label': t('link-label'), value: address });
@@ -43,7 +43,7 @@ export function linkBox() {
   const copied = html('span', { class: 'copied', role: 'status' });
   const copy = async () => {
     field.select();
-    // Without a secure context there is no clipboard; what is selected can be copied by hand.
+    // Without a secure context there is no clipboard; the selected text can be copied by hand.
     await navigator.clipboard?.writeText(address).then(() => { copied.textContent = t('link-copied'); }, () => {});
   };
   const share = () => navigator.share({ url: address, title: document.title }).catch(() => {});

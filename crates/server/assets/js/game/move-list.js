@@ -1,4 +1,4 @@
-// The move list and stepping through it: a column for each side, as the sources write battles, or the moves in words.
+// The move list and its navigation: a column for each side, or the moves in words.
 
 import { html } from '../common/dom.js';
 import { sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
@@ -10,7 +10,7 @@ import { isPass, throwOf } from '../dice/throw-notation.js';
 const AUTOPLAY_MS = 1600;
 
 /**
- * The plies in rounds: a row begins with the first side's ply, or with that of whoever begins.
+ * The plies in rows. A row begins with the first side's ply, or with that of the side that begins.
  * @param {Frame[]} frames
  * @param {string[]} sides
  * @returns {(Frame | null)[][]}
@@ -21,7 +21,7 @@ function toRows(frames, sides) {
   for (const frame of frames.slice(1)) {
     const column = Math.max(sides.indexOf(frame.side ?? ''), 0);
     const row = rows.at(-1);
-    // Who is out of the game leaves its column empty.
+    // The column of an eliminated side is empty.
     if (row && row.length <= column) row.push(...Array(column - row.length).fill(null), frame);
     else rows.push([...Array(column).fill(null), frame]);
   }
@@ -31,11 +31,14 @@ function toRows(frames, sides) {
 export class MoveList {
   /** @type {Frame[]} */
   frames = [];
-  /** The ply that is shown. */
+  /** The ply on the board. */
   ply = 0;
-  /** @type {Set<number>} plies that have a comment */
+  /** @type {Set<number>} the plies with a comment */
   commented = new Set();
-  /** @type {Map<number, { mark: string, sign: string, words: string }>} plies that somebody has judged */
+  /**
+   * @type {Map<number, { mark: string, sign: string, words: string }>} the marks of the game
+   *   review, by ply
+   */
   #marks = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #autoplayTimer;
@@ -65,7 +68,7 @@ export class MoveList {
   }
 
   /**
-   * Marks plies as inaccurate or worse.
+   * Sets the marks of the game review.
    * @param {Map<number, { mark: string, sign: string, words: string }>} mark
    */
   setMarks(mark) {
@@ -78,7 +81,7 @@ export class MoveList {
   }
 
   /**
-   * The sides that play, where the game leaves that open.
+   * Sets the sides that play, in games that leave this open.
    * @param {string[]} sides
    */
   setSides(sides) {
@@ -95,7 +98,7 @@ export class MoveList {
    * @param {number} ply
    */
   show(frames, ply) {
-    // Not only the end changes: what was not seen is known when the game is over.
+    // Earlier plies may change, too: unseen moves are known when the game is over.
     const isChanged = frames.length !== this.frames.length || frames.some(({ text }, i) => text !== this.frames[i]?.text);
     this.frames = frames;
     this.ply = ply;
@@ -180,8 +183,8 @@ export class MoveList {
 }
 
 /**
- * Where a key leads that steps through moves: `first`, `back`, `forward` or `last`; nothing if it means something else
- * where it was pressed. The browser then does nothing of its own with it.
+ * The direction of a navigation key: `first`, `back`, `forward` or `last`; `null` if the key has
+ * another meaning at its target. Prevents the browser's default action.
  * @param {KeyboardEvent} event
  * @returns {string | null}
  */
@@ -195,7 +198,7 @@ export function navigationKey(event) {
 }
 
 /**
- * Scrolls the list, and the list alone, until the element can be seen.
+ * Scrolls the list, and nothing else, until the element is visible.
  * @param {HTMLElement} list
  * @param {Element} element
  */

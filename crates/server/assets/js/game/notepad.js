@@ -1,5 +1,5 @@
-// The notepad over the board: a palette of guesses, and the slips of paper that are laid on the cells. While it is
-// written on, a tap or Enter on a cell lays the chosen slip instead of moving.
+// The notepad over the board: a palette of guesses, and slips of paper on the cells. While it is in
+// use, activating a cell puts the selected slip there instead of moving.
 
 import { confirm } from '../common/dialogs.js';
 import { html, svg } from '../common/dom.js';
@@ -8,9 +8,9 @@ import { contradicted, DOUBT_NOTE, EMPTY_NOTE, Notes, ZONE_NOTE } from './notes.
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Frame } from '../common/types.d.ts' */
 
-/** What stands on the slips that name no piece. */
+/** The signs on slips that name no piece. */
 const NOTE_SIGNS = /** @type {Record<string, string>} */ ({ [EMPTY_NOTE]: '∅', [ZONE_NOTE]: '⬡' });
-/** What takes a slip away. */
+/** The tool that removes a slip. */
 const ERASE_TOOL = 'erase';
 
 /** @param {string} note */
@@ -29,7 +29,7 @@ export class Notepad {
   /**
    * @param {HTMLElement} root
    * @param {GameBoard} board
-   * @param {{ pieces: string[], onChange: () => void }} context `changed`: the board is to be shown anew
+   * @param {{ pieces: string[], onChange: () => void }} context `onChange` shows the board again
    */
   constructor(root, board, { pieces, onChange }) {
     this.root = root;
@@ -46,7 +46,7 @@ export class Notepad {
     board.addEventListener('board-rotate', () => this.#draw());
   }
 
-  /** Whether taps on the board write. */
+  /** Whether activating a cell writes a note. */
   get isWriting() {
     return this.#isWriting;
   }
@@ -81,7 +81,7 @@ export class Notepad {
   }
 
   /**
-   * @param {string} key where the notes of this game and seat are kept
+   * @param {string} key of this game and seat in `localStorage`
    * @param {Frame} frame
    */
   show(key, frame) {
@@ -91,7 +91,7 @@ export class Notepad {
     this.#draw();
   }
 
-  /** Puts the notepad away, for whoever has none now. */
+  /** Hides the notepad from viewers who have none. */
   hide() {
     this.root.hidden = true;
     this.#notes = null;
@@ -174,7 +174,7 @@ export class Notepad {
     if (!cell || !this.board.orientation || !frame) return [];
     const { x, y } = this.board.orientation.at(cell);
     const taken = frame.pieces.some((piece) => piece.cell === name);
-    // Beside what stands there: what is seen goes before what is guessed.
+    // Beside a piece that is seen, which is more important than a guess.
     const [dx, dy, r] = taken ? [cell.room * 0.75, -cell.room * 0.5, cell.room * 0.55] : [0, 0, cell.room * 0.82];
     const picture = drawSlip(note, r);
     picture.setAttribute('transform', `translate(${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})`);
@@ -185,9 +185,9 @@ export class Notepad {
 }
 
 /**
- * A slip of paper with a guess around (0, 0): no piece looks like it.
+ * A slip of paper with a guess around (0, 0), which looks like no piece.
  * @param {string} note
- * @param {number} r half of its width
+ * @param {number} r half the width
  */
 function drawSlip(note, r) {
   const fold = r * 0.45;

@@ -1,23 +1,23 @@
-// What a player guesses of the cells that it does not see. Kept in this browser, for each game and seat, and nowhere
-// else: what the server does not have it cannot tell.
+// A player's guesses about unseen cells, by game and seat. They are kept in `localStorage` only:
+// what the server does not have it cannot reveal.
 
 /** @import { Frame } from '../common/types.d.ts' */
 import { pieceAt } from '../board/frame-diff.js';
 
-/** Guesses that are no pieces. */
+/** Notes that are not pieces. */
 export const EMPTY_NOTE = 'empty';
 export const ZONE_NOTE = 'zone';
 export const DOUBT_NOTE = '?';
 
 export class Notes {
-  /** @type {Map<string, string>} guesses by cell */
+  /** @type {Map<string, string>} notes by cell */
   #notes = new Map();
 
-  /** @param {string} key where they are kept */
+  /** @param {string} key in `localStorage` */
   constructor(key) {
     this.key = key;
     this.#notes = loadNotes(key);
-    // The same game may be open in another tab.
+    // The game may be open in another tab.
     addEventListener('storage', (event) => {
       if (event.key === key) this.#notes = loadNotes(key);
     });
@@ -37,7 +37,7 @@ export class Notes {
   }
 
   /**
-   * Writes a guess; the same once more takes it away.
+   * Writes a note; the same note again removes it.
    * @param {string} cell
    * @param {string | null} note
    */
@@ -57,7 +57,7 @@ export class Notes {
       if (this.#notes.size > 0) localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(this.#notes)));
       else localStorage.removeItem(this.key);
     } catch {
-      // A browser that keeps nothing: the notes last as long as the page.
+      // Without storage, notes last as long as the page.
     }
   }
 }
@@ -76,8 +76,8 @@ function loadNotes(key) {
 }
 
 /**
- * Whether a guess is contradicted by what is seen. It fades then and is not taken away: the clouds may come back over the
- * cell and the enemy with them, and what is worth keeping only its writer knows.
+ * Whether a note contradicts the frame. Such a note fades but stays: the clouds and the enemy may
+ * come back, and only the player knows whether it is still of use.
  * @param {string} cell
  * @param {string} note
  * @param {Frame} frame

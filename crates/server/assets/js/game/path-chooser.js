@@ -1,6 +1,6 @@
-// The way that a warrior takes through what is not seen. While a target is pointed at, the path on which the umpire tries
-// first is drawn; it came with the choice. Whoever wants to can name one: with `Choose the path` pressed, or with P on
-// a target, the paths are listed before the move is made. Two plain clicks name none.
+// The path of a warrior through unseen cells. For the hovered destination, the path that the umpire
+// tries first is drawn; it comes with the choice. A player may name a path instead: with `Choose
+// the path` pressed, or with P on a destination, the paths are listed before the move is submitted.
 
 import { get } from '../common/api.js';
 import { html } from '../common/dom.js';
@@ -11,10 +11,13 @@ import { pointsOf, pathLine } from '../board/path-line.js';
 /** @import { Choice } from '../common/types.d.ts' */
 
 export class PathChooser {
-  /** Whether the player wants to be asked for the path. */
+  /** Whether paths are listed before each move. */
   #isChoosing = false;
   #canMove = false;
-  /** @type {{ choice: Choice, paths: string[][], selected: number, done: (text: string) => void } | null} */
+  /**
+   * @type {{ choice: Choice, paths: string[][], selected: number, done: (text: string) => void }
+   *   | null}
+   */
   #openChoice = null;
   /** @type {string | null} */
   #hovered = null;
@@ -41,23 +44,23 @@ export class PathChooser {
   }
 
   /**
-   * @param {boolean} playing whether the reader plays: the bar keeps its place between the moves
-   * @param {boolean} canMove whether the reader could move now
+   * @param {boolean} playing whether the viewer plays; the bar stays visible between moves
+   * @param {boolean} canMove whether the viewer can move now
    */
   show(playing, canMove) {
     this.root.hidden = !playing;
     this.#canMove = canMove;
     const open = this.#openChoice;
-    // What was asked about may have become impossible meanwhile.
+    // The choice may have become illegal.
     if (open && !this.board.choices.some(({ text }) => text === open.choice.text)) this.#close('');
     this.#updateHint();
     this.#draw();
   }
 
   /**
-   * The text to submit for a choice: as it is, or with a path if the player names one.
+   * The text to submit for a choice, with a path if the player names one.
    * @param {Choice} choice
-   * @returns {Promise<string>} nothing if the player thought better of it; the board knows already
+   * @returns {Promise<string>} empty if the player has cancelled; the board has then been reset
    */
   async intentText(choice) {
     if (!this.#isChoosing || !choice.path?.length) return choice.text;
@@ -72,9 +75,9 @@ export class PathChooser {
   }
 
   /**
-   * A tap on the target again while its paths are listed goes on to the next one.
+   * Moves on to the next path if the destination is tapped again while its paths are listed.
    * @param {Choice[]} choices
-   * @returns {boolean} whether that is what it was
+   * @returns {boolean} whether that was the case
    */
   cyclePath(choices) {
     const open = this.#openChoice;
@@ -123,7 +126,7 @@ export class PathChooser {
     this.#draw();
   }
 
-  /** The path that is to be seen now, if one is. */
+  /** The path of the hovered destination. */
   get #hoveredPath() {
     if (this.#openChoice) return null;
     const [choice] = this.#hovered ? this.board.choicesTo(this.#hovered) : [];
@@ -154,11 +157,11 @@ export class PathChooser {
     this.form.hidden = false;
     this.form.scrollIntoView({ block: 'nearest' });
     this.#updateHint();
-    // Who plays by keys goes on in the list; a finger stays where it is.
+    // Keyboard users continue in the list; a pointer leaves the focus alone.
     if (this.board.contains(document.activeElement)) this.form.querySelector('input')?.focus();
   }
 
-  /** @param {number} i 0: none is named */
+  /** @param {number} i 0 for no named path */
   #select(i) {
     if (!this.#openChoice) return;
     this.#openChoice.selected = i;

@@ -1,10 +1,11 @@
-// Whose sight the page asks for: `?as=0` in its address. Without it the server shows what is the caller's.
+// The perspective of the page: `?as=0` in its URL asks for the view of a seat. Without it, the
+// server returns the caller's own.
 
-/** The seat, or `public`; nothing if the address does not say. @type {string | null} */
+/** A seat, or `public`; `null` if the URL names none. @type {string | null} */
 export const perspective = new URLSearchParams(location.search).get('as');
 
 /**
- * An address of the interface, asking for the same sight as the page.
+ * Adds the page's perspective to an address of the API.
  * @param {string} path
  */
 export const withPerspective = (path) =>

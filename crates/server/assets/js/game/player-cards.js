@@ -1,17 +1,17 @@
-// The two cards beside the board's point: who plays which side, whose turn it is, what was taken.
+// The two player cards beside the board: player, side, turn and captured pieces.
 
 import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, sideName, t } from '../common/i18n.js';
 /** @import { Captured, Frame, GameState } from '../common/types.d.ts' */
 
 /**
- * Whether the reader shares the screen: holds seats for several people.
+ * Whether the reader shares the screen with others: has several seats.
  * @param {GameState} state
  */
 export const sharesScreen = ({ seats }) => (seats ?? []).length > 1;
 
 /**
- * Who sits at a seat, in words.
+ * The name of the player at a seat.
  * @param {GameState} state
  * @param {number} seat
  */
@@ -25,7 +25,7 @@ export function seatName(state, seat) {
 }
 
 /**
- * Who plays at one screen with others is told by its side.
+ * Players who share a screen are named by their sides.
  * @param {GameState} state
  * @param {number} seat
  */
@@ -35,10 +35,10 @@ function sharedSeatName({ scene }, seat) {
 }
 
 /**
- * Pieces beside the board as small pictures with a count.
+ * Pieces as small pictures with counts.
  * @param {string} game
  * @param {Captured[]} captured of one side
- * @param {string} [name] of the list
+ * @param {string} [name] class of the list
  */
 function pieceCounts(game, captured, name = 'trophies') {
   return html('ul', { class: name }, ...captured.map(({ side, kind, count }) =>
@@ -49,10 +49,10 @@ function pieceCounts(game, captured, name = 'trophies') {
 }
 
 /**
- * The card of one side.
+ * Shows the card of one side.
  * @param {HTMLElement} root
  * @param {{ game: string, side: string | null, name: string, toMove: boolean, winner: boolean,
- *           online: boolean | null, frame: Frame | null, note?: string, pool?: Captured[] }} card
+ *   online: boolean | null, frame: Frame | null, note?: string, pool?: Captured[] }} card
  *   `pool` is what its pawns may become, where that is limited
  */
 export function showCard(root, { game, side, name, toMove, winner, online, frame, note, pool = [] }) {

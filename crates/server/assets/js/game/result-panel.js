@@ -1,4 +1,4 @@
-// The end of a game: the result, the words of the victor, and what can be done then.
+// The panel of a finished game: result, the winner's announcement, rematch and downloads.
 
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
@@ -7,9 +7,9 @@ import { eliminationReason, eliminatedSeats, placeOf, seatNames } from './seat-l
 import { withPerspective } from './perspective.js';
 import { outcomeTitle, reasonText, isMultiplayer, sideOf } from './status-line.js';
 
-/** The games whose victor has words of its own to say, as its source has it. */
+/** The games whose winner has an announcement to make, according to their source. */
 const GAMES_WITH_ANNOUNCEMENT = ['klinzha', 'clouded-klinzha'];
-/** How files with records end, where they are not plain text. */
+/** File extensions of records that are not plain text. */
 const RECORD_EXTENSIONS = /** @type {Record<string, string>} */ ({ 'grand-chess': 'pgn' });
 /** @import { GameState, Outcome } from '../common/types.d.ts' */
 
@@ -39,7 +39,7 @@ export function showResult(root, state, { rematch, replay }) {
 }
 
 /**
- * How the end looks to the reader. Of people at one screen one may have won.
+ * The class of the panel for the reader. Players who share a screen have won if one of them has.
  * @param {GameState} state
  * @param {Outcome} outcome
  */
@@ -50,7 +50,7 @@ function resultClass({ seat, seats }, { winner }) {
 }
 
 /**
- * Who finished where, and why the others went out.
+ * The final ranking, with the reasons for elimination.
  * @param {GameState} state
  * @param {Outcome} outcome
  */
@@ -68,7 +68,7 @@ function ranking(state, outcome) {
 }
 
 /**
- * What can be taken home while the game goes on: the server gives each viewer what it may know.
+ * Shows the downloads during a game: each viewer gets what it may know.
  * @param {HTMLElement} root
  * @param {GameState} state
  */
@@ -89,8 +89,8 @@ function downloadLinks(state) {
 }
 
 /**
- * The records that there are: of a game with an umpire the viewer's own, and once it is over the umpire's and what each
- * player saw.
+ * The links to records: in a hidden game the viewer's own and, when it is over, the umpire's and
+ * what each player saw.
  * @param {GameState} state
  * @param {string} file
  */
@@ -124,7 +124,7 @@ function rematchButton(state, rematch) {
 }
 
 /**
- * For whose word the rematch waits. The computers' need not be waited for.
+ * Names the players whose consent to the rematch is missing; computers always consent.
  * @param {GameState} state
  * @param {number[]} asked
  */

@@ -1,5 +1,5 @@
-// After the end: the truth in the middle, and beside it what each player saw and was told then. The page's list of moves
-// steps through all three boards.
+// The reveal after the end of a hidden game: the full position in the middle, and beside it what
+// each player saw and was told. The move list steps through all three boards.
 
 import { getFrames } from '../common/api.js';
 import { GameBoard } from '../board/game-board.js';
@@ -11,20 +11,23 @@ import { reportTexts } from './umpire-log.js';
 
 const FULL_VIEW = 'truth';
 
-/** @typedef {{ side: string, frames: Frame[], board: GameBoard, reports: HTMLElement, move: HTMLElement }} SeatView */
+/**
+ * @typedef {{ side: string, frames: Frame[], board: GameBoard, reports: HTMLElement,
+ *   move: HTMLElement }} SeatView
+ */
 
 export class Reveal {
   /** @type {SeatView[]} */
   #seatViews = [];
   #isOpen = false;
-  /** @type {Frame | null} the true one that is shown */
+  /** @type {Frame | null} the frame of the full view */
   #frame = null;
-  /** What was played, below the truth. */
+  /** The move, below the full view. */
   #move = html('p', { class: 'seen-move' });
 
   /**
-   * @param {HTMLElement} area the place of the page's board
-   * @param {GameBoard} board which shows the truth
+   * @param {HTMLElement} area contains the page's board
+   * @param {GameBoard} board shows the full view
    */
   constructor(area, board) {
     this.area = area;
@@ -33,7 +36,7 @@ export class Reveal {
   }
 
   /**
-   * Opens both views, once. A game that ended in its setup has nothing to show.
+   * Opens the players' views, once. A game that ended in its setup has none.
    * @param {GameState} state
    */
   async open(state) {
@@ -61,7 +64,7 @@ export class Reveal {
   }
 
   /**
-   * Shows what was seen after the same ply.
+   * Shows the players' views after the same ply.
    * @param {Frame} truth
    */
   show(truth) {
@@ -88,7 +91,7 @@ export class Reveal {
   }
 
   /**
-   * Which board is shown where there is room for one.
+   * The tabs that select a board on small screens.
    * @param {string[]} sides
    */
   #tabs(sides) {

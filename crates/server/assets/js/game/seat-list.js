@@ -1,16 +1,16 @@
-// The seats of a game of several: who sits where, whose turn it is, who is out and why, and what can be done with a
-// seat that is free.
+// The seats of a game of more than two: players, turn, eliminations, and what can be done with free
+// seats.
 
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { has, sideName, t } from '../common/i18n.js';
 import { presenceDot, seatName, sharesScreen } from './player-cards.js';
 /** @import { Frame, GameState, Outcome, Scene, SideInfo } from '../common/types.d.ts' */
 
-/** The piece that stands for an army. */
+/** The piece whose picture stands for an army. */
 const ARMY_ICON = 'W';
 
 /**
- * Why seats are out, by seat.
+ * The reasons of elimination, by seat.
  * @param {Scene} scene
  * @returns {Map<number, string>}
  */
@@ -20,17 +20,17 @@ export const eliminatedSeats = ({ notices }) => new Map(notices.filter(({ key })
 }));
 
 /**
- * The seats that still play.
+ * The seats that are not eliminated.
  * @param {Scene} scene
  */
 export function playingSeats(scene) {
   const out = eliminatedSeats(scene);
-  // As long as the sides are not settled, all who are at the table play.
+  // Before the sides are assigned, all seats play.
   return scene.sides.map(({ seat }, i) => seat ?? i).filter((seat) => !out.has(seat));
 }
 
 /**
- * The seats for which the reader acts now. Behind a curtain it is one at a time.
+ * The seats for which the reader acts now; in a hidden game, one at a time.
  * @param {GameState} state
  * @returns {number[]}
  */
@@ -43,7 +43,7 @@ export function ownSeats({ seat, seats }) {
 export const eliminationReason = (reason) => (has(`out-${reason}`) ? t(`out-${reason}`) : reason);
 
 /**
- * The place in which a seat finished: 1 for the first.
+ * The place of a seat in the final ranking, from 1.
  * @param {Outcome} outcome
  * @param {number} seat
  */
@@ -57,13 +57,13 @@ export function placeOf({ ranking }, seat) {
  * @property {string} side
  * @property {number | null} seat
  * @property {string} name
- * @property {string} note besides the name
+ * @property {string} note shown after the name
  * @property {boolean} [toMove]
  * @property {boolean} [isFree]
  * @property {boolean} [mine]
  * @property {boolean | null} [online]
- * @property {string | null} [out] why it is out
- * @property {number | null} [place] in which it finished
+ * @property {string | null} [out] the reason of elimination
+ * @property {number | null} [place] in the final ranking
  * @property {HTMLElement[]} [buttons]
  */
 
@@ -104,7 +104,7 @@ function seatItem(game, { side, seat, name, note, toMove, isFree, mine, online =
 }
 
 /**
- * How strong a side stands.
+ * The castles and pieces of a side.
  * @param {string} side
  * @param {Frame} frame
  */
@@ -117,7 +117,7 @@ function strength(side, frame) {
 }
 
 /**
- * The seats of a running game.
+ * The list's entries for a running game.
  * @param {GameState} state
  * @param {{ sit: (seat: number) => void, computer: (seat: number, side: string) => void }} actions
  * @returns {Seat[]}
@@ -156,7 +156,7 @@ export function seatsOf(state, { sit, computer }) {
 }
 
 /**
- * Names of seats, one after the other.
+ * The names of seats, joined by commas.
  * @param {GameState} state
  * @param {number[]} seats
  */
@@ -168,7 +168,7 @@ export const seatNames = (state, seats) => seats.map((seat) => {
 }).join(', ');
 
 /**
- * The sides that play, in the order of their seats.
+ * The sides that play, by seat.
  * @param {SideInfo[]} sides
  */
 export const seatSides = (sides) => sides.filter(({ seat }) => seat !== null).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0)).map(({ key }) => key);

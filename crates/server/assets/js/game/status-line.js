@@ -1,4 +1,4 @@
-// What goes on, in one line: whose turn it is, who is thinking, how the game ended.
+// The status line: whose turn it is, who is thinking, how the game ended.
 
 import { owesSeedPart } from '../dice/seed-part.js';
 import { has, localizedArgs, sideName, t } from '../common/i18n.js';
@@ -8,7 +8,6 @@ import { isSetupPhase } from '../setup/setup-panel.js';
 /** @import { GameState, Notice, Outcome } from '../common/types.d.ts' */
 
 /**
- * The side that a seat plays.
  * @param {GameState} state
  * @param {number | null} seat
  */
@@ -16,7 +15,7 @@ export const sideOf = (state, seat) =>
   (seat === null ? null : state.scene.sides.find((side) => side.seat === seat)?.key) ?? null;
 
 /**
- * Whether the reader must act.
+ * Whether the reader is to act.
  * @param {GameState} state
  */
 export const isMyTurn = (state) => state.seat !== null && state.scene.to_act.includes(state.seat) && !state.open;
@@ -37,7 +36,6 @@ export function statusText(state) {
 }
 
 /**
- * Whether more than two play.
  * @param {GameState} state
  */
 export const isMultiplayer = (state) => state.players.length > 2;
@@ -49,13 +47,14 @@ function openText(state) {
 }
 
 /**
- * Whether moves can be made before everybody has come. The setup waits for all, and so does the first throw.
+ * Whether moves can be made before all seats are taken. The setup and the first throw wait for all
+ * players.
  * @param {GameState} state
  */
 export const canMoveNow = ({ scene }) => scene.to_act.length > 0 && !isSetupPhase(scene.phase);
 
 /**
- * For whose parts the dice wait.
+ * Names the players whose parts of the dice seed are missing.
  * @param {GameState} state
  * @param {number[]} awaits
  */
@@ -63,7 +62,8 @@ const diceText = (state, awaits) => (owesSeedPart(state) ? t('status-dice-own')
   : t('status-dice-awaits', { names: awaits.map((seat) => contributorName(state, seat)).join(', ') }));
 
 /**
- * Who has added to the dice on a seat, in words: people at one screen add once for all of them.
+ * The contributor of a seat's part of the dice seed. Players who share a screen contribute one
+ * part.
  * @param {GameState} state
  * @param {number} seat
  */
@@ -96,15 +96,15 @@ export function outcomeTitle(state, outcome) {
 }
 
 /**
- * Why the game ended, told of the side that it happened to.
+ * Why the game ended, with the names of the sides.
  * @param {GameState} state
  * @param {Outcome} outcome
  */
 export function reasonText(state, outcome) {
-  // Whoever went out last ended the game, and finished right behind the winner.
+  // The player who was eliminated last is second in the ranking.
   const loser = outcome.winner === null ? null : sideOf(state, outcome.ranking[1]?.[0] ?? null);
   const winner = sideOf(state, outcome.winner);
-  // A game that ends before the colours are settled has no side to name.
+  // If the game ends before sides are assigned, no side can be named.
   const early = has(`reason-${outcome.reason}-early`) && !winner;
   const own = `reason-${state.scene.game}-${outcome.reason}`;
   return t(has(own) ? own : `reason-${outcome.reason}${early ? '-early' : ''}`, {
@@ -114,7 +114,7 @@ export function reasonText(state, outcome) {
 }
 
 /**
- * What the viewer is told now and should see: warnings, not the record of the setup.
+ * The notices that warn the viewer, without those that record the setup.
  * @param {Notice[]} notices
  */
 export const warnings = (notices) => notices.filter((notice) => has(`notice-${notice.key}`));

@@ -1,5 +1,5 @@
-// What the umpire has told the viewer: notices as sentences, the sound that goes with them, and the log beside the board.
-// All of it is in the frames, so after a reload it is the same.
+// What the umpire has told the viewer: reports as sentences, their sounds, and the log beside the
+// board. All of it comes from the frames, so a reload shows the same.
 
 import { html } from '../common/dom.js';
 import { has, localizedArgs, sideName, t } from '../common/i18n.js';
@@ -7,7 +7,7 @@ import { scrollIntoList } from './move-list.js';
 /** @import { Frame, Notice } from '../common/types.d.ts' */
 /** @import { Sound } from '../common/sound.js' */
 
-/** Announcements that have a sound, the weightiest first. @type {[string, Sound][]} */
+/** Reports with a sound, by decreasing priority. @type {[string, Sound][]} */
 const SOUNDS = [
   ['umpire-lost', 'loss'], ['umpire-captured', 'capture'], ['umpire-halted-field', 'halt'], ['umpire-halted-piece', 'halt'],
   ['umpire-drift', 'drift'],
@@ -17,7 +17,7 @@ const SOUNDS = [
 export const reportText = (notice) => t(notice.key, localizedArgs(Object.fromEntries(notice.args)));
 
 /**
- * What was told after a ply, sentence by sentence. The end has a panel of its own.
+ * The reports of a ply as sentences. The end of the game has a panel of its own.
  * @param {Frame | undefined} frame
  */
 export const reportTexts = (frame) => (frame?.told ?? []).filter(({ key }) => has(key) && !OUTCOME_KEYS.includes(key)).map(reportText);
@@ -25,7 +25,7 @@ export const reportTexts = (frame) => (frame?.told ?? []).filter(({ key }) => ha
 const OUTCOME_KEYS = ['victory', 'draw'];
 
 /**
- * The sound of what was told after a ply, if it has one.
+ * The sound of a ply's reports; `null` if they have none.
  * @param {Frame} frame
  * @returns {Sound | null}
  */
@@ -33,7 +33,7 @@ export const soundOf = (frame) =>
   SOUNDS.find(([key]) => frame.told?.some((notice) => notice.key === key))?.[1] ?? null;
 
 /**
- * Where the warrior of the viewer was halted in a ply, if it was.
+ * The cells on which the viewer's warrior was halted in a ply.
  * @param {Frame} frame
  */
 export const haltCells = (frame) =>
@@ -43,8 +43,8 @@ export class UmpireLog {
   #shown = '';
 
   /**
-   * @param {HTMLElement} root the panel, which has a list
-   * @param {(ply: number) => void} step called when the reader goes to the ply of an announcement
+   * @param {HTMLElement} root the panel, which contains a list
+   * @param {(ply: number) => void} step called when the reader goes to the ply of a report
    */
   constructor(root, step) {
     this.root = root;
@@ -56,7 +56,7 @@ export class UmpireLog {
 
   /**
    * @param {Frame[]} frames
-   * @param {number} ply the one that is looked at
+   * @param {number} ply the one on the board
    */
   show(frames, ply) {
     const entries = frames.flatMap((frame) => {
@@ -88,7 +88,7 @@ export class UmpireLog {
     html('span', { class: 'told-text' }, words.join(' '))));
   }
 
-  /** Marks the entry of the ply that is looked at, and shows it; while the game is followed, the newest. */
+  /** Marks the entry of the ply on the board and scrolls to it, or to the last one before it. */
   #mark(/** @type {number} */ ply) {
     const entries = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll('.told-entry')]);
     for (const entry of entries) {

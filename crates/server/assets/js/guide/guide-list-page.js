@@ -1,4 +1,4 @@
-// The list of the piece guide: what is searched for is found while it is typed.
+// The list of the piece guide, which is filtered while the reader types.
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('guide-search'));
 const field = /** @type {HTMLInputElement} */ (document.getElementById('guide-q'));
@@ -11,18 +11,18 @@ const cards = [...document.querySelectorAll('.guide-card')].map((card) => ({
   groups: (card.getAttribute('data-groups') ?? '').split(' '),
   place: Number(card.getAttribute('data-place')),
 })).sort((one, other) => one.place - other.place);
-/** The card that was asked for by its code. */
+/** The card that is first because its code is searched for. */
 let firstCard = list.firstElementChild?.id ?? '';
 
 /**
- * Small letters without accents, as the server folds them.
+ * Lower case without accents, as the server folds texts.
  * @param {string} text
  */
 function foldCase(text) {
   return text.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{Mark}/gu, '');
 }
 
-/** Puts the card with the code that is searched for before the others, and the last such one back. */
+/** Moves the card with exactly this code to the front, and the previous one back. */
 function moveExactMatchFirst() {
   const code = foldCase(field.value.trim());
   const wanted = cards.find((one) => foldCase(one.card.id) === code)?.card;
@@ -58,7 +58,7 @@ form.addEventListener('submit', (event) => {
 });
 // On a phone the pieces come first.
 if (matchMedia('(max-width: 40rem)').matches) document.querySelector('.guide-signs')?.removeAttribute('open');
-// A browser may have kept what was typed when the page was left.
+// The browser may have restored the input of an earlier visit.
 if (field.value !== '') search();
 
 export {};

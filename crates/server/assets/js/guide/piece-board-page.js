@@ -1,17 +1,20 @@
-// The board of the piece guide: pieces are put on it, moved and taken away. What the piece could do then is
-// the server's answer; nothing here knows a rule.
+// The board of the piece guide, on which pieces can be placed, moved and removed. The server
+// answers what the piece could do then; this script knows no rules.
 
-/** How far the mouse may tremble before a click becomes a drag, in CSS pixels. */
+/** The movement, in CSS pixels, that turns a press into a drag. */
 const DRAG_THRESHOLD_PX = 6;
 const ARROW_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 class PieceBoard {
-  /** @type {string | null} the cell whose piece goes with the next click */
+  /** @type {string | null} the cell whose piece the next click moves */
   #selected = null;
   #tabStop = '';
-  /** Calls are answered in their order. */
+  /** Requests are sent in order. */
   #queue = Promise.resolve();
-  /** @type {{ cell: string, x: number, y: number, piece: SVGGElement | null, dragging: boolean } | null} */
+  /**
+   * @type {{ cell: string, x: number, y: number, piece: SVGGElement | null, dragging: boolean } |
+   *   null}
+   */
   #drag = null;
   #ignoreClick = false;
 
@@ -46,7 +49,7 @@ class PieceBoard {
     return this.#cells.find((cell) => cell.dataset.cell === name);
   }
 
-  /** The piece on a cell, found by where it is drawn. @param {string} name */
+  /** The piece on a cell, found by its position in the drawing. @param {string} name */
   #piece(name) {
     const cell = this.#cell(name);
     if (!cell) return null;
@@ -55,7 +58,7 @@ class PieceBoard {
     return /** @type {SVGGElement | null} */ (pieces.find((piece) => piece.getAttribute('transform')?.startsWith(at)) ?? null);
   }
 
-  /** One cell can be reached with Tab. */
+  /** Makes one cell the tab stop. */
   #updateTabStops() {
     if (!this.#cell(this.#tabStop)) this.#tabStop = this.#view.dataset.from ?? '';
     for (const cell of this.#cells) cell.setAttribute('tabindex', cell.dataset.cell === this.#tabStop ? '0' : '-1');
@@ -97,7 +100,7 @@ class PieceBoard {
     if (cell) this.#press(cell);
   }
 
-  /** What the chosen tool does on a cell. @param {string} cell */
+  /** Applies the selected tool to a cell. @param {string} cell */
   #press(cell) {
     this.#tabStop = cell;
     const tool = this.#tool;
@@ -128,7 +131,7 @@ class PieceBoard {
   #down(event) {
     this.#ignoreClick = false;
     const cell = cellAt(event.clientX, event.clientY);
-    // A finger scrolls; it moves pieces with two taps.
+    // A finger scrolls; it moves pieces by two taps.
     if (!cell || event.pointerType === 'touch' || event.button !== 0) return;
     const piece = this.#piece(cell);
     if (piece) this.#drag = { cell, x: event.clientX, y: event.clientY, piece, dragging: false };
@@ -179,7 +182,7 @@ class PieceBoard {
     this.#select(null);
   }
 
-  /** Asks the server for the board after something was done with it. @param {string} action */
+  /** Requests the board after an edit. @param {string} action */
   #edit(action) {
     this.#queue = this.#queue.then(() => this.#fetch(action));
   }
@@ -209,7 +212,7 @@ class PieceBoard {
     if (live) live.textContent = this.#view.querySelector('.stage-words')?.textContent?.trim() ?? '';
   }
 
-  /** Says why the server would not do it. @param {string} markup */
+  /** Shows the server's refusal. @param {string} markup */
   #showProblem(markup) {
     this.root.querySelector('.stage-problem')?.remove();
     const problem = document.createElement('div');
@@ -221,7 +224,7 @@ class PieceBoard {
 }
 
 /**
- * The cell at a point of the window.
+ * The cell at a point in client coordinates.
  * @param {number} x
  * @param {number} y
  */

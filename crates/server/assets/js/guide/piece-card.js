@@ -1,4 +1,4 @@
-// What a piece is: its card from the guide, opened over the page from the board or from a list.
+// The card of a piece from the guide, in a dialog over the page.
 
 import { showModal } from '../common/dialogs.js';
 import { html } from '../common/dom.js';
@@ -7,10 +7,11 @@ import { pieceName, t } from '../common/i18n.js';
 /** @import { PageData } from '../common/types.d.ts' */
 
 /**
- * Lets a board be asked what its pieces are, if its game has a guide.
+ * Opens cards for the `board-info` events of a board, if its game has a guide.
  * @param {GameBoard} board
  * @param {PageData} data
- * @returns {((kind: string, side: string) => void) | null} shows the card of a piece
+ * @returns {((kind: string, side: string) => void) | null} opens the card of a piece; `null`
+ *   without a guide
  */
 export function bindPieceCards(board, { guide, own }) {
   if (!guide) return null;
@@ -23,10 +24,10 @@ export function bindPieceCards(board, { guide, own }) {
 }
 
 /**
- * Shows the card of a piece, unless one is open already.
+ * Opens the card of a piece, unless one is open already.
  * @param {string} guide the guide's address
  * @param {string} kind
- * @param {{ own?: string, side?: string }} [more] the table's own pieces, and whose piece it is
+ * @param {{ own?: string, side?: string }} [more] the table's own pieces, and the piece's side
  */
 export async function openPieceCard(guide, kind, { own = '', side = '' } = {}) {
   if (document.querySelector('dialog.piece-card')) return;
@@ -41,7 +42,8 @@ export async function openPieceCard(guide, kind, { own = '', side = '' } = {}) {
       html('a', { class: 'button', href: `${address}${query}`, target: '_blank', rel: 'noopener' }, t('card-guide')),
       close));
   dialog.addEventListener('close', () => dialog.remove());
-  // The finger that asked is still to be lifted: only what begins beside the card closes it.
+  // A long press opens the card before the finger is lifted, so only a press that begins outside
+  // closes it.
   let startedOutside = false;
   dialog.addEventListener('pointerdown', (event) => { startedOutside = event.target === dialog; });
   dialog.addEventListener('click', (event) => event.target === dialog && startedOutside && dialog.close());
@@ -51,7 +53,7 @@ export async function openPieceCard(guide, kind, { own = '', side = '' } = {}) {
 }
 
 /**
- * The card as the guide makes it; the mere name where it has none.
+ * The card as the guide renders it; only the name if it cannot be loaded.
  * @param {string} address
  * @param {string} kind
  */
@@ -59,7 +61,7 @@ async function fetchCard(address, kind) {
   const response = await fetch(address).catch(() => null);
   const card = html('div');
   if (response?.ok) {
-    // Made by this server for this page.
+    // Rendered by this server for this page.
     card.innerHTML = await response.text();
   } else {
     card.append(html('h2', {}, pieceName(kind)), html('p', {}, t('card-missing')));

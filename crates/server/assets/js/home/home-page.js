@@ -1,4 +1,4 @@
-// The front page: one click to a game.
+// The front page: buttons that start a game with one click.
 
 import { ApiError, post } from '../common/api.js';
 import { toast } from '../common/dialogs.js';

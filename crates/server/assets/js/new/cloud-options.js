@@ -1,5 +1,5 @@
-// The clouds in the form of a new game: by chance, drawn by hand, blind, and whether they drift. The answers are joined
-// into the table's options; whether they are good the server says.
+// The clouds in the form of a new game: random, drawn, blind, and drifting. The answers are
+// combined into the table's options, which the server validates.
 
 import { byId, html } from '../common/dom.js';
 import { savedMaps } from '../clouds/saved-maps.js';
@@ -12,7 +12,7 @@ const BLIND = 'blind';
 const SEED = 'seed:';
 
 export class CloudOptions {
-  /** The rows of the map that was seen last. */
+  /** The rows of the map that was shown last. */
   #shownRows = '';
 
   /**
@@ -54,19 +54,19 @@ export class CloudOptions {
     });
     for (const radio of this.form.querySelectorAll('[name=clouds-from]')) {
       radio.addEventListener('change', () => {
-        // Whoever would draw begins with what there is.
+        // A drawing starts with the map that is shown.
         if (this.#answer('clouds-from') === 'drawn' && this.isMissing) this.text.value = toFile(this.#shownRows).trimEnd();
         changed();
       });
     }
   }
 
-  /** Whether the map is still to be given. */
+  /** Whether the map has not been entered yet. */
   get isMissing() {
     return this.#isDrawn && this.text.value.trim() === '';
   }
 
-  /** Puts the answers into the options, and the map into the ways to its editor. */
+  /** Writes the answers into the options, and the map into the links to its editor. */
   update() {
     const blind = this.#answer('sight') === BLIND;
     const drawn = this.#isDrawn ? toOption(this.text.value) : '';
@@ -78,7 +78,7 @@ export class CloudOptions {
     }
   }
 
-  /** The board shows these clouds. @param {Area[]} areas */
+  /** Receives the clouds on the board. @param {Area[]} areas */
   boardShown(areas) {
     if (this.#answer('sight') !== BLIND) this.#shownRows = this.maps.fromAreas(areas);
     this.update();
@@ -119,7 +119,7 @@ export class CloudOptions {
     if (radio instanceof HTMLInputElement) radio.checked = true;
   }
 
-  /** Begins with what the address asks for. @param {string} clouds */
+  /** Fills in the answers from the URL. @param {string} clouds */
   #preset(clouds) {
     if (clouds === BLIND) this.#choose('sight', BLIND);
     else if (clouds.startsWith(SEED)) this.seed.value = clouds.slice(SEED.length);

@@ -1,5 +1,5 @@
-// Pieces of one's own in the form: a row for each with its code and its moves in Betza's notation. The
-// server says whether they can be read.
+// The table's own pieces in the form of a new game: a row for each with its code and its moves in
+// Betza notation. The server validates them.
 
 import { html } from '../common/dom.js';
 import { problemText } from '../common/i18n.js';
@@ -27,7 +27,7 @@ export class CustomPieces {
     this.#changed = changed;
   }
 
-  /** As the option wants them: `Xy:KAD;Zw:NN`. Rows that are still empty are left out. */
+  /** The option's value: `Xy:KAD;Zw:NN`. Empty rows are left out. */
   text() {
     return this.#pieces().map(({ text }) => text).filter((text) => text !== ':').join(';');
   }
@@ -40,9 +40,9 @@ export class CustomPieces {
   }
 
   /**
-   * Points at the piece that a refusal is about.
+   * Shows a refusal at the piece that it is about.
    * @param {ApiProblem | null} problem
-   * @returns {boolean} whether it is about one
+   * @returns {boolean} whether it is about a piece
    */
   markProblem(problem) {
     let found = false;

@@ -1,10 +1,11 @@
-// What each face of the die lets move: the pieces that are ticked, joined into the option of the table. Whatever is ticked
-// is a table; where a piece or a face is left with nothing, that is said.
+// The pieces that each face of the die lets move: checkboxes, combined into the option of the
+// table. Every combination is valid; pieces that never move and faces without pieces are pointed
+// out.
 
 import { byId } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
 
-/** Any piece, and none. */
+/** The signs for any piece and for none. */
 const [ANY_PIECE, NO_PIECE] = ['*', '-'];
 
 export class DiceTableOption {
@@ -27,7 +28,7 @@ export class DiceTableOption {
   }
 
   /**
-   * Begins with what the address asks for: `VP/EH/WRT/DL/*\/-`.
+   * Fills in the answers from the URL: `VP/EH/WRT/DL/*\/-`.
    * @param {string} text
    */
   preset(text) {
@@ -39,7 +40,7 @@ export class DiceTableOption {
     });
   }
 
-  /** Joins the answers, and says what nobody might expect. */
+  /** Writes the answers into the option, and points out surprising ones. */
   update() {
     const own = new FormData(this.form).get('dice-kind') === 'own';
     const groups = this.faces.map((face) => checkboxes(face));
@@ -59,10 +60,10 @@ function faceText(group) {
   return named.length === 0 ? NO_PIECE : named.length === group.length ? ANY_PIECE : named.map(({ value }) => value).join('');
 }
 
-/** The faces with which nobody moves. @param {HTMLInputElement[][]} groups */
+/** The notes about faces that let no piece move. @param {HTMLInputElement[][]} groups */
 const passTexts = (groups) => groups.flatMap((group, i) => (faceText(group) === NO_PIECE ? [t('new-dice-pass', { face: i + 1 })] : []));
 
-/** The pieces that no face lets move. @param {HTMLInputElement[][]} groups */
+/** The notes about pieces that no face lets move. @param {HTMLInputElement[][]} groups */
 function immobileTexts(groups) {
   const kinds = (groups[0] ?? []).filter((_, i) => groups.every((group) => !group[i]?.checked));
   return kinds.length === 0 ? [] : [t('new-dice-never', { pieces: kinds.map(({ value }) => pieceName(value)).join(', ') })];

@@ -1,16 +1,16 @@
-// How many pieces come to an array: as many as it has room for, and a word when they are many.
+// The number of extra pieces in an array: limited by its room, with a warning if there are many.
 
 import { t } from '../common/i18n.js';
 
-/** So many unknown pieces can be kept in mind. */
+/** From here on, a hint says that these are many unknown pieces. */
 const MANY_PIECES = 3;
-/** More than that is a game for those who know them. */
+/** From here on, a warning says that this is for experts. */
 const TOO_MANY_PIECES = 10;
 
 const field = () => /** @type {HTMLInputElement | null} */ (document.getElementById('option-extra'));
 
 /**
- * Keeps the number to what the array has room for.
+ * Limits the number to the room of the array.
  * @param {string} setup
  */
 export function limitExtra(setup) {
@@ -31,7 +31,7 @@ export function limitExtra(setup) {
 }
 
 /**
- * The buttons beside a number.
+ * Binds the buttons that step a number.
  * @param {HTMLElement} form
  * @param {() => void} changed
  */

@@ -1,6 +1,6 @@
-// What the address of the form asks for: `?start=position&position=…&dice=on` begins with these answers.
+// Fills in the form from the URL: `?start=position&position=…&dice=on`.
 
-/** What belongs to the page, or is read by those who know more of it. */
+/** Parameters of the page, or of modules that parse them themselves. */
 const HANDLED_ELSEWHERE = ['lang', 'clouds', 'seats', 'dice-table', 'max-moves'];
 
 /**
@@ -16,11 +16,11 @@ export function presetForm(form, params) {
 }
 
 /**
- * Gives one of the form's questions an answer.
+ * Sets the answer to a question of the form.
  * @param {HTMLFormElement} form
  * @param {string} name
  * @param {string} value
- * @returns {boolean} whether it is asked and may be answered so
+ * @returns {boolean} whether the question exists and accepts the value
  */
 export function setAnswer(form, name, value) {
   const fields = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);

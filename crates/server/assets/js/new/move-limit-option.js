@@ -1,5 +1,5 @@
-// The limit of rounds: none, that of the house, or another. The house's is on with the computer and off without, until
-// somebody says which it is to be.
+// The limit of rounds: none, the default or another. The default applies with computer players
+// only, until the reader chooses.
 
 import { setAnswer } from './form-presets.js';
 
@@ -10,11 +10,11 @@ export class MoveLimitOption {
   constructor(form) {
     this.form = form;
     this.defaultLimit = /** @type {HTMLInputElement} */ (form.querySelector('[data-when="limit=house"] input')).value;
-    // Before the form hears of it.
+    // Registered before the form's own listener.
     for (const radio of form.querySelectorAll('[name=limit]')) radio.addEventListener('input', () => { this.#isChosen = true; });
   }
 
-  /** @param {string} rounds as in the address; none if empty */
+  /** @param {string} rounds as in the URL; empty for none */
   preset(rounds) {
     this.#isChosen = true;
     setAnswer(this.form, 'limit', rounds === '' ? 'none' : rounds === this.defaultLimit ? 'house' : 'own');

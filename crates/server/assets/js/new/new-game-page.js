@@ -1,4 +1,4 @@
-// The form that starts a game, with a look at the board as the server would set it up.
+// The form of a new game, with a preview of the board as the server would set it up.
 
 import '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
@@ -17,9 +17,12 @@ import { SeatOptions } from './seat-options.js';
 import { showProblem } from '../common/problem-box.js';
 /** @import { ApiProblem, PageData, Scene } from '../common/types.d.ts' */
 
-/** So long after the last change the server is asked. */
+/** The delay between the last change and the request for a preview. */
 const PREVIEW_DELAY_MS = 180;
-/** A piece of one's own is typed letter by letter, and half of it is none: the server keeps all it has seen. */
+/**
+ * The delay for pieces in Betza notation: incomplete input should not reach the server, which keeps
+ * all pieces it has seen.
+ */
 const TYPING_DELAY_MS = 900;
 
 /** @type {PageData} */
@@ -33,14 +36,14 @@ const clouds = document.querySelector('[name=sight]') && board instanceof GameBo
 const seatOptions = document.getElementById('who') ? new SeatOptions(form) : null;
 const dice = document.querySelector('[data-face]') ? new DiceTableOption(form) : null;
 const moveLimit = document.querySelector('[name=limit]') ? new MoveLimitOption(form) : null;
-/** Where one sits if there is one opponent. */
+/** The choice of a seat against one opponent. */
 const seatField = document.getElementById('seats');
 
 /** @param {string} name */
 const answer = (name) => String(new FormData(form).get(name) ?? '');
 
 /**
- * Whether what an element asks has a meaning now: `start=setup option-setup=random|chosen`.
+ * Whether an element is relevant for the current answers: `start=setup option-setup=random|chosen`.
  * @param {string} conditions
  */
 const isApplicable = (conditions) => conditions.split(' ').every((condition) => {
@@ -48,7 +51,7 @@ const isApplicable = (conditions) => conditions.split(' ').every((condition) => 
   return values.split('|').includes(answer(name));
 });
 
-/** Hides what has no meaning with these answers. */
+/** Hides the elements that are not relevant for the current answers. */
 function updateForm() {
   seatOptions?.update();
   dice?.update();
@@ -62,13 +65,13 @@ function updateForm() {
   turnBoard();
 }
 
-/** The board lies as in the game where each side has its place at it: with one's own side below. */
+/** Rotates the board as in the game, with the reader's side below. */
 function turnBoard() {
   if (!seatOptions || !(board instanceof GameBoard) || board.rotations !== data.sides?.length) return;
   board.rotateTo(-Math.max(data.sides?.indexOf(seatOptions.mySide) ?? 0, 0));
 }
 
-/** The options that the form asks for and that have a meaning. */
+/** The options of the visible fields. */
 function options() {
   /** @type {Record<string, string>} */
   const wanted = {};
@@ -94,7 +97,7 @@ function opponent() {
   return kind === 'computer' ? { computer: Number(answer('level')) } : kind === 'friend' ? 'open' : kind;
 }
 
-/** Who plays, as the server wants to be told. */
+/** The players, as the server expects them. */
 function players() {
   if (seatOptions) return seatOptions.seatWishes();
   const seat = seatField?.hidden ? 'random' : answer('seat');
@@ -102,17 +105,20 @@ function players() {
 }
 
 let lastRequest = 0;
-/** A look that is still to come. */
+/** The timer of a pending preview. */
 let timer = 0;
-/** The last one, until it is done. */
+/** Resolves when the last preview is loaded. */
 let refreshing = Promise.resolve();
-/** Whether the last look left it open who plays what. */
+/** Whether the last preview has assigned all sides to seats. */
 let areSidesAssigned = false;
 
-/** Whether it is asked who plays what: not where the setup settles it, nor where nobody sits elsewhere. */
+/**
+ * Whether the reader is asked for a seat: neither if the setup decides it, nor if all players share
+ * the screen.
+ */
 const isSeatAsked = () => areSidesAssigned && answer('opponent') !== 'hot-seat';
 
-/** Asks the server at once how a game with these answers would begin. */
+/** Requests a preview at once. */
 function refreshPreview() {
   clearTimeout(timer);
   timer = 0;
@@ -153,12 +159,12 @@ function show(scene, usedOptions) {
 }
 
 /**
- * Says what is wrong, beside what it is about.
+ * Shows a refusal beside the field that it is about.
  * @param {ApiError | null} error
  */
 function showRefusal(error) {
   const atPiece = customPieces?.markProblem(error?.problem ?? null) ?? false;
-  // A position that is still to be given is not wrong yet.
+  // A position that has not been entered yet is no error.
   const missing = (answer('start') === 'position' && answer('position').trim() === '') || (clouds?.isMissing ?? false);
   const problem = atPiece || missing ? null : (error?.problem ?? null);
   const place = problem && problemLine(problem);
@@ -167,7 +173,7 @@ function showRefusal(error) {
   }
   showProblem(byId('problem'), place ? null : problem);
   positionField()?.setAttribute('aria-invalid', String(place?.dataset.problem === 'position'));
-  // What was seen last belongs to other answers.
+  // The last preview belongs to other answers.
   document.querySelector('.preview')?.classList.toggle('stale', error !== null);
   if (!error) return;
   byId('preview-words').replaceChildren();
@@ -178,7 +184,7 @@ function showRefusal(error) {
 const positionField = () => document.getElementById('position');
 
 /**
- * The line beside what a refusal is about, if there is one in sight.
+ * The line for a refusal beside the field that it is about, if that field is visible.
  * @param {ApiProblem} problem
  */
 function problemLine({ code, args, reasons }) {
@@ -205,7 +211,7 @@ form.addEventListener('submit', async (event) => {
   const button = form.querySelector('[type=submit]');
   button?.setAttribute('disabled', '');
   try {
-    // Who plays from a position is known only when the server has looked at it.
+    // The seats of a position are known only after its preview.
     await (timer ? refreshPreview() : refreshing);
     const { id } = await post('/api/games', { game: data.game, options: options(), start: start(), ...players() });
     location.assign(`/g/${id}`);

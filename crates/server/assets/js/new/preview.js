@@ -1,4 +1,4 @@
-// What the preview of a new game says beside its board: which array it is, and what stands in it.
+// The texts beside the preview of a new game: its array, and the pieces in it.
 
 import { openPieceCard } from '../guide/piece-card.js';
 import { byId, html, pieceIcon } from '../common/dom.js';
@@ -8,19 +8,19 @@ import { warnings } from '../game/status-line.js';
 
 /**
  * @param {Scene} scene
- * @param {Record<string, string>} options as they would be used
+ * @param {Record<string, string>} options with defaults filled in
  * @param {PageData} data
  */
 export function showPreview(scene, options, data) {
   byId('preview-words').textContent = summary(scene, options);
   showWarnings(scene);
   const { guide } = data;
-  // Only where there are so many kinds that nobody knows them all does the list help.
+  // The list is shown only for games with more kinds than a player can know.
   const kinds = guide && (data.pieces?.length ?? 0) > LARGE_PIECE_SET ? listedKinds(scene.frame, data, !(options.setup ?? 'classic').startsWith('classic')) : [];
   byId('preview-pieces').replaceChildren(...kinds.map(([kind, count]) => html('li', {}, pieceLink(kind, count, guide ?? '', data, options.own ?? ''))));
 }
 
-/** What there is to say against this game, though it can be played. @param {Scene} scene */
+/** Shows the warnings about a game that can be played all the same. @param {Scene} scene */
 function showWarnings({ notices }) {
   const texts = warnings(notices).map((notice) => t(`notice-${notice.key}`, localizedArgs(Object.fromEntries(notice.args))));
   byId('preview-warnings').replaceChildren(...texts.map((text) => html('p', {}, text)));
@@ -45,11 +45,11 @@ function summary(scene, options) {
 }
 
 /**
- * The kinds that stand on the board with their numbers on one side, the less known ones first. The
- * table's first eight pieces are those of every array.
+ * The kinds on the board with their numbers for one side, unusual kinds first. The first eight of
+ * the game's pieces are classic: every array has them.
  * @param {Frame} frame
  * @param {PageData} data
- * @param {boolean} all whether the classic ones are told too
+ * @param {boolean} all whether classic kinds are listed, too
  * @returns {[string, number][]}
  */
 function listedKinds(frame, data, all) {
@@ -66,7 +66,7 @@ function listedKinds(frame, data, all) {
 }
 
 const CLASSIC = 8;
-/** So many kinds anybody can learn. */
+/** A game with at most this many kinds needs no list. */
 const LARGE_PIECE_SET = 20;
 
 /**
@@ -82,7 +82,7 @@ function pieceLink(kind, count, guide, data, own) {
     html('span', {}, pieceName(kind)),
     ...(count > 1 ? [html('span', { class: 'times' }, `×${count}`)] : []));
   link.addEventListener('click', (event) => {
-    // With a key held the reader wants the page itself.
+    // With a modifier key, the browser opens the page itself.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void openPieceCard(guide, kind, { own });

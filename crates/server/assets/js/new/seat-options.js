@@ -1,19 +1,19 @@
-// Who sits where, in games of more than two: a row for each side that plays, tables that are set with one click.
+// The seats in the form of games of more than two: a row for each side, and presets.
 
 import { DEFAULT_LEVEL } from '../common/levels.js';
 /** @import { Scene } from '../common/types.d.ts' */
 
-/** Who the caller of the server is: at one seat in person, at others with somebody beside. */
+/** The reader, and others at the reader's screen. */
 const LOCAL_PLAYERS = ['me', 'here'];
-/** Who is at none of the levels of the computer. */
+/** The answers that are not levels of the computer. */
 const HUMANS = [...LOCAL_PLAYERS, 'open'];
 
-/** @typedef {'you' | 'open' | { computer: number }} SeatWish as the server wants it */
+/** @typedef {'you' | 'open' | { computer: number }} SeatWish as the server expects it */
 
 export class SeatOptions {
-  /** @type {string[] | null} the sides of the position that was looked at last */
+  /** @type {string[] | null} the sides of the position in the last preview */
   #sides = null;
-  /** @type {Map<HTMLSelectElement, string>} who sat there before the last change */
+  /** @type {Map<HTMLSelectElement, string>} the answers before the last change */
   #previous = new Map();
 
   /** @param {HTMLFormElement} form */
@@ -37,7 +37,7 @@ export class SeatOptions {
   }
 
   /**
-   * Begins with what the address asks for: `me,open,3`, or just how many.
+   * Fills in the answers from the URL: `me,open,3`, or just a number of seats.
    * @param {string} text
    */
   preset(text) {
@@ -48,14 +48,14 @@ export class SeatOptions {
     this.#savePrevious();
   }
 
-  /** The board shows how the game would begin. @param {Scene} scene */
+  /** Receives the preview. @param {Scene} scene */
   boardShown({ sides }) {
     if (!this.#startsFromPosition) return;
     this.#sides = sides.filter(({ seat }) => seat !== null).map(({ key }) => key);
     this.update();
   }
 
-  /** Shows the rows of those who play, and what is to be said of this table. */
+  /** Shows the rows of the sides that play, and the hints about these answers. */
   update() {
     const count = this.#answer('option-seats');
     const set = !this.#startsFromPosition;
@@ -76,12 +76,12 @@ export class SeatOptions {
     return this.#visibleSelects().some(({ value }) => !HUMANS.includes(value));
   }
 
-  /** Whether somebody at this screen plays. */
+  /** Whether the reader or others at this screen play. */
   get hasLocalPlayer() {
     return this.#hasLocalPlayer(this.#visibleSelects().map(({ value }) => value));
   }
 
-  /** The side that I play, unless lots are drawn; empty if that is nobody's. */
+  /** The reader's side; empty if the sides are drawn by lot or the reader has none. */
   get mySide() {
     const mine = this.#answer('shuffle') ? undefined : this.#visibleSelects().find(({ value }) => value === 'me');
     return mine?.closest('.seat-row')?.getAttribute('data-side') ?? '';
@@ -102,7 +102,7 @@ export class SeatOptions {
     return who.some((one) => LOCAL_PLAYERS.includes(one));
   }
 
-  /** The answers of those who play, in the order of the seats. */
+  /** The visible answers, by seat. */
   #visibleSelects() {
     return this.selects.filter((select) => !select.closest('.seat-row')?.hasAttribute('hidden'));
   }
@@ -116,7 +116,10 @@ export class SeatOptions {
     this.#savePrevious();
   }
 
-  /** The computer plays as well as it was asked to last. @param {string} preset */
+  /**
+   * The opponent of a preset; a computer keeps the level that was chosen.
+   * @param {string} preset
+   */
   #presetOpponent(preset) {
     if (preset !== 'computer') return preset;
     const levels = this.#visibleSelects().map(({ value }) => value).filter((value) => !HUMANS.includes(value));
@@ -135,7 +138,7 @@ export class SeatOptions {
   }
 
   /**
-   * Whoever sits down leaves another seat: it goes to who was here.
+   * The reader has one seat: choosing another one swaps the two.
    * @param {HTMLSelectElement} select
    */
   #keepMeUnique(select) {

@@ -1,4 +1,4 @@
-// Importing a record: pasted, chosen or dropped; what cannot be read is pointed at in the text.
+// The import of a record: pasted, chosen or dropped. A line that cannot be parsed is selected.
 
 import { ApiError, postText } from '../common/api.js';
 import { byId } from '../common/dom.js';
@@ -42,7 +42,7 @@ form.addEventListener('submit', async (event) => {
 });
 
 /**
- * Shows the line that could not be read.
+ * Selects the line that cannot be parsed.
  * @param {number} line from 1; 0 for none
  */
 function selectLine(line) {
@@ -51,6 +51,6 @@ function selectLine(line) {
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
   text.focus();
   text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-  // A selection does not scroll by itself; two lines of what comes before stay in sight.
+  // Setting the selection does not scroll; two lines of context stay visible.
   text.scrollTop = (line - 3) * Number.parseFloat(getComputedStyle(text).lineHeight);
 }

@@ -1,4 +1,4 @@
-// The page of a record: stepping through it, with the comments and the reader's warnings.
+// The page of a record: its moves with comments and the parser's warnings.
 
 import { linkAnalysis } from '../analysis/analysis-link.js';
 import { get, getFrames } from '../common/api.js';
@@ -30,7 +30,7 @@ const data = pageJson('page-data');
 /** @type {Record<string, string>} comments by ply */
 const notes = pageJson('notes');
 
-/** The address of a record that is to be analysed at once. */
+/** The fragment that starts the computer analysis at once. */
 const ANALYSE = '#analyse';
 
 class RecordPage {
@@ -65,12 +65,11 @@ class RecordPage {
     this.#result();
     this.#fair();
     this.#show(plyFromHash(location.hash), false);
-    // Whoever came to have it analysed need not ask again.
     if (location.hash === ANALYSE) this.review?.start();
   }
 
   /**
-   * Shows a ply and makes it the page's address, without a step in the browser's history.
+   * Shows a ply and puts it into the URL, without an entry in the browser's history.
    * @param {number} ply
    */
   go(ply) {
@@ -113,7 +112,7 @@ class RecordPage {
   }
 
   /**
-   * Who plays, as far as the record says; at its end, who finished where.
+   * Shows the players as far as the record names them, and at its end the ranking.
    * @param {Frame} frame
    * @param {number} ply
    */
@@ -130,7 +129,7 @@ class RecordPage {
     }), frame);
   }
 
-  /** The throws against the seed, if the record tells it. */
+  /** Verifies the throws, if the record contains the seed. */
   #fair() {
     const root = document.getElementById('fair');
     const seed = this.record.headers.find(([key]) => key.toLowerCase() === 'seed')?.[1];

@@ -1,5 +1,5 @@
-// The players pick the pieces of the array, in turns: the panel beside the board. What may be picked comes
-// from the server as choices.
+// The panel of the phase `pick`, in which the players pick the extra pieces of the array in turn.
+// The choices come from the server.
 
 import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
@@ -15,19 +15,23 @@ export class PickPhase {
   #state = null;
   /** @type {string | null} */
   #chosen = null;
-  /** What was picked so far, the first first. @type {string[]} */
+  /** The picked pieces in order. @type {string[]} */
   #picked = [];
   #drawnKey = '';
-  /** Where pieces stood before the last pick; nothing before the first look. @type {Set<string> | null} */
+  /**
+   * The occupied cells before the last pick; `null` before the first state.
+   * @type {Set<string> | null}
+   */
   #occupied = null;
-  /** What was picked last, in words, for those who listen. */
+  /** The last pick in words, for screen readers. */
   announcement = '';
 
   /**
    * @param {HTMLElement} root
    * @param {GameBoard} board
    * @param {PageData} data
-   * @param {{ submit: (text: string) => void, ask: ((kind: string, side: string) => void) | null }} actions
+   * @param {{ submit: (text: string) => void, ask: ((kind: string, side: string) => void) | null
+   *   }} actions
    */
   constructor(root, board, data, { submit, ask }) {
     this.root = root;
@@ -53,7 +57,7 @@ export class PickPhase {
   }
 
   /**
-   * Keeps what was picked in the order in which it came.
+   * Updates the picked pieces, in the order in which they were picked.
    * @param {GameState} state
    */
   #updatePicked({ scene }) {
@@ -65,7 +69,7 @@ export class PickPhase {
   }
 
   /**
-   * Points at what has just come to the board.
+   * Highlights the pieces that have just been picked.
    * @param {string[]} cells
    * @param {string[]} added
    */
@@ -78,7 +82,7 @@ export class PickPhase {
   }
 
   /**
-   * What stands besides the pieces with which every game with this array begins.
+   * The pieces that do not belong to every game with this array.
    * @param {string} setup
    * @param {string[]} kinds
    */
@@ -117,7 +121,7 @@ export class PickPhase {
       ...(mine ? [this.chooser.root, this.bar] : []));
     if (focused === null) return;
     const again = this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`);
-    // Who pressed a button that is gone goes on from the top of the panel, not of the page.
+    // If the pressed button is gone, the focus moves to the panel, not to the top of the page.
     const target = again ?? this.root;
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
@@ -141,7 +145,7 @@ export class PickPhase {
     this.bar.querySelector('button')?.focus({ preventScroll: true });
   }
 
-  /** What is chosen but not picked yet, with the button that does. */
+  /** Shows the chosen piece with the button that picks it. */
   #drawBar() {
     const kind = this.#chosen;
     const choice = this.#choices.find((one) => one.piece === kind);
@@ -157,7 +161,7 @@ export class PickPhase {
 }
 
 /**
- * Takes one of a kind out of a list.
+ * Removes one element from a list.
  * @param {string[]} list
  * @param {string} kind
  * @returns {boolean} whether there was one

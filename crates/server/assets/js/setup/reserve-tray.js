@@ -1,5 +1,5 @@
-// The reserve: pieces that are still to be placed. Tap one and then a cell, drag it there, or choose
-// it with the keyboard and go on on the board.
+// The reserve: pieces that are still to be placed. A piece is tapped and then placed on a cell,
+// dragged, or chosen by keyboard, which moves the focus to the board.
 
 import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
@@ -57,7 +57,7 @@ export class ReserveTray {
     });
     item.addEventListener('click', (event) => {
       if (dragged) return;
-      // Who came with the keyboard goes on with it, on a cell where the piece may stand.
+      // After the keyboard, the focus moves to a cell where the piece may be placed.
       const byKey = event.detail === 0;
       this.board.pieceToPlace = this.board.pieceToPlace === kind && !byKey ? null : kind;
       this.mark();
@@ -66,7 +66,7 @@ export class ReserveTray {
     return item;
   }
 
-  /** Shows which piece is chosen. */
+  /** Marks the chosen piece. */
   mark() {
     for (const item of this.root.querySelectorAll('.tray-item')) {
       item.setAttribute('aria-pressed', String(item.getAttribute('data-kind') === this.board.pieceToPlace));

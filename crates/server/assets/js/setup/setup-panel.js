@@ -1,5 +1,5 @@
-// Setting up: the panel beside the board, step by step. What can be done in each step comes from the
-// server as choices; here they become buttons, regions to tap and a reserve to place from.
+// The setup panel beside the board, step by step. The choices come from the server; here they
+// become buttons, regions to tap and a reserve to place from.
 
 import { html } from '../common/dom.js';
 import { has, t } from '../common/i18n.js';
@@ -12,7 +12,7 @@ import { reportText } from '../game/umpire-log.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, GameState, Notice } from '../common/types.d.ts' */
 
-/** The steps of the setup, with the phases that belong to each. */
+/** The steps of the setup, with their phases. */
 const STEPS = [
   { key: 'spindles', phases: ['cast', 'option', 'granted'] },
   { key: 'take', phases: ['take'] },
@@ -20,19 +20,19 @@ const STEPS = [
   { key: 'goal', phases: ['goal'] },
 ];
 
-/** The steps in which nothing is done that anybody might not see. */
+/** The phases in which nothing is hidden. */
 export const PUBLIC_PHASES = STEPS[0]?.phases ?? [];
 
-/** Whether this is a step of the setup in which sides are taken and warriors placed. */
-export const isPlacementPhase = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
+/** Whether this is a phase of the step-by-step setup. */
+export const isSetupStep = (/** @type {string} */ phase) => STEPS.some((step) => step.phases.includes(phase));
 
-/** Whether the game proper has not begun. */
-export const isSetupPhase = (/** @type {string} */ phase) => isPlacementPhase(phase) || phase === PICK_PHASE;
+/** Whether the game has not begun to be played. */
+export const isSetupPhase = (/** @type {string} */ phase) => isSetupStep(phase) || phase === PICK_PHASE;
 
 /** @typedef {{ seat: number, faces: [number, number] }} Cast */
 
 /**
- * The throw that a notice tells of.
+ * Parses the notice of a cast.
  * @param {Notice} notice
  * @returns {Cast}
  */
@@ -42,7 +42,7 @@ function readCast(notice) {
 }
 
 /**
- * What the umpire has announced of the first placement, to whoever did not pick it.
+ * The umpire's announcement of the first placement, for the player who did not choose it.
  * @param {GameState} state
  */
 const announcements = ({ scene }) => scene.notices.filter(({ key }) => key === 'umpire-first-placement')
@@ -54,14 +54,15 @@ export class SetupPanel {
   #drawnKey = '';
   /** @type {Cast | null} */
   #cast = null;
-  /** How many throws have not come to rest yet. */
+  /** How many casts are still being animated. */
   #castsTurning = 0;
   #castQueue = Promise.resolve();
 
   /**
    * @param {HTMLElement} root
    * @param {GameBoard} board
-   * @param {{ game: string, pieces: string[], submit: (text: string) => void, hidden?: boolean }} context
+   * @param {{ game: string, pieces: string[], submit: (text: string) => void, hidden?: boolean }}
+   *   context
    */
   constructor(root, board, { game, pieces, submit, hidden = false }) {
     this.hidden = hidden;
@@ -81,8 +82,7 @@ export class SetupPanel {
   }
 
   /**
-   * The umpire has announced a throw: the spindles turn, one throw after the other, and the panel
-   * waits for them.
+   * Animates a cast. Casts are animated one after the other, and the panel waits for them.
    * @param {Notice} notice
    */
   cast(notice) {
@@ -104,7 +104,7 @@ export class SetupPanel {
   show(state) {
     this.#state = state;
     if (state.scene.phase === PICK_PHASE) return;
-    this.root.hidden = !isPlacementPhase(state.scene.phase) || state.open;
+    this.root.hidden = !isSetupStep(state.scene.phase) || state.open;
     if (this.#castsTurning > 0) return;
     const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');
     if (notice) this.#cast = readCast(notice);
@@ -122,7 +122,7 @@ export class SetupPanel {
   }
 
   #drawIfNew() {
-    // A hidden panel is not drawn, so showing it is new.
+    // A hidden panel is not drawn, so its visibility is part of the key.
     const { scene } = this.#state ?? {};
     const drawn = JSON.stringify([this.root.hidden, scene?.phase, scene?.to_act, scene?.choices, scene?.frame.pieces, this.#cast]);
     if (drawn !== this.#drawnKey) this.#draw();
@@ -135,7 +135,7 @@ export class SetupPanel {
     const active = document.activeElement;
     const focused = this.root.contains(active) ? active?.getAttribute('data-focus') : null;
     this.root.replaceChildren(this.#progress(state.scene.phase), ...this.#step(state));
-    // Who pressed a button that is gone goes on from the top of the panel, not of the page.
+    // If the pressed button is gone, the focus moves to the panel, not to the top of the page.
     if (focused) focusOn(this.root.querySelector(`[data-focus="${focused}"]:not(:disabled)`) ?? this.root);
   }
 
@@ -187,7 +187,7 @@ export class SetupPanel {
   }
 
   /**
-   * Who cast what, and what it means.
+   * The result of the last cast, in words.
    * @param {GameState} state
    */
   #castText(state) {
@@ -199,7 +199,7 @@ export class SetupPanel {
   }
 
   /**
-   * Choices as buttons, each with a line of explanation where there is one.
+   * Choices as buttons, with a line of explanation where there is one.
    * @param {Choice[]} choices
    */
   #buttons(choices) {
@@ -234,7 +234,10 @@ export class SetupPanel {
     return this.pieces.filter((kind) => kind !== 'G').map((kind) => ({ kind, left: left.get(kind) ?? 0 }));
   }
 
-  /** After a piece has been placed the next one is at hand, so that nine taps place nine pieces. */
+  /**
+   * Chooses the next piece of the reserve after one has been placed, so that nine taps place nine
+   * pieces.
+   */
   #selectNextPiece() {
     const phase = this.#state?.scene.phase;
     const mine = this.#choices.some((choice) => choice.kind === 'place');
@@ -251,7 +254,9 @@ export class SetupPanel {
     if (phase !== 'take') this.board.highlight([]);
   }
 
-  /** A button that takes the selected piece back, for those who neither drag nor know the Delete key. */
+  /**
+   * Shows a button that takes the selected piece back, as an alternative to dragging and Delete.
+   */
   #showLiftButton() {
     const row = this.root.querySelector('.lift-row');
     const cell = this.board.selected;

@@ -1,16 +1,15 @@
-// The two spindles: six-sided tops that the server throws. Here they only turn and come to rest on
-// the numbers that it named.
+// The two spindles: six-sided tops that turn and come to rest on the numbers that the server threw.
 
 import { prefersReducedMotion, html, svg } from '../common/dom.js';
 
 const SPIN_MS = 1400;
 
-/** The corners of a hexagon that stands on a point. */
+/** The corners of a hexagon with a vertex at the top. */
 const HEXAGON = [0, 1, 2, 3, 4, 5]
   .map((i) => (i * Math.PI) / 3 - Math.PI / 2)
   .map((angle) => [Math.cos(angle) * 44, Math.sin(angle) * 44]);
 
-/** Where a face's pips stand. @type {[number, number][][]} */
+/** The positions of a face's pips. @type {[number, number][][]} */
 const PIPS = [
   [[0, 0]],
   [[-1, -1], [1, 1]],
@@ -21,7 +20,7 @@ const PIPS = [
 ];
 
 /**
- * One spindle that shows a number, or nothing yet.
+ * A spindle that shows a face, or none.
  * @param {number | null} face
  */
 function spindle(face) {
@@ -40,14 +39,13 @@ function spindle(face) {
 }
 
 /**
- * The two spindles at rest.
  * @param {[number, number] | null} faces
  */
 export const spindles = (faces) =>
   html('div', { class: 'spindles' }, spindle(faces?.[0] ?? null), spindle(faces?.[1] ?? null));
 
 /**
- * Lets spindles turn until they have come to rest.
+ * Animates spindles. Resolves when they have come to rest.
  * @param {HTMLElement} pair made by `spindles`
  */
 export async function animateSpindles(pair) {
@@ -60,6 +58,6 @@ export async function animateSpindles(pair) {
       [{ transform: `rotate(${i ? 1800 : -1620}deg)` }, { transform: 'rotate(0deg)' }], options);
     return turn?.finished;
   });
-  // A picture that is taken out of the page stops turning; that is no fault.
+  // A spindle that is removed from the page rejects its animation, which is no error.
   await Promise.allSettled(turning);
 }

@@ -1,5 +1,6 @@
-// The step of the setup in which a side is taken: a colour, where it is still open, and a region, with
-// buttons or on the board. The choices are `take gold west` and, for second placement, `take east`.
+// The step of the setup in which a player takes a side: a colour, if it is still open, and a
+// region, by buttons or on the board. The choices are `take gold west` and, for the second
+// placement, `take east`.
 
 import { html } from '../common/dom.js';
 import { t } from '../common/i18n.js';
@@ -12,7 +13,7 @@ export class TakeStep {
   /**
    * @param {GameBoard} board
    * @param {(text: string) => void} submit
-   * @param {() => void} onChange called when something else is picked
+   * @param {() => void} onChange called when another side or region is selected
    */
   constructor(board, submit, onChange) {
     this.board = board;
@@ -40,7 +41,7 @@ export class TakeStep {
   }
 
   /**
-   * A cell was tapped: its region is meant, if it may be taken.
+   * Selects the region of a cell, if it can be taken.
    * @param {string} cell
    * @param {Choice[]} choices
    */
@@ -69,7 +70,7 @@ export class TakeStep {
         html('span', {}, ...(name === 'side' ? [html('span', { class: 'chip', 'aria-hidden': 'true' })] : []), t(`${name}-${value}`)))));
   }
 
-  /** Marks the picked region on the board. */
+  /** Highlights the selected region on the board. */
   #highlightRegion() {
     const area = this.board.frame.areas.find((area) => area.kind === 'region' && area.of === this.#selection.region);
     this.board.highlight(area ? [{ cells: area.cells, kind: 'region' }] : []);
