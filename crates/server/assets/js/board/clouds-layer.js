@@ -6,7 +6,7 @@ import { svg } from '../common/dom.js';
 /** @import { Area, BoardCell } from '../common/types.d.ts' */
 
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ x: number, y: number, room: number, corners: Point[], up: boolean }} CloudCell */
+/** @typedef {{ x: number, y: number, radius: number, corners: Point[], up: boolean }} CloudCell */
 
 /**
  * The lengths of a side's billows as fractions, by the direction of the side. They depend on
@@ -46,10 +46,10 @@ export function drawClouds(areas, cells, angle = 0) {
 }
 
 /** @param {BoardCell} cell @returns {CloudCell} */
-function toCloudCell({ x, y, room, face }) {
+function toCloudCell({ x, y, radius, face }) {
   const numbers = (face.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
   const corners = numbers.flatMap((x, i) => (i % 2 === 0 ? [{ x, y: numbers[i + 1] ?? 0 }] : []));
-  return { x, y, room, corners, up: corners.filter((corner) => corner.y > y).length > 1 };
+  return { x, y, radius, corners, up: corners.filter((corner) => corner.y > y).length > 1 };
 }
 
 /** @param {Point} point */
@@ -156,8 +156,8 @@ const tenths = (value) => Math.round(value * 10) / 10;
  * @param {number} angle
  */
 function details(cloudCells, name, angle) {
-  return cloudCells.map(({ x, y, room, up }) => {
-    const variant = (Math.round(x / (1.732 * room)) + 2 * Math.floor(y / (3 * room))) % VARIANTS;
+  return cloudCells.map(({ x, y, radius, up }) => {
+    const variant = (Math.round(x / (1.732 * radius)) + 2 * Math.floor(y / (3 * radius))) % VARIANTS;
     const drawn = document.getElementById(`${name}-${up ? 'up' : 'down'}-${variant}`)?.getAttribute('d') ?? '';
     return `M${coordinates({ x, y })}${upright(drawn, angle)}`;
   }).join('');

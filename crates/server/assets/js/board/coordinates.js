@@ -16,7 +16,7 @@ export function showCoordinates(board) {
     layer.replaceChildren(...[...board.cells.values()].map((cell) => {
       const { x, y } = orientation.at(cell);
       const far = Math.hypot(x - centre.x, y - centre.y);
-      const part = far < cell.room ? 0 : (OFFSET * cell.room) / far;
+      const part = far < cell.radius ? 0 : (OFFSET * cell.radius) / far;
       return svg('text', { class: 'cell-name', x: (x + (x - centre.x) * part).toFixed(1), y: (y + (y - centre.y) * part).toFixed(1) },
         document.createTextNode(cell.name));
     }));

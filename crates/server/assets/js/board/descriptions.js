@@ -15,7 +15,7 @@ const placedName = (piece) =>
  * @param {Placed | undefined} piece
  * @returns {string[]}
  */
-export const markWords = (piece) =>
+export const stateWords = (piece) =>
   (piece?.marks ?? []).filter((mark) => has(`mark-${mark}`)).map((mark) => t(`mark-${mark}`));
 
 /**
@@ -23,7 +23,7 @@ export const markWords = (piece) =>
  * @param {Placed | undefined} piece
  */
 export const pieceWords = (piece) =>
-  (piece ? [t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }), ...markWords(piece)].join(', ') : '');
+  (piece ? [t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }), ...stateWords(piece)].join(', ') : '');
 
 /** Whether moves are told in the long form, as the source of the game does. */
 export const hasLongForm = document.getElementById('page-data') !== null && pageJson('page-data').several === true;
@@ -133,7 +133,7 @@ export function cellWords(cell, frame, actions) {
   const piece = pieceAt(frame, cell);
   const parts = [cell];
   parts.push(piece ? t('cell-piece', { piece: placedName(piece), side: sideName(piece.side) }) : t(mayHidePiece(cell, frame) ? 'cell-unseen' : 'cell-empty'));
-  parts.push(...markWords(piece), ...areaWords(cell, frame));
+  parts.push(...stateWords(piece), ...areaWords(cell, frame));
   if (actions.note) parts.push(t('cell-note', { note: actions.note }));
   if (frame.last.includes(cell)) parts.push(t('cell-last'));
   if (actions.convert) parts.push(t('cell-convert'));

@@ -451,7 +451,7 @@ export class GameBoard extends HTMLElement {
     const occupied = this.#frame.pieces.some((piece) => piece.cell === name);
     const effect = effectOf(choice, this.#capturesOwn(choice));
     const kind = choice.danger === LEAVES_LAST_CASTLE && !occupied ? 'danger' : effect === 'hit' && !occupied ? 'target' : effect !== 'move' ? 'capture' : occupied ? 'cursor' : 'target';
-    const r = kind === 'danger' ? 0.6 * cell.room : cell.room;
+    const r = kind === 'danger' ? 0.6 * cell.radius : cell.radius;
     return symbol(`mark-${kind}`, r, { class: `sign ${kind} ${effect}`, x: x - r, y: y - r });
   }
 }

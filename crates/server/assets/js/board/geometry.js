@@ -13,14 +13,14 @@ export function readCells(drawing) {
   const cells = new Map();
   for (const group of drawing.querySelectorAll('[data-cell]')) {
     if (!(group instanceof SVGGElement)) continue;
-    const { cell: name = '', x, y, room, keys = '' } = group.dataset;
+    const { cell: name = '', x, y, room: radius, keys = '' } = group.dataset;
     const face = group.querySelector('path, polygon, circle');
     if (!(face instanceof SVGGraphicsElement)) continue;
     cells.set(name, {
       name,
       x: Number(x),
       y: Number(y),
-      room: Number(room),
+      radius: Number(radius),
       keys: keys.split(',').map((key) => key || null),
       group,
       face,

@@ -61,16 +61,16 @@ export class MoveArrows {
     const { orientation } = this.board;
     if (!first || !last || !orientation) return null;
     const [from, to] = [orientation.at(first), orientation.at(last)];
-    const room = Math.min(first.room, last.room);
-    const halfWidth = room * (index === 0 ? BEST_HALF_WIDTH : OTHER_HALF_WIDTH);
+    const radius = Math.min(first.radius, last.radius);
+    const halfWidth = radius * (index === 0 ? BEST_HALF_WIDTH : OTHER_HALF_WIDTH);
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     // A move that stays on its cell is a ring.
-    const shape = length < 1 ? svg('circle', { class: 'advice-ring', r: room * 0.95 })
-      : svg('path', { d: arrowPath(length, halfWidth, room), transform: `rotate(${angle.toFixed(1)})` });
+    const shape = length < 1 ? svg('circle', { class: 'advice-ring', r: radius * 0.95 })
+      : svg('path', { d: arrowPath(length, halfWidth, radius), transform: `rotate(${angle.toFixed(1)})` });
     const classes = ['advice-arrow', index === 0 ? 'best' : 'other', this.#emphasized === index && 'pointed'];
     const group = svg('g', { class: classes.filter(Boolean).join(' '), 'data-line': index + 1, transform: `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)})` }, shape);
-    if (numbered) group.append(label(index + 1, room, length, angle));
+    if (numbered) group.append(label(index + 1, radius, length, angle));
     return group;
   }
 }
@@ -79,11 +79,11 @@ export class MoveArrows {
  * An arrow along the x axis, from the edge of the moving piece to the centre of the destination.
  * @param {number} length
  * @param {number} halfWidth of the shaft
- * @param {number} room
+ * @param {number} radius
  */
-function arrowPath(length, halfWidth, room) {
+function arrowPath(length, halfWidth, radius) {
   const head = Math.min(halfWidth * 4.2, length * 0.6);
-  const start = Math.min(room * 0.45, length / 4);
+  const start = Math.min(radius * 0.45, length / 4);
   const neck = length - head;
   const points = [[start, -halfWidth * 0.7], [neck, -halfWidth], [neck - halfWidth * 0.4, -halfWidth * 2.4], [length, 0], [neck - halfWidth * 0.4, halfWidth * 2.4], [neck, halfWidth], [start, halfWidth * 0.7]];
   return `M${points.map(([x = 0, y = 0]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
@@ -92,14 +92,14 @@ function arrowPath(length, halfWidth, room) {
 /**
  * The number of an arrow, upright beside its start.
  * @param {number} number
- * @param {number} room
+ * @param {number} radius
  * @param {number} length
  * @param {number} angle
  */
-function label(number, room, length, angle) {
-  const at = Math.min(room * 0.95, length * 0.45);
+function label(number, radius, length, angle) {
+  const at = Math.min(radius * 0.95, length * 0.45);
   const [x, y] = [at * Math.cos((angle * Math.PI) / 180), at * Math.sin((angle * Math.PI) / 180)];
   return svg('g', { class: 'advice-number', transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-    svg('circle', { r: room * 0.3 }),
-    svg('text', { 'font-size': (room * 0.42).toFixed(1), y: (room * 0.15).toFixed(1) }, document.createTextNode(String(number))));
+    svg('circle', { r: radius * 0.3 }),
+    svg('text', { 'font-size': (radius * 0.42).toFixed(1), y: (radius * 0.15).toFixed(1) }, document.createTextNode(String(number))));
 }

@@ -27,8 +27,8 @@ export class MovePaths {
     const { last, path } = this.board.frame;
     const [from] = last;
     const points = from && path?.length ? pointsOf(this.board, [from, ...path]) : [];
-    const room = this.board.cells.get(path?.at(-1) ?? '')?.room ?? 0;
-    this.last.replaceChildren(...pathLine(shortened(points, room * 1.2), 'way last', curved, HEAD_SCALE));
+    const radius = this.board.cells.get(path?.at(-1) ?? '')?.radius ?? 0;
+    this.last.replaceChildren(...pathLine(shortened(points, radius * 1.2), 'way last', curved, HEAD_SCALE));
     this.#drawNext();
   }
 

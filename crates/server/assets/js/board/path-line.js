@@ -58,12 +58,12 @@ export function curved(points) {
 /**
  * Moves the last point back, so that the arrowhead stands beside the piece and not below it.
  * @param {Point[]} points
- * @param {number} room
+ * @param {number} radius
  */
-export function shortened(points, room) {
+export function shortened(points, radius) {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return points;
   const length = Math.hypot(end.x - before.x, end.y - before.y);
-  const part = Math.max(length - room, length / 3) / Math.max(length, 1);
+  const part = Math.max(length - radius, length / 3) / Math.max(length, 1);
   return [...points.slice(0, -1), { x: before.x + (end.x - before.x) * part, y: before.y + (end.y - before.y) * part }];
 }

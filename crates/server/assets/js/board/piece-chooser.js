@@ -5,7 +5,7 @@ import { html, pieceIcon } from '../common/dom.js';
 import { pieceName, t } from '../common/i18n.js';
 
 /** The number of pieces from which the search field is shown. */
-const MANY = 13;
+const SEARCH_THRESHOLD = 13;
 
 /**
  * @typedef {object} Item
@@ -58,8 +58,8 @@ export class PieceChooser {
       return html('div', { role: 'group', 'aria-label': t(`picker-${group}`) },
         ...(several ? [title] : []), html('div', { class: 'picker-grid' }, ...buttons));
     }));
-    this.field.hidden = items.length < MANY;
-    this.count.hidden = items.length < MANY;
+    this.field.hidden = items.length < SEARCH_THRESHOLD;
+    this.count.hidden = items.length < SEARCH_THRESHOLD;
     this.#filter();
   }
 

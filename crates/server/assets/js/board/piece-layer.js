@@ -105,7 +105,7 @@ export class PieceLayer {
   /** @param {Placed} piece */
   #create(piece) {
     const cell = this.cells.get(piece.cell);
-    const element = pieceGroup(this.game, piece, cell?.room ?? 0.3);
+    const element = pieceGroup(this.game, piece, cell?.radius ?? 0.3);
     return { side: piece.side, kind: piece.kind, cell: piece.cell, marks: piece.marks.join(' '), element };
   }
 
@@ -146,16 +146,16 @@ function animateArrival(element) {
  * A piece's picture around (0, 0) for a cell with this radius, with the badges of its marks.
  * @param {string} game
  * @param {Placed} piece
- * @param {number} room
+ * @param {number} radius
  * @returns {SVGGElement}
  */
-function pieceGroup(game, { kind, side, marks }, room) {
+function pieceGroup(game, { kind, side, marks }, radius) {
   const signed = marks.filter((mark) => document.getElementById(`badge-${mark}`));
   const group = svg('g', { class: ['piece', `side-${side}`, ...signed.map((mark) => `mark-${mark}`)].join(' ') });
   group.append(
-    ...signed.map((mark) => symbol(`under-${mark}`, room, { class: 'under' })),
-    ...pieceShapes(game, `${kind}${marks.includes('goal') ? 'G' : ''}`, room),
-    ...signed.map((mark) => symbol(`badge-${mark}`, room, { class: 'badge' })),
+    ...signed.map((mark) => symbol(`under-${mark}`, radius, { class: 'under' })),
+    ...pieceShapes(game, `${kind}${marks.includes('goal') ? 'G' : ''}`, radius),
+    ...signed.map((mark) => symbol(`badge-${mark}`, radius, { class: 'badge' })),
   );
   return group;
 }
@@ -172,7 +172,7 @@ export function markerSigns(areas, cells, orientation) {
     if (!cell) return [];
     const { x, y } = orientation.at(cell);
     const aside = cell.group.classList.contains('up') ? 0.52 : -0.52;
-    const r = 0.56 * cell.room;
-    return [symbol(`marker-${of}`, r, { class: 'marker', 'data-marker': name, x: x - 0.9 * cell.room - r, y: y + aside * cell.room - r })];
+    const r = 0.56 * cell.radius;
+    return [symbol(`marker-${of}`, r, { class: 'marker', 'data-marker': name, x: x - 0.9 * cell.radius - r, y: y + aside * cell.radius - r })];
   }));
 }

@@ -48,7 +48,7 @@ export function showDrift(board, { steps, direction }, before) {
   const cell = [...board.cells.values()][0];
   if (directionIndex < 0 || !cell) return;
   // A step is two cells along a strip, which is the side of a triangle with the cell's incircle.
-  const distance = steps * 2 * Math.sqrt(3) * cell.room;
+  const distance = steps * 2 * Math.sqrt(3) * cell.radius;
   const angle = directionIndex * 60;
   if (!prefersReducedMotion()) animateDrift(board, Math.cos((angle * Math.PI) / 180) * distance, Math.sin((angle * Math.PI) / 180) * distance, before);
   showArrow(board, angle, distance);

@@ -219,7 +219,8 @@ export interface BoardCell {
   name: string;
   x: number;
   y: number;
-  room: number;
+  /** Half the width of a piece on the cell, in units of the drawing. */
+  radius: number;
   /** The cells that the arrow keys reach: left, right, up, down. */
   keys: (string | null)[];
   group: SVGGElement;

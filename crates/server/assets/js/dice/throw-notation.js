@@ -32,7 +32,7 @@ export const isPass = (one) => one?.text === PASS;
  * @param {Scene} scene
  * @returns {Throw | null}
  */
-export function throwNow({ notices, sides, frame }) {
+export function pendingThrow({ notices, sides, frame }) {
   const notice = notices.findLast(({ key }) => key === 'thrown');
   if (!notice) return null;
   const { seat, face } = Object.fromEntries(notice.args);

@@ -3,7 +3,7 @@
 // a pass, which needs no act, can be seen.
 
 import { Die, dieFace } from './die.js';
-import { isPass, throwNow, throwOf } from './throw-notation.js';
+import { isPass, pendingThrow, throwOf } from './throw-notation.js';
 import { byId, html, pieceIcon } from '../common/dom.js';
 import { pieceName, sideName, t } from '../common/i18n.js';
 import { sharesScreen } from '../game/player-cards.js';
@@ -60,7 +60,7 @@ export class ThrowsPanel {
     if (scene.options.dice !== 'on') return;
     this.diceTable = scene.options['dice-table'] || this.diceTable;
     this.#ownSide = sharesScreen(state) ? null : (scene.sides.find((side) => side.seat === seat && seat !== null)?.key ?? null);
-    const now = scene.outcome ? null : throwNow(scene);
+    const now = scene.outcome ? null : pendingThrow(scene);
     this.#throws = [...frames.flatMap((frame) => throwOf(frame) ?? []), ...(now ? [now] : [])];
     const first = this.#shown === null || this.#shown > this.#throws.length;
     if (first || document.hidden) this.#shown = this.#throws.length;

@@ -24,16 +24,16 @@ import { linkBox, showInvite } from './invite.js';
 import { MoveList } from './move-list.js';
 import { PICK_PHASE, PickPhase } from '../setup/pick-phase.js';
 import { seatName, sharesScreen, showCard } from './player-cards.js';
-import { eliminationReason, eliminatedSeats, seatSides, seatsOf, showSeats } from './seat-list.js';
+import { eliminationReason, eliminatedSeats, seatSides, seatEntries, showSeats } from './seat-list.js';
 import { GameReview } from '../analysis/game-review.js';
 import { isSetupPhase, SetupPanel } from '../setup/setup-panel.js';
 import { withPerspective } from './perspective.js';
 import { GameSocket } from './game-socket.js';
 import { play } from '../common/sound.js';
-import { markWords, pieceWords, plyWords } from '../board/descriptions.js';
+import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
 import { announce, sentences } from '../common/live-region.js';
 import { contributorName, isMyTurn, noticeText, sideOf, statusText, warnings } from './status-line.js';
-import { isPass, throwNow, throwOf } from '../dice/throw-notation.js';
+import { isPass, pendingThrow, throwOf } from '../dice/throw-notation.js';
 import { ThrowsPanel } from '../dice/throws-panel.js';
 import { MovePaths } from '../board/move-paths.js';
 import { reportText } from './umpire-log.js';
@@ -72,7 +72,7 @@ class GamePage {
       game: this.game, pieces: this.data.pieces ?? [], submit: (text) => this.submit(text), hidden: this.data.hidden,
     });
     this.showPieceCard = bindPieceCards(board, this.data);
-    this.pickPhase = new PickPhase(byId('setup'), board, this.data, { submit: (text) => this.submit(text), ask: this.showPieceCard });
+    this.pickPhase = new PickPhase(byId('setup'), board, this.data, { submit: (text) => this.submit(text), showPieceCard: this.showPieceCard });
     this.hiddenGame = this.data.hidden ? new HiddenGame(board, {
       id: this.data.id ?? '', pieces: this.data.pieces ?? [], goToPly: (ply) => this.goToPly(ply), onChange: () => this.show(),
     }) : null;
@@ -159,8 +159,8 @@ class GamePage {
    * @param {GameState} state
    */
   #orient(state) {
-    const kept = this.hotseat.keepsNothing(state) ? null : sessionStorage.getItem(this.rotationKey);
-    const steps = kept === null ? this.#ownRotation(state) : Number(kept);
+    const saved = this.hotseat.mustKeepNothing(state) ? null : sessionStorage.getItem(this.rotationKey);
+    const steps = saved === null ? this.#ownRotation(state) : Number(saved);
     // A visitor may still take a seat, so the rotation is not saved.
     if (state.seat === null) this.board.rotateTo(steps);
     else this.#rotate(steps);
@@ -169,7 +169,7 @@ class GamePage {
   /** @param {number} steps */
   #rotate(steps) {
     this.board.rotateTo(steps);
-    if (!this.hotseat.keepsNothing(this.state)) sessionStorage.setItem(this.rotationKey, String(this.board.rotation));
+    if (!this.hotseat.mustKeepNothing(this.state)) sessionStorage.setItem(this.rotationKey, String(this.board.rotation));
   }
 
   /** @param {GameState} state */
@@ -286,7 +286,7 @@ class GamePage {
    */
   #cards(state, frame, pool) {
     if (this.data.several) {
-      const seats = seatsOf(state, { sit: (seat) => void this.#join(seat), computer: (seat, side) => void this.#seatComputer(seat, side) });
+      const seats = seatEntries(state, { sit: (seat) => void this.#join(seat), computer: (seat, side) => void this.#seatComputer(seat, side) });
       showSeats(byId('seats'), this.game, seats, frame);
       return;
     }
@@ -328,7 +328,7 @@ class GamePage {
       parts.push(...(this.hiddenGame?.reports(frame) ?? []));
     }
     if (before) parts.push(...this.#announceEliminations(before, state));
-    const thrown = this.throwsPanel && throwNow(state.scene);
+    const thrown = this.throwsPanel && pendingThrow(state.scene);
     if (thrown && this.throwsPanel) parts.push(this.throwsPanel.words(thrown));
     if (state.scene.phase === PICK_PHASE) parts.push(this.pickPhase.announcement);
     parts.push(...warnings(state.scene.notices).map(noticeText), statusText(state));
@@ -406,7 +406,7 @@ class GamePage {
   #explainPiece(cell) {
     const piece = pieceAt(this.board.frame, cell);
     if (!piece || !this.state || !isMyTurn(this.state) || piece.side !== sideOf(this.state, this.state.seat)) return;
-    if (markWords(piece).length > 0 && this.board.choices.length > 0) toast(pieceWords(piece));
+    if (stateWords(piece).length > 0 && this.board.choices.length > 0) toast(pieceWords(piece));
   }
 
   /** Submits an intent that is not among the choices: the umpire's refusal explains why. */

@@ -42,7 +42,7 @@ export class HotSeat {
    * Whether nothing of this view may be saved, not even the board's rotation.
    * @param {GameState | null} state
    */
-  keepsNothing(state) {
+  mustKeepNothing(state) {
     return this.hidden && state !== null && sharesScreen(state);
   }
 

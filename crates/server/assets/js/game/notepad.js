@@ -175,7 +175,7 @@ export class Notepad {
     const { x, y } = this.board.orientation.at(cell);
     const taken = frame.pieces.some((piece) => piece.cell === name);
     // Beside a piece that is seen, which is more important than a guess.
-    const [dx, dy, r] = taken ? [cell.room * 0.75, -cell.room * 0.5, cell.room * 0.55] : [0, 0, cell.room * 0.82];
+    const [dx, dy, r] = taken ? [cell.radius * 0.75, -cell.radius * 0.5, cell.radius * 0.55] : [0, 0, cell.radius * 0.82];
     const picture = drawSlip(note, r);
     picture.setAttribute('transform', `translate(${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})`);
     picture.setAttribute('data-note-at', name);

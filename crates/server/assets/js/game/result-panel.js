@@ -3,7 +3,7 @@
 import { html, pageJson, pieceIcon } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
 import { seatName } from './player-cards.js';
-import { eliminationReason, eliminatedSeats, placeOf, seatNames } from './seat-list.js';
+import { eliminationReason, eliminatedSeats, rankOf, seatNames } from './seat-list.js';
 import { withPerspective } from './perspective.js';
 import { outcomeTitle, reasonText, isMultiplayer, sideOf } from './status-line.js';
 
@@ -22,7 +22,7 @@ export function showResult(root, state, { rematch, replay }) {
   const outcome = state.scene.outcome;
   root.hidden = outcome === null;
   if (!outcome) return;
-  const victor = sideOf(state, outcome.winner);
+  const winnerSide = sideOf(state, outcome.winner);
   root.className = `end panel ${resultClass(state, outcome)}`;
   root.replaceChildren(
     html('h2', {}, outcomeTitle(state, outcome)),
@@ -30,7 +30,7 @@ export function showResult(root, state, { rematch, replay }) {
     ...(isMultiplayer(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
     ...(outcome.winner === null || !GAMES_WITH_ANNOUNCEMENT.includes(state.scene.game) ? [] : [html('figure', { class: 'announcement' },
       html('blockquote', { lang: 'tlh' }, t('announcement')),
-      html('figcaption', {}, victor ? sideName(victor) : '', ' — ', t('announcement-meaning')))]),
+      html('figcaption', {}, winnerSide ? sideName(winnerSide) : '', ' — ', t('announcement-meaning')))]),
     html('div', { class: 'row' },
       ...(state.seat === null && !state.rematch.id ? [] : [rematchButton(state, rematch)]),
       html('button', { type: 'button', onclick: replay }, t('end-replay'))),
@@ -61,7 +61,7 @@ function ranking(state, outcome) {
     const name = seatName(state, seat);
     const reason = out.get(seat);
     return html('li', { class: `side-${side}`, 'data-seat': seat },
-      html('span', { class: 'place' }, t(`rank-${placeOf(outcome, seat)}`)), pieceIcon(state.scene.game, 'W', side),
+      html('span', { class: 'place' }, t(`rank-${rankOf(outcome, seat)}`)), pieceIcon(state.scene.game, 'W', side),
       html('span', { class: 'ranked' }, html('strong', {}, sideName(side)), name === sideName(side) ? '' : ` · ${name}`,
         ...(reason ? [html('span', { class: 'ranked-reason' }, eliminationReason(reason))] : [])));
   }));

@@ -47,7 +47,7 @@ export const eliminationReason = (reason) => (has(`out-${reason}`) ? t(`out-${re
  * @param {Outcome} outcome
  * @param {number} seat
  */
-export function placeOf({ ranking }, seat) {
+export function rankOf({ ranking }, seat) {
   const group = ranking.findIndex((seats) => seats.includes(seat));
   return group < 0 ? null : 1 + ranking.slice(0, group).reduce((sum, seats) => sum + seats.length, 0);
 }
@@ -122,7 +122,7 @@ function strength(side, frame) {
  * @param {{ sit: (seat: number) => void, computer: (seat: number, side: string) => void }} actions
  * @returns {Seat[]}
  */
-export function seatsOf(state, { sit, computer }) {
+export function seatEntries(state, { sit, computer }) {
   const { scene } = state;
   const out = eliminatedSeats(scene);
   const offers = scene.draw_offers;
@@ -143,7 +143,7 @@ export function seatsOf(state, { sit, computer }) {
       side: one.key, seat, name: named, note: notes.join(' · '), toMove, mine, isFree: player === null,
       online: player?.guest && !mine ? player.online : null,
       out: out.get(seat) ?? null,
-      place: scene.outcome && scene.outcome.winner !== null ? placeOf(scene.outcome, seat) : null,
+      place: scene.outcome && scene.outcome.winner !== null ? rankOf(scene.outcome, seat) : null,
       buttons: player !== null || scene.outcome ? [] : [
         ...(state.seat === null ? [html('button', {
           type: 'button', class: 'small main', 'data-act': 'join', 'data-focus': `sit-${seat}`, 'aria-label': t('seat-sit-label', { side }), onclick: () => sit(seat),

@@ -3,7 +3,7 @@
 import { owesSeedPart } from '../dice/seed-part.js';
 import { has, localizedArgs, sideName, t } from '../common/i18n.js';
 import { seatName, sharesScreen } from './player-cards.js';
-import { eliminatedSeats, placeOf } from './seat-list.js';
+import { eliminatedSeats, rankOf } from './seat-list.js';
 import { isSetupPhase } from '../setup/setup-panel.js';
 /** @import { GameState, Notice, Outcome } from '../common/types.d.ts' */
 
@@ -89,7 +89,7 @@ export function outcomeTitle(state, outcome) {
   if (sharesScreen(state)) return side ? t('end-wins', { side: sideName(side) }) : t('end-over');
   if (outcome.winner === state.seat) return t('end-victory');
   if (state.seat !== null) {
-    const place = isMultiplayer(state) ? placeOf(outcome, state.seat) : null;
+    const place = isMultiplayer(state) ? rankOf(outcome, state.seat) : null;
     return place === null ? t('end-defeat') : t('end-your-place', { place: t(`rank-${place}`) });
   }
   return side ? t('end-wins', { side: sideName(side) }) : t('end-over');

@@ -62,11 +62,11 @@ function updateForm() {
   limitExtra(answer('option-setup'));
   clouds?.update();
   if (seatField) seatField.hidden = !isSeatAsked();
-  turnBoard();
+  rotateBoard();
 }
 
 /** Rotates the board as in the game, with the reader's side below. */
-function turnBoard() {
+function rotateBoard() {
   if (!seatOptions || !(board instanceof GameBoard) || board.rotations !== data.sides?.length) return;
   board.rotateTo(-Math.max(data.sides?.indexOf(seatOptions.mySide) ?? 0, 0));
 }
@@ -122,11 +122,11 @@ const isSeatAsked = () => areSidesAssigned && answer('opponent') !== 'hot-seat';
 function refreshPreview() {
   clearTimeout(timer);
   timer = 0;
-  refreshing = ask();
+  refreshing = fetchPreview();
   return refreshing;
 }
 
-async function ask() {
+async function fetchPreview() {
   const request = ++lastRequest;
   try {
     const { scene, options: usedOptions } = await post('/api/check', { game: data.game, options: options(), start: start() });
@@ -152,7 +152,7 @@ function show(scene, usedOptions) {
     seatOptions.boardShown(scene);
     // The computer may have come or gone with a side.
     moveLimit?.update(seatOptions.hasComputer);
-    turnBoard();
+    rotateBoard();
   }
   areSidesAssigned = scene.sides.every(({ seat }) => seat !== null);
   if (seatField) seatField.hidden = !isSeatAsked();

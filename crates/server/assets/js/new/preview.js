@@ -60,12 +60,12 @@ function listedKinds(frame, data, all) {
   }
   const order = data.pieces ?? [];
   const place = (/** @type {string} */ kind) => (order.includes(kind) ? order.indexOf(kind) : order.length);
-  const classic = (/** @type {string} */ kind) => place(kind) < CLASSIC;
+  const classic = (/** @type {string} */ kind) => place(kind) < CLASSIC_COUNT;
   const listed = [...counts].filter(([kind]) => !classic(kind) || (all && !['K', 'P'].includes(kind)));
   return listed.sort(([a], [b]) => Number(classic(a)) - Number(classic(b)) || place(a) - place(b));
 }
 
-const CLASSIC = 8;
+const CLASSIC_COUNT = 8;
 /** A game with at most this many kinds needs no list. */
 const LARGE_PIECE_SET = 20;
 

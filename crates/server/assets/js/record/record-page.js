@@ -13,7 +13,7 @@ import { sideName, t } from '../common/i18n.js';
 import { linkBox } from '../game/invite.js';
 import { MoveList } from '../game/move-list.js';
 import { showCard } from '../game/player-cards.js';
-import { placeOf, seatSides, showSeats } from '../game/seat-list.js';
+import { rankOf, seatSides, showSeats } from '../game/seat-list.js';
 import { GameReview } from '../analysis/game-review.js';
 import { play } from '../common/sound.js';
 import { capturesAny, plyBetween } from '../board/frame-diff.js';
@@ -63,7 +63,7 @@ class RecordPage {
     byId('share-box').append(linkBox());
     addEventListener('hashchange', () => this.#show(plyFromHash(location.hash), true));
     this.#result();
-    this.#fair();
+    this.#verifyDice();
     this.#show(plyFromHash(location.hash), false);
     if (location.hash === ANALYSE) this.review?.start();
   }
@@ -86,7 +86,7 @@ class RecordPage {
     const ply = Math.min(Math.max(wanted, 0), frames.length - 1);
     const [before, frame] = [frames[ply - 1], frames[ply]];
     if (!frame) return;
-    const forward = ply === this.#ply + 1;
+    const isForward = ply === this.#ply + 1;
     this.#ply = ply;
     this.board.show(frame, []);
     this.movePaths?.show();
@@ -108,7 +108,7 @@ class RecordPage {
     const told = reportTexts(frame);
     if (isAnnounced) announce(sentences([words, ...told, notes[ply] ?? '']));
     const usual = isPass(throwOf(frame)) ? 'pass' : capturesAny(plyBetween(before, frame)) ? 'capture' : 'move';
-    if (forward && isAnnounced) play(soundOf(frame) ?? usual);
+    if (isForward && isAnnounced) play(soundOf(frame) ?? usual);
   }
 
   /**
@@ -124,13 +124,13 @@ class RecordPage {
       const stands = frame.pieces.some((piece) => piece.side === key);
       return {
         side: key, seat, name, note: [...(name === sideName(key) ? [] : [sideName(key)]), ...(stands ? [] : [t('seat-gone')])].join(' · '),
-        toMove: frames[ply + 1]?.side === key, place: over && seat !== null ? placeOf(outcome, seat) : null,
+        toMove: frames[ply + 1]?.side === key, place: over && seat !== null ? rankOf(outcome, seat) : null,
       };
     }), frame);
   }
 
   /** Verifies the throws, if the record contains the seed. */
-  #fair() {
+  #verifyDice() {
     const root = document.getElementById('fair');
     const seed = this.record.headers.find(([key]) => key.toLowerCase() === 'seed')?.[1];
     if (!root || !seed || !this.throws) return;

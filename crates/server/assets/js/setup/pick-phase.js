@@ -30,17 +30,17 @@ export class PickPhase {
    * @param {HTMLElement} root
    * @param {GameBoard} board
    * @param {PageData} data
-   * @param {{ submit: (text: string) => void, ask: ((kind: string, side: string) => void) | null
+   * @param {{ submit: (text: string) => void, showPieceCard: ((kind: string, side: string) => void) | null
    *   }} actions
    */
-  constructor(root, board, data, { submit, ask }) {
+  constructor(root, board, data, { submit, showPieceCard }) {
     this.root = root;
     this.board = board;
     this.data = data;
     this.submit = submit;
-    this.showPieceCard = ask;
+    this.showPieceCard = showPieceCard;
     const { game = '' } = data;
-    this.chooser = new PieceChooser({ game, side: 'white', showPieceCard: ask, choose: (kind) => this.#choose(kind) });
+    this.chooser = new PieceChooser({ game, side: 'white', showPieceCard, choose: (kind) => this.#choose(kind) });
     this.bar = html('div', { class: 'pick-bar' });
   }
 
