@@ -1,4 +1,4 @@
-// Clouded Klin Zha on a phone, by keys alone, for those who listen, and its setup.
+// Clouded Klin Zha on a phone, by keyboard and with a screen reader; and its setup.
 
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ story('on a phone, one finger sees a path, names one, and writes notes', async (
   await a.bringToFront();
   const { choice, paths } = await manyPaths(a);
 
-  // A finger that drags a warrior over a target sees the way there.
+  // Dragging a warrior over a destination shows the path.
   const hand = await a.context().newCDPSession(a);
   const touch = (type, points) => hand.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   const [from, to] = [await middle(cell(a, 'E37')), await middle(cell(a, choice.to))];
@@ -49,7 +49,7 @@ story('keys alone choose a path, write notes and go through the log', async ({ v
   const press = (...keys) => keys.reduce((done, key) => done.then(() => a.keyboard.press(key)), Promise.resolve());
   const { choice, paths } = await manyPaths(a);
 
-  // The board is one stop; cells are reached by the cursor keys, here by the focus itself.
+  // The board is one tab stop; this test focuses cells directly.
   await cell(a, 'E37').focus();
   await press('Enter');
   await cell(a, choice.to).focus();
@@ -133,7 +133,10 @@ story('setting up blind: nothing of the other is seen, and a zone that is not se
     await choose(page, 'take-region', area.of);
     await page.getByRole('button', { name: like('take-do') }).click();
   };
-  /** Nine warriors, the Blockader first on one cell and, if that is refused when all is done, on the next. */
+  /**
+   * Places nine warriors, the Blockader first on one cell and, if that is refused at the end, on
+   * the next.
+   */
   const place = ([first, next]) => async (page) => {
     const put = async (text) => api(page, `/api/games/${gameId(page)}/acts`, { act: 'submit', text });
     await page.locator('.tray-item[data-kind="B"]').click();
@@ -147,7 +150,7 @@ story('setting up blind: nothing of the other is seen, and a zone that is not se
     placed += 1;
     await button(page, 'button-done').click();
     if (next === undefined) return;
-    // The umpire says so, and nothing has changed: it only goes elsewhere.
+    // The umpire says so and changes nothing: only the Blockader is moved.
     await dismissRefusal(page, t('refusal-clouded-klinzha-zones-overlap', { to: first }));
     assert.equal(await pieces(page).count(), 9);
     assert.equal((await put(`shift ${first} ${next}`)).error, undefined);
@@ -160,7 +163,7 @@ story('setting up blind: nothing of the other is seen, and a zone that is not se
     const own = scene.frame.areas.find(({ kind }) => kind === 'region').cells;
     await place(['G36', own.find((name) => /^I/.test(name))])(page);
   } };
-  // Who goes first is thrown, so both know both parts.
+  // The first player is thrown, so both know both steps.
   const plan = {
     take: (page) => (placed === 0 ? first : second).take(page),
     place: (page) => (placed === 0 ? first : second).place(page),

@@ -1,4 +1,5 @@
-// The clouds on the browser's board are those of the pictures, drawn by two programs: their paths are compared.
+// The clouds on the browser's board and those of the server's pictures come from two programs:
+// their paths must be equal.
 
 import assert from 'node:assert/strict';
 import { gameId, openGame } from './board.mjs';
@@ -11,11 +12,11 @@ useBrowser();
 /** @param {string} d */
 const numbers = (d) => (d.match(/-?[\d.]+/g) ?? []).map(Number);
 
-/** The clouds of the page, path by path. @param {Page} page */
+/** The paths of the page's clouds. @param {Page} page */
 const onThePage = (page) => page.locator('game-board .clouds path')
   .evaluateAll((all) => all.map((path) => [path.getAttribute('class') ?? '', path.getAttribute('d') ?? '']));
 
-/** Those of the picture, whose order is the same. @param {Page} page */
+/** The paths of the picture's clouds, in the same order. @param {Page} page */
 const inThePicture = (page) => page.evaluate(async (id) => {
   const text = await (await fetch(`/api/games/${id}/picture.svg`)).text();
   const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
@@ -42,7 +43,7 @@ for (const clouds of ['seed:7', 'blind', BY_HAND]) {
     for (const [i, [role, d]] of shown.entries()) {
       const [a, b] = [numbers(d), numbers(drawn[i] ?? '')];
       assert.equal(a.length, b.length, role);
-      // Halves are rounded to either side.
+      // The programs round halves differently.
       assert.ok(a.every((value, k) => Math.abs(value - (b[k] ?? NaN)) < 0.25), role);
       assert.equal(d.replace(/[-\d. ]+/g, ''), (drawn[i] ?? '').replace(/[-\d. ]+/g, ''), `${role}: the same steps`);
     }
@@ -59,7 +60,7 @@ story('a board that is turned keeps its clouds upright', async ({ visit }) => {
   await rotateTo(page, 1);
   const after = await onThePage(page);
   assert.deepEqual(after[3], before[3], 'the body is the same: it turns with the board');
-  /** Where each step of the crests leads. @param {string | undefined} d */
+  /** The end point of each step of a detail. @param {string | undefined} d */
   const ways = (d) => [...(d ?? '').matchAll(/[ma][^Mmaz]*/g)].map(([step]) => numbers(step).slice(-2));
   const [old, now] = [ways(before[4]?.[1]), ways(after[4]?.[1])];
   assert.equal(old.length, now.length);

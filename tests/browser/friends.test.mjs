@@ -1,4 +1,4 @@
-// Two browsers in one game, found by a link, with somebody looking on.
+// Two browsers in one game, joined by a link, with a spectator.
 
 import assert from 'node:assert/strict';
 import {
@@ -11,10 +11,10 @@ import { like, t } from './words.mjs';
 
 useBrowser();
 
-/** A page of a game loses its connection, tries again and again, and says so. */
+/** The errors of a page that has lost its connection and retries. */
 const LOST_CONNECTION = /WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED/;
 
-/** Keeps every state that the server will send to a page. @param {Page} page */
+/** Records every state that the server sends to a page. @param {Page} page */
 function listen(page) {
   /** @type {any[]} */
   const heard = [];
@@ -25,7 +25,7 @@ function listen(page) {
   return heard;
 }
 
-/** Two friends with seats, and a spectator; the game begins with a quick start unless told otherwise. */
+/** Two players and a spectator; by default with a quick start. */
 async function company(visit, wanted = {}) {
   const [gold, green, watcher] = await Promise.all([visit(), visit(), visit()]);
   const a = await openGame(gold, { start: { quick: 'north-west' }, opponent: 'open', seat: 0, ...wanted });
@@ -39,9 +39,9 @@ async function company(visit, wanted = {}) {
   return { gold, green, watcher, a, b, c, path };
 }
 
-/** Lets the page whose turn it is make a quiet move, and waits until it is seen everywhere. */
+/** Makes a quiet move for the player to move, and waits until all pages show it. */
 async function moveAndFollow(page, others) {
-  // A tab in the background hears clicks late.
+  // Background tabs handle clicks late.
   await page.bringToFront();
   const count = (await moves(page)).length + 1;
   await page.locator('#status.mine').waitFor();
@@ -69,7 +69,7 @@ story('two friends set up and play by a link, and one looks on', async ({ visit 
   await c.locator('#setup h2').waitFor();
   assert.equal(await button(c, 'join').count(), 0, 'both seats are taken');
 
-  // Who places must not be seen by the other until all nine stand.
+  // During the placement, each player's pieces are hidden from the opponent.
   const secretly = (other, heard) => async (page) => {
     const { sides } = (await state(page)).scene;
     const { seat } = await state(page);

@@ -1,5 +1,5 @@
-// The piece guide: finding a piece, trying it out by mouse, keys and finger, pieces of one's own, cards, and all
-// of it without scripts.
+// The piece guide: search, the board by mouse, keyboard and touch, custom pieces, cards; all of it
+// also without scripts.
 
 import assert from 'node:assert/strict';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
@@ -11,23 +11,28 @@ useBrowser();
 
 const GUIDE = '/guide/grand-chess';
 
-/** The codes of the pieces that the list shows. @param {Page} page */
+/** The codes of the listed pieces. @param {Page} page */
 const listed = (page) => page.locator('.guide-card:visible').evaluateAll((cards) => cards.map((card) => card.id));
 
 /** @param {Page} page @param {string} name */
 const square = (page, name) => page.locator(`#stage [data-cell="${name}"]`);
 
-/** What the page says of a square. @param {Page} page @param {string} name */
+/** The accessible name of a square. @param {Page} page @param {string} name */
 const said = (page, name) => square(page, name).getAttribute('aria-label');
 
-/** Waits until the page says this of a square. @param {Page} page @param {string} name @param {string} what */
+/**
+ * Waits for the accessible name of a square.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} what
+ */
 const waitSaid = (page, name, what) =>
   until(`${name}: ${what}`, async () => (await said(page, name))?.includes(what));
 
 /** @param {Page} page @param {string} name */
 const tool = (page, name) => page.locator(`.stage-tools input[value=${name}] + span`);
 
-/** Where the piece stands. @param {Page} page */
+/** The square of the guide's piece. @param {Page} page */
 const from = (page) => page.locator('.stage-view').getAttribute('data-from');
 
 story('a piece is found by its name in every language, by its code and by what it does', async ({ visit }) => {
@@ -49,7 +54,8 @@ story('a piece is found by its name in every language, by its code and by what i
     assert.ok((await listed(page)).includes('Gu'), lang);
     await search.fill('dr');
     assert.ok((await listed(page)).includes('Dr'), lang);
-    // What has just this code comes first, as it does without scripts, and goes back to its place afterwards.
+    // An exact match of the code comes first, as without scripts, and returns to its place
+    // afterwards.
     await search.fill('nz');
     assert.equal((await listed(page))[0], 'Nz', lang);
     await page.reload();
@@ -64,7 +70,7 @@ story('a piece is found by its name in every language, by its code and by what i
     await page.getByText(t('guide-kind-hoppers'), { exact: true }).click();
     assert.deepEqual(await listed(page), ['Gr', 'Sc', 'Ka', 'Cn', 'Va', 'Le']);
     assert.equal(await page.getByText(t('guide-found', { count: 6 })).isVisible(), true);
-    // The address keeps the search.
+    // The URL contains the search.
     assert.ok(page.url().endsWith('?kind=hoppers'), page.url());
     await page.reload();
     assert.equal((await listed(page)).length, 6);
@@ -97,11 +103,11 @@ story('a piece is tried out with the mouse', async ({ visit }) => {
   await square(page, 'c5').click();
   await waitSaid(page, 'c5', t('guide-own-side', { piece: t('piece-grand-chess-Gr') }));
   await waitSaid(page, 'a5', t('guide-sign-blocked'));
-  // The same once more takes it away.
+  // The same piece again removes it.
   await square(page, 'c5').click();
   await waitSaid(page, 'a5', t('guide-sign-both'));
 
-  // A king of its own on the board is not left in check.
+  // A king of the same side is not left in check.
   await page.getByLabel(t('guide-stage-kind')).selectOption('K');
   await square(page, 'b5').click();
   await tool(page, 'black').click();
@@ -118,7 +124,7 @@ story('a piece is tried out with the mouse', async ({ visit }) => {
   await square(page, 'a1').click();
   await until('the piece stands on a1', async () => await from(page) === 'a1');
   await waitSaid(page, 'a10', t('guide-sign-both'));
-  // Another one is picked up first.
+  // Another piece must be selected first.
   await square(page, 'e7').click();
   await square(page, 'a4').click();
   await waitSaid(page, 'a4', t('guide-sign-take'));
@@ -155,7 +161,7 @@ story('a piece is tried out with keys alone', async ({ visit }) => {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await waitSaid(page, 'e6', t('guide-enemy-side', { piece: t('piece-grand-chess-N') }));
-  // The focus stays where it was.
+  // The focus stays on the square.
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-cell')), 'e6');
   assert.ok((await page.locator('.stage-live').textContent())?.startsWith(t('guide-told-count').split(':')[0] ?? '?'));
   await page.keyboard.press('Delete');
@@ -220,7 +226,7 @@ story('a piece of one’s own is drawn, or refused with the place of the mistake
   await waitSaid(page, 'f6', t('guide-sign-take'));
   await page.getByRole('link', { name: '[F?R]' }).click();
   await waitSaid(page, 'f10', t('guide-sign-both'));
-  // What leaps over others gets some to leap over.
+  // The board of a hopper has hurdles.
   await page.getByRole('link', { name: 'gQ' }).click();
   await waitSaid(page, 'e8', t('guide-sign-take'));
   await page.getByText(t('guide-scene-hurdles')).waitFor();
@@ -293,7 +299,7 @@ story('the pieces of KaleidoChess are found, told of and shown from everywhere',
     assert.equal(await page.locator('.guide-examples figure').count(), 4);
     const reach = await page.locator('.guide-reach dd').allInnerTexts();
     assert.deepEqual(reach, ['8', '13', '10', '13', '10–11', '5'], locale);
-    // Pieces of one's own are Grand Chess's alone.
+    // Only Grand Chess has custom pieces.
     assert.equal(await page.locator('#own').count(), 0);
   }
 });
@@ -304,7 +310,7 @@ story('a piece of KaleidoChess is tried out, with whom it could capture and what
   const sign = (/** @type {string} */ name) => t(`guide-kaleidochess-sign-${name}`);
   assert.equal(await from(page), '1D');
   await waitSaid(page, '1H', sign('both'));
-  // 1F and 1G are the ways to the outer cells.
+  // The paths to the outer cells lead over 1F and 1G.
   await square(page, '1H').click();
   await waitSaid(page, '1H', sign('take'));
   await tool(page, 'white').click();

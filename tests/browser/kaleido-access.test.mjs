@@ -1,4 +1,4 @@
-// KaleidoChess without a mouse: by keys alone, with a finger on a phone, and for those who listen.
+// KaleidoChess without a mouse: by keyboard, by touch, and with a screen reader.
 
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
@@ -14,7 +14,7 @@ const side = (/** @type {string} */ key) => t(`side-${key}`);
 const focused = (/** @type {Page} */ page) => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
-/** Goes to the board by Tab. @param {Page} page */
+/** Moves the focus to the board by Tab. @param {Page} page */
 async function tabToBoard(page) {
   for (let i = 0; i < 80; i += 1) {
     if (await focused(page)) return;
@@ -24,7 +24,8 @@ async function tabToBoard(page) {
 }
 
 /**
- * Goes to a cell by cursor keys: in or out to its ring, then around it. Nothing of the drawing is read but where cells lie.
+ * Moves the focus to a cell by arrow keys: to its ring, then around it. Uses only the positions of
+ * cells in the drawing.
  * @param {Page} page
  * @param {string} to
  */
@@ -60,7 +61,7 @@ story('the keys go around the ring and in and out, however the board lies, and m
     await waitSpoken(page, new RegExp(t('long-goes', { piece: t(`piece-kaleidochess-${piece}`), from, to })));
     assert.ok(await focused(page), 'the focus stays on the board');
   }
-  // Around the outer ring in 24 steps, and to the middle in five.
+  // Around the outer ring in 24 steps, and to the centre in five.
   await walkTo(page, '1J');
   for (let i = 0; i < 24; i += 1) await page.keyboard.press('ArrowLeft');
   assert.equal(await focused(page), '1J');
@@ -121,7 +122,7 @@ story('with a finger on a phone: taps, drags, questions, and four columns of mov
   await until('the start is shown', async () => await pieces(page).count() === 48);
 });
 
-/** What axe-core finds that would keep somebody from using the page. @param {Page} page */
+/** The violations that axe-core finds. @param {Page} page */
 async function inaccessible(page) {
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));

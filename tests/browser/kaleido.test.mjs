@@ -1,5 +1,5 @@
-// KaleidoChess at tables of two to four: people in browsers of their own, computers between them, people at one screen; who
-// goes out and why, who finishes where.
+// KaleidoChess with two to four players: in their own browsers, computers, and several at one
+// screen; elimination and ranking.
 
 import assert from 'node:assert/strict';
 import { api, button, cell, clickMove, gameId, moves, spoken, state, status, waitMoves, waitSpoken, waitStatus } from './board.mjs';
@@ -13,14 +13,14 @@ useBrowser();
 const side = (/** @type {string} */ key) => t(`side-${key}`);
 const steps = (/** @type {Page} */ page) => page.locator('.board-frame').getAttribute('data-steps');
 
-/** Answers the question whether really. @param {Page} page @param {string} key of its title */
+/** Confirms a danger. @param {Page} page @param {string} key of the dialog's title */
 async function confirmDanger(page, key) {
   const dialog = page.getByRole('dialog', { name: t(key) });
   await dialog.getByText(t(`${key}-text`)).waitFor();
   await dialog.getByRole('button', { name: t('danger-yes') }).click();
 }
 
-/** Resigns, with a look at what the page says about it. @param {Page} page @param {string} [says] */
+/** Resigns and checks the dialog's text. @param {Page} page @param {string} [says] */
 async function resign(page, says) {
   await button(page, 'resign').click();
   const dialog = page.getByRole('dialog', { name: t('resign-title') });
@@ -52,7 +52,7 @@ story('two people in two browsers: each has its castle below, and hears moves in
   await until('both moves stand in one round', async () => await a.locator('.move-list li').count() === 1 && (await moves(a)).length === 2);
   assert.equal((await moves(a))[1], back.text);
 
-  // The way of the last move is drawn; who does not want to see it switches it off.
+  // The path of the last move is drawn, unless a preference hides it.
   const { scene } = await state(a);
   if (scene.frame.path) await until('the way is drawn', async () => await a.locator('game-board .trail .way').count() === 1);
   await a.getByText(t('prefs-title'), { exact: true }).click();
@@ -85,7 +85,7 @@ story('two people and two computers: seats are taken one by one, and the turn go
   assert.equal(await lowest(b), '5J');
   await waitStatus(b, 'status-free-seats', { count: 1 });
 
-  // Nobody else comes, so the computer does.
+  // The computer takes the remaining seat.
   await a.getByRole('button', { name: t('seat-computer-label', { side: side('green') }) }).click();
   await a.getByRole('dialog').getByRole('button', { name: t('level-2') }).click();
   await waitStatus(a, 'status-your-move');
@@ -109,7 +109,7 @@ story('two people and two computers: seats are taken one by one, and the turn go
   await waitSpoken(b, new RegExp(t('say-out', { side: side('white'), reason: t('out-resignation') })));
   assert.equal(await a.locator('#actions button:visible').count(), 0, 'who is out only watches');
   await until('the others play on, and one may watch', async () => (await moves(a)).length > 4);
-  // Red is a computer and free to throw Black out; usually it is Black's turn.
+  // Red is a computer and may eliminate Black; usually it is Black's turn.
   const isOut = () => seat(b, 'black').evaluate((one) => one.classList.contains('out'));
   await until('the turn goes round', async () => await isOut() || await status(b) === t('status-your-move'));
   if (!await isOut()) await moveCalmly(b);
@@ -132,7 +132,7 @@ story('who is out, why, and who finished where', async ({ visit }) => {
   assert.match(await cell(page, '3J').getAttribute('aria-label') ?? '', new RegExp(t('cell-held-castle', { side: side('white') })));
   assert.match(await cell(page, '5J').getAttribute('aria-label') ?? '', new RegExp(t('mark-last-castle')));
 
-  // Leaving the last castle is asked about; who thinks better of it stays.
+  // Leaving the last castle needs confirmation.
   const { scene } = await state(page);
   const leaving = scene.choices.find((/** @type {any} */ choice) => choice.danger === 'leaves-castle' && !choice.captures);
   await clickMove(page, leaving.from, leaving.to);
@@ -152,7 +152,7 @@ story('who is out, why, and who finished where', async ({ visit }) => {
     assert.deepEqual(await each.locator('.ranking .ranked-reason').allTextContents(), ['resignation', 'left-castle', 'thrown-out'].map((reason) => t(`out-${reason}`)));
   }
 
-  // The record tells the same, step by step.
+  // The record shows the same plies.
   const text = await page.evaluate((id) => fetch(`/api/games/${id}/record`).then((answer) => answer.text()), gameId(page));
   const reader = await two.open('/import');
   await reader.locator('textarea').fill(text);
@@ -228,7 +228,7 @@ story('two at one screen, one elsewhere, one watching: each is told what concern
   const looks = await Promise.all([a, b, c].map((page) => page.locator('#end').getAttribute('class')));
   assert.deepEqual(looks, ['end panel lost', 'end panel won', 'end panel watched']);
 
-  // Whoever wishes for a rematch is told for whom it waits.
+  // A player who wants a rematch sees whose consent is missing.
   await button(a, 'rematch').click();
   await button(a, 'rematch-waits-for', { names: `${side('black')} (${await guestOf(c, 'black')})` }).waitFor();
 });
@@ -267,7 +267,7 @@ story('an open table says when the game begins', async ({ visit }) => {
   const guest = await two.open(new URL(thrown.url()).pathname);
   await guest.locator('#invite').getByText(t('open-begins')).waitFor();
 
-  // Without dice White may begin meanwhile, and the page does not say otherwise.
+  // Without dice White may move before all seats are taken, and the page says so.
   const plain = await openTable(one, { seats, options: { seats: '3' } });
   await waitStatus(plain, 'status-free-seats', { count: 2 });
   await plain.locator('#invite').getByText(t('open-moves')).waitFor();

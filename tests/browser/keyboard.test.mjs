@@ -1,4 +1,4 @@
-// A whole game without a pointer: no click, no mouse, no finger.
+// A whole game by keyboard alone.
 
 import assert from 'node:assert/strict';
 import {
@@ -19,7 +19,7 @@ const isFocused = (locator) => locator.evaluate((element) => element === documen
 const focusedCell = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
 
 /**
- * Presses Tab until the focus is there.
+ * Presses Tab until an element has the focus.
  * @param {Page} page
  * @param {Locator} locator
  */
@@ -38,11 +38,11 @@ async function press(page, locator, key = 'Enter') {
   await page.keyboard.press(key);
 }
 
-/** Nobody should be thrown back to the top of the page. @param {Page} page @param {string} when */
+/** Asserts that the focus has not been lost. @param {Page} page @param {string} when */
 const keepsFocus = (page, when) => until(`the focus is somewhere ${when}`, () =>
   page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body));
 
-/** Goes to the board, wherever on it one was last. @param {Page} page */
+/** Moves the focus to the board. @param {Page} page */
 async function tabToBoard(page) {
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
     if (await focusedCell(page)) return;
@@ -52,7 +52,7 @@ async function tabToBoard(page) {
 }
 
 /**
- * Goes from cell to cell by cursor keys, along the neighbours that the drawing names.
+ * Moves the focus from cell to cell by arrow keys, along the neighbours in the drawing.
  * @param {Page} page
  * @param {string} to
  */
@@ -83,7 +83,10 @@ async function walkTo(page, to) {
 
 const names = (locator) => locator.evaluateAll((cells) => cells.map((one) => one.dataset.cell));
 
-/** Places all nine, one of them first where it must not stand, and takes one back. @param {Page} page */
+/**
+ * Places all nine warriors, one of them first on an illegal cell, and takes one back.
+ * @param {Page} page
+ */
 async function place(page) {
   await press(page, page.locator('.tray-item[data-kind="B"]'));
   await until('the focus is where the Blockader may stand', () => page.locator('game-board .cell.target:focus').count());
@@ -97,7 +100,7 @@ async function place(page) {
   for (let count = 1; count <= 9; count += 1) {
     await tabToBoard(page);
     const free = await names(targets(page));
-    // Spread out, so that the Goal's carrier is not walled in.
+    // Spread out, so that the Goal's carrier can move.
     await walkTo(page, free[(count * 5) % free.length]);
     await page.keyboard.press('Enter');
     await until(`${count} stand`, async () => await own(page) === count);
@@ -110,7 +113,7 @@ async function place(page) {
   await press(page, button(page, 'button-done'));
 }
 
-/** How many own warriors stand on the board. @param {Page} page */
+/** The number of the player's warriors on the board. @param {Page} page */
 async function own(page) {
   const { scene, seat } = await state(page);
   const side = scene.sides.find((one) => one.seat === seat).key;
@@ -135,7 +138,7 @@ const BY_KEYBOARD = {
   },
 };
 
-/** The plan, where each step must begin where the step before left the focus. */
+/** The plan, where each step must begin at the focus of the step before. */
 function keepingFocus() {
   let begun = false;
   const watched = Object.entries(BY_KEYBOARD).map(([step, act]) => [step, async (/** @type {Page} */ page) => {
@@ -160,7 +163,7 @@ story('a whole game by keyboard alone', async ({ visit }) => {
   await goThroughSetup([{ page, plan: keepingFocus() }]);
   assert.equal(await setupStep(page), null);
 
-  // The carrier with the Goal goes somewhere, and is asked whether the Goal goes along.
+  // The carrier of the Goal moves, and the page asks whether the Goal goes along.
   await page.locator('#status.mine').waitFor();
   const before = (await moves(page)).length;
   const carries = (await state(page)).scene.choices.filter(({ variant }) => variant === 'carry');

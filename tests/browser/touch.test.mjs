@@ -1,4 +1,4 @@
-// A phone: fingers instead of a mouse, and little room.
+// A phone: touch, and a small screen.
 
 import assert from 'node:assert/strict';
 import {
@@ -37,7 +37,7 @@ async function fingerDrag(page, from, to) {
 const tray = (page, kind) => page.locator(`.tray-item[data-kind="${kind}"]`);
 const stand = (page, count) => until(`${count} stand`, async () => await pieces(page).count() === count);
 
-/** Both the reserve and the board must be in sight at once, or nothing could be dragged. */
+/** The reserve and the board must be visible together, or pieces could not be dragged. */
 async function place(page) {
   const before = await pieces(page).count();
   await tray(page, 'S').tap();
@@ -95,7 +95,7 @@ story('moving by finger on a phone, by two taps and by dragging', async ({ visit
 
   await button(page, 'takeback-ask').tap();
   await waitMoves(page, 0);
-  // Down the page, where a finger would scroll if it did not hold a warrior.
+  // Downwards, where a finger would scroll the page if it did not hold a warrior.
   const { scene } = await state(page);
   const simple = scene.choices.filter(({ kind, danger, variant }) => kind === 'move' && !danger && !variant);
   const height = await heights(page);
@@ -106,7 +106,11 @@ story('moving by finger on a phone, by two taps and by dragging', async ({ visit
   assert.equal((await waitMoves(page, 2))[0], lowest.text);
 });
 
-/** Where on the page each cell is. @param {Page} page @returns {Promise<Record<string, number>>} */
+/**
+ * The vertical position of each cell on the page.
+ * @param {Page} page
+ * @returns {Promise<Record<string, number>>}
+ */
 const heights = (page) => page.locator('game-board .cell').evaluateAll((cells) =>
   Object.fromEntries(cells.map((one) => [one.dataset.cell, one.getBoundingClientRect().top])));
 
