@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { api, button, cell, choose, dismissRefusal, gameId, goThroughSetup, middle, moves, openGame, pieces, sitDown, spoken, state, waitMoves } from './board.mjs';
-import { log, manyPaths, moveAll, PLIES, table, way } from './clouded.mjs';
+import { log, manyPaths, moveAll, PLIES, table, drawnPath } from './clouded.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
 import { like, t } from './words.mjs';
 /** @import { Locator, Page } from 'playwright-core' */
@@ -21,7 +21,7 @@ story('on a phone, one finger sees a path, names one, and writes notes', async (
   const [from, to] = [await middle(cell(a, 'E37')), await middle(cell(a, choice.to))];
   await touch('touchStart', [from]);
   for (let i = 1; i <= 6; i += 1) await touch('touchMove', [{ x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6 }]);
-  await way(a).waitFor();
+  await drawnPath(a).waitFor();
   await touch('touchMove', [from]);
   await touch('touchEnd', []);
   await hand.detach();
@@ -53,7 +53,7 @@ story('keys alone choose a path, write notes and go through the log', async ({ v
   await cell(a, 'E37').focus();
   await press('Enter');
   await cell(a, choice.to).focus();
-  await way(a).waitFor();
+  await drawnPath(a).waitFor();
   await press('p');
   await a.locator('.path-choice input').first().waitFor();
   await until('the list has the focus', () => a.evaluate(() => document.activeElement?.getAttribute('name') === 'path'));

@@ -60,7 +60,7 @@ export const waitLog = (page, texts) =>
 export const markers = (page) => page.locator('game-board').first().locator('[data-marker]').evaluateAll((all) => all.map((one) => one.getAttribute('data-marker')));
 
 /** The path on the board. @param {Page} page @returns {Locator} */
-export const way = (page) => page.locator('.overlay.ways .way:not(.other)');
+export const drawnPath = (page) => page.locator('.overlay.ways .way:not(.other)');
 
 /** A choice of the player with several paths. @param {Page} page */
 export async function manyPaths(page) {
@@ -74,7 +74,7 @@ export async function manyPaths(page) {
 }
 
 /** Records all that a page sends: addresses, bodies and WebSocket frames. @param {Page} page */
-export function wires(page) {
+export function recordSentData(page) {
   /** @type {string[]} */
   const sent = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`));

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { api, button, cell, gameId, moves, openGame, pieces, spoken, state, waitMoves, waitSpoken, waitStatus } from './board.mjs';
-import { CLOUDS, log, manyPaths, markers, moveAll, PLIES, table, waitLog, WANTED, way, wires } from './clouded.mjs';
+import { CLOUDS, log, manyPaths, markers, moveAll, PLIES, table, waitLog, WANTED, drawnPath, recordSentData } from './clouded.mjs';
 import { story, until, useBrowser } from './harness.mjs';
 import { t } from './words.mjs';
 
@@ -87,10 +87,10 @@ story('a path is shown before a move, and may be named', async ({ visit }) => {
   // Hovering over a destination draws the path of the choice.
   await cell(a, 'E37').click();
   await cell(a, choice.to).hover();
-  await way(a).waitFor();
+  await drawnPath(a).waitFor();
   assert.match(await a.locator('.path-hint').textContent(), new RegExp(choice.path.join(' – ')));
   await a.mouse.move(5, 5);
-  await way(a).waitFor({ state: 'detached' });
+  await drawnPath(a).waitFor({ state: 'detached' });
 
   await a.locator('[data-act=ask-path]').click();
   await cell(a, choice.to).click();
@@ -129,7 +129,7 @@ story('a path can be given up, and plain clicks name none', async ({ visit }) =>
 
 story('notes stay in the browser, through a reload, and go nowhere', async ({ visit }) => {
   const { a } = await table(visit);
-  const sent = wires(a);
+  const sent = recordSentData(a);
   await button(a, 'notes-write').click();
   const lay = async (note, name) => {
     await a.locator(`[data-note="${note}"]`).click();

@@ -13,11 +13,11 @@ useBrowser();
 const numbers = (d) => (d.match(/-?[\d.]+/g) ?? []).map(Number);
 
 /** The paths of the page's clouds. @param {Page} page */
-const onThePage = (page) => page.locator('game-board .clouds path')
+const pagePaths = (page) => page.locator('game-board .clouds path')
   .evaluateAll((all) => all.map((path) => [path.getAttribute('class') ?? '', path.getAttribute('d') ?? '']));
 
 /** The paths of the picture's clouds, in the same order. @param {Page} page */
-const inThePicture = (page) => page.evaluate(async (id) => {
+const picturePaths = (page) => page.evaluate(async (id) => {
   const text = await (await fetch(`/api/games/${id}/picture.svg`)).text();
   const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
   return [...picture.querySelectorAll('.clouds path')].map((path) => path.getAttribute('d') ?? '');
@@ -37,7 +37,7 @@ for (const clouds of ['seed:7', 'blind', BY_HAND]) {
     });
     await page.locator('game-board .clouds path').first().waitFor({ state: 'attached' });
     await rotateTo(page, 0);
-    const [shown, drawn] = [await onThePage(page), await inThePicture(page)];
+    const [shown, drawn] = [await pagePaths(page), await picturePaths(page)];
     assert.equal(shown.length, 6);
     assert.equal(drawn.length, 6);
     for (const [i, [role, d]] of shown.entries()) {
@@ -56,9 +56,9 @@ story('a board that is turned keeps its clouds upright', async ({ visit }) => {
   });
   await page.locator('game-board .clouds path').first().waitFor({ state: 'attached' });
   await rotateTo(page, 0);
-  const before = await onThePage(page);
+  const before = await pagePaths(page);
   await rotateTo(page, 1);
-  const after = await onThePage(page);
+  const after = await pagePaths(page);
   assert.deepEqual(after[3], before[3], 'the body is the same: it turns with the board');
   /** The end point of each step of a detail. @param {string | undefined} d */
   const ways = (d) => [...(d ?? '').matchAll(/[ma][^Mmaz]*/g)].map(([step]) => numbers(step).slice(-2));

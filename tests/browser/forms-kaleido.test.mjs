@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { button, choose, moves, pieces, state, waitMoves } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
-import { lowest } from './kaleido.mjs';
+import { lowestCell } from './kaleido.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page, Request } from 'playwright-core' */
 
@@ -76,12 +76,12 @@ story('tables are set with one click, and I sit at one seat of them', async ({ v
   const page = await me.open(FORM);
   await preset(page, 'computers').tap();
   await waitTable(page, ['white: me', 'red: 4', 'black: 4', 'green: 4']);
-  assert.equal(await lowest(page), '1J', 'my castle lies below');
+  assert.equal(await lowestCell(page), '1J', 'my castle lies below');
   // Choosing another seat swaps the two.
   await sits(page, 'black').selectOption('8');
   await sits(page, 'black').selectOption('me');
   assert.deepEqual(await table(page), ['white: 8', 'red: 4', 'black: me', 'green: 4']);
-  await until('my other castle below', async () => await lowest(page) === '5J');
+  await until('my other castle below', async () => await lowestCell(page) === '5J');
   await preset(page, 'here').tap();
   await waitTable(page, ['white: me', 'red: here', 'black: here', 'green: here']);
   await choose(page, 'option-seats', '3');

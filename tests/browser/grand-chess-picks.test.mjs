@@ -10,7 +10,7 @@ import { like, t } from './words.mjs';
 useBrowser();
 
 /** The kinds of a side's pieces. @param {Page} page @param {string} side */
-const standing = async (page, side) => {
+const kindsOf = async (page, side) => {
   const { scene } = await state(page);
   return scene.frame.pieces.filter((one) => one.side === side && one.kind !== 'P').map((one) => one.kind).sort();
 };
@@ -62,7 +62,7 @@ story('two friends pick the pieces of their array in turns', async ({ visit }) =
   for (const page of [white, black]) {
     await page.locator('#moves').waitFor();
     assert.equal(await page.locator('#setup').isVisible(), false);
-    for (const side of ['white', 'black']) assert.deepEqual(await standing(page, side), ['Am', 'Gr', 'K', 'N', 'Q']);
+    for (const side of ['white', 'black']) assert.deepEqual(await kindsOf(page, side), ['Am', 'Gr', 'K', 'N', 'Q']);
   }
   assert.equal(await setupStep(white), null);
 

@@ -92,19 +92,19 @@ export class TestServer {
   }
 
   /** For a process that exits without calling `close`. */
-  abandon() {
+  kill() {
     this.#child?.kill('SIGKILL');
   }
 }
 
 /** A proxy to the server that can be cut, to simulate network failures. */
-export class Wire {
+export class NetworkProxy {
   #ends = new Set();
   #listener = null;
 
   /** @param {TestServer} server */
   static async to(server) {
-    const wire = new Wire();
+    const wire = new NetworkProxy();
     wire.server = server;
     wire.url = `http://127.0.0.1:${await wire.#listen(0)}`;
     return wire;
@@ -134,13 +134,13 @@ export class Wire {
   }
 
   /** Accepts connections again. */
-  async mend() {
+  async restore() {
     await this.#listen(Number(new URL(this.url).port));
   }
 }
 
 /** The errors on the pages of one visitor. */
-class Watch {
+class ErrorWatch {
   faults = [];
   #expected = [];
 
@@ -192,7 +192,7 @@ class Watch {
 
 /** A browser context with its own cookies and any number of tabs. */
 export class Visitor {
-  watch = new Watch();
+  watch = new ErrorWatch();
 
   constructor(context, base) {
     this.context = context;
@@ -218,7 +218,7 @@ const running = { server: null, browser: null };
 export function useBrowser() {
   before(async () => {
     running.server = await TestServer.start();
-    process.once('exit', () => running.server?.abandon());
+    process.once('exit', () => running.server?.kill());
     running.browser = await launch();
   });
   after(async () => {
@@ -251,7 +251,7 @@ export function story(name, tell) {
       assert.deepEqual(visitors.flatMap(({ watch }) => watch.faults), [], 'the pages reported faults');
       assert.equal(server.said, '', 'the server reported something');
     } catch (error) {
-      await keepPictures(name, visitors);
+      await saveScreenshots(name, visitors);
       const faults = visitors.flatMap(({ watch }) => watch.faults);
       if (faults.length > 0) error.message += `\nfaults of the pages:\n  ${faults.join('\n  ')}`;
       throw error;
@@ -272,7 +272,7 @@ export async function visitorOf(browser, base, options) {
   return new Visitor(await browser.newContext({ ...usual, ...options }), base);
 }
 
-async function keepPictures(name, visitors) {
+async function saveScreenshots(name, visitors) {
   if (!FAILURES) return;
   await mkdir(FAILURES, { recursive: true });
   const pages = visitors.flatMap(({ context }) => context.pages());

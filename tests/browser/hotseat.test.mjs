@@ -76,7 +76,7 @@ async function seen(page, as) {
  * @param {string} seat
  * @param {string} other
  */
-async function secrets(page, seat, other) {
+async function hiddenPieces(page, seat, other) {
   const known = new Set(await seen(page, other));
   return (await seen(page, seat)).filter((piece) => !known.has(piece) && !piece.includes(' ?@'));
 }
@@ -111,7 +111,7 @@ const drawn = (page) => page.evaluate(() => ({
  * @param {Page} page
  * @param {string[]} hidden as `gold S@G36`
  */
-async function tellsNothing(page, hidden) {
+async function assertNotRevealed(page, hidden) {
   assert.ok(hidden.length > 0, 'there is something to be hidden');
   const { names } = await drawn(page);
   for (const piece of hidden) {
@@ -167,9 +167,9 @@ story('under clouds a curtain is between the players, and nothing of the other\'
   // The page behind the curtain has the public's view, and even that is not shown.
   await waitCurtain(page, gold);
   assert.ok(!await page.locator('#board-area').isVisible() && !await page.locator('.side').isVisible());
-  const golden = await secrets(page, '0', 'public');
-  const greens = await secrets(page, '1', 'public');
-  await tellsNothing(page, [...golden, ...greens]);
+  const golden = await hiddenPieces(page, '0', 'public');
+  const greens = await hiddenPieces(page, '1', 'public');
+  await assertNotRevealed(page, [...golden, ...greens]);
   assert.deepEqual(await inaccessible(page), []);
   const before = await kept(page);
   heard.length = 0;
@@ -178,7 +178,7 @@ story('under clouds a curtain is between the players, and nothing of the other\'
   await open(page, gold, 0);
   await page.locator('.cell.grab').first().waitFor();
   assert.ok(!await curtain(page).isVisible());
-  await tellsNothing(page, await secrets(page, '1', '0'));
+  await assertNotRevealed(page, await hiddenPieces(page, '1', '0'));
   await page.evaluate(() => { globalThis.goldWasHere = document.querySelector('game-board'); });
   const { from, to } = await quietAs(page, 0);
   await clickMove(page, from, to);
@@ -194,7 +194,7 @@ story('under clouds a curtain is between the players, and nothing of the other\'
   await waitCurtain(page, green);
   assert.equal(page.url(), address);
   assert.equal(await page.evaluate(() => globalThis.goldWasHere), undefined, 'nothing of the page lives on');
-  await tellsNothing(page, [...await secrets(page, '0', 'public'), ...await secrets(page, '1', 'public')]);
+  await assertNotRevealed(page, [...await hiddenPieces(page, '0', 'public'), ...await hiddenPieces(page, '1', 'public')]);
   assert.equal(await kept(page), before, 'nothing of what Gold saw is kept');
   assert.deepEqual(seatsOf(heard), [null], 'while the curtain is down only what everybody knows is sent');
 
@@ -209,7 +209,7 @@ story('under clouds a curtain is between the players, and nothing of the other\'
   await open(page, green, 1);
   await page.locator('.cell.grab').first().waitFor();
   assert.deepEqual(seatsOf(heard), [1], 'all that comes is Green\'s');
-  await tellsNothing(page, await secrets(page, '0', '1'));
+  await assertNotRevealed(page, await hiddenPieces(page, '0', '1'));
   const first = await quietAs(page, 1);
   await clickMove(page, first.from, first.to);
   await close(page);
@@ -298,11 +298,11 @@ story('both set up at one screen: the casts are for all, placing is behind the c
       mine = !await page.locator('#handover').isVisible();
     }
     assert.equal(await pieces(page).count() >= (scene.phase === 'take' ? 0 : 9), true, 'the own array is seen');
-    const hidden = await secrets(page, String(seat), other);
+    const hidden = await hiddenPieces(page, String(seat), other);
     await close(page);
     await page.waitForURL((url) => !url.searchParams.has('as'));
     await curtain(page).waitFor();
-    if (hidden.length > 0) await tellsNothing(page, hidden);
+    if (hidden.length > 0) await assertNotRevealed(page, hidden);
   }
   assert.ok(turns >= 3, `both placed, and their Goals: ${turns}`);
 });

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { api, button, cell, clickMove, gameId, moves, openGame, spoken, state, waitMoves, waitSpoken, waitStatus } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
-import { calmMove, moveCalmly, ONE_RAVEN, openTable, RAVENS_ONLY, sha256, sit, submit, thrownBy, waitTurn } from './kaleido.mjs';
+import { simpleMove, makeSimpleMove, ONE_RAVEN, openTable, RAVENS_ONLY, sha256, sit, submit, throwFace, waitTurn } from './kaleido.mjs';
 import { like, t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -41,7 +41,7 @@ story('a throw is shown, named and said; only what it names may move', async ({ 
   const others = scene.frame.pieces.find((/** @type {any} */ piece) => piece.side === 'white' && !piece.marks.includes('named'));
   if (others) assert.equal(await cell(page, others.cell).evaluate((one) => one.classList.contains('grab')), false);
 
-  const { from, to, piece } = await moveCalmly(page);
+  const { from, to, piece } = await makeSimpleMove(page);
   await waitTurn(page, 'black');
   assert.equal((await waitMoves(page, 1))[0], `${face}:${from}-${to}`);
   await waitSpoken(page, new RegExp(t('long-throw', { face, move: t('long-goes', { piece: t(`piece-kaleidochess-${piece}`), from, to }) })));
@@ -71,7 +71,7 @@ for (const [how, options] of Object.entries({ 'with motion': {}, 'without motion
     await waitTurn(page, 'white');
     const { scene } = await state(page);
     assert.ok(scene.choices.every((/** @type {any} */ choice) => choice.piece === 'V'));
-    const { from, to } = await calmMove(page);
+    const { from, to } = await simpleMove(page);
     await clickMove(page, from, to);
     await waitMoves(page, 3);
     const [, red, black] = await moves(page);
@@ -97,7 +97,7 @@ story('the seed is told when the game is over, and every throw follows from it',
   for (let i = 0; i < 6; i += 1) {
     const { scene, seat } = await state(a);
     const page = scene.to_act.includes(seat) ? a : b;
-    const { text } = await calmMove(page);
+    const { text } = await simpleMove(page);
     await submit(page, { act: 'submit', text });
   }
   await a.getByText(t('fair-title'), { exact: true }).click();
@@ -120,7 +120,7 @@ story('the seed is told when the game is over, and every throw follows from it',
   }
   const faces = (await moves(a)).map((text) => Number(text.split(':')[0]));
   assert.ok(faces.length >= 6);
-  assert.deepEqual(faces, faces.map((_, i) => thrownBy(dice.seed, i + 1)));
+  assert.deepEqual(faces, faces.map((_, i) => throwFace(dice.seed, i + 1)));
   for (const each of [a, b]) {
     await each.locator('#fair .fair-verdict.good').getByText(like('fair-agrees')).waitFor();
     assert.match(await each.locator('.fair-shell').first().textContent() ?? '', new RegExp(`'${drawn}' \\| sha256sum`));
@@ -147,14 +147,14 @@ story('the seed is told when the game is over, and every throw follows from it',
   await button(liar, 'import-do').click();
   await liar.locator('#fair .fair-verdict').waitFor({ state: 'attached' });
   await until('the check has ended', async () => await liar.locator('#fair .fair-verdict.wrong, #fair .fair-verdict.good').count() === 1);
-  const wrong = faces.some((face, i) => face !== thrownBy(forged.match(/seed: (\S+)/)?.[1] ?? '', i + 1));
+  const wrong = faces.some((face, i) => face !== throwFace(forged.match(/seed: (\S+)/)?.[1] ?? '', i + 1));
   assert.equal(await liar.locator('#fair .fair-verdict.wrong').count(), wrong ? 1 : 0);
 });
 
 story('a throw that somebody takes along who leaves is no fault of the dice', async ({ visit }) => {
   const me = await visit();
   const page = await openTable(me, { seats: ['you', 'you', 'you'], options: { seats: '3', dice: 'on' } });
-  const move = async () => submit(page, { act: 'submit', text: (await calmMove(page)).text });
+  const move = async () => submit(page, { act: 'submit', text: (await simpleMove(page)).text });
   await move();
   const { scene } = await state(page);
   // The player to move has a throw, which is lost when they leave.

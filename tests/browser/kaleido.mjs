@@ -14,7 +14,7 @@ export const BESIDE_RED = '1/8/16/16/24/1,wW,4,wV,rP,5,bW,5,gW,4 w -,-,-,- - 1';
 export const ONE_RAVEN = '1/8/16/16/24/1,wW,wV,4,rW,5,bW,10 w -,-,- - 1';
 
 /** Three Wizards, each with a Raven. */
-export const ALONE = '1/8/16/16/24/1,wW,wV,4,rW,rV,4,bW,bV,9 w -,-,- - 1';
+export const RAVEN_EACH = '1/8/16/16/24/1,wW,wV,4,rW,rV,4,bW,bV,9 w -,-,- - 1';
 
 /** All faces let only Ravens move, so that sides without one pass. */
 export const RAVENS_ONLY = { dice: 'on', 'dice-table': 'V/V/V/V/V/V' };
@@ -43,7 +43,7 @@ export async function sit(page, side) {
 export const guestOf = async (page, side) => (await seat(page, side).locator('strong').textContent()) ?? '';
 
 /** The lowest cell on the screen, which is next to the castle at the bottom. @param {Page} page */
-export const lowest = (page) => page.evaluate(() => {
+export const lowestCell = (page) => page.evaluate(() => {
   const cells = [...document.querySelectorAll('game-board .cell')];
   const bottom = (/** @type {Element} */ one) => one.getBoundingClientRect().bottom;
   return cells.sort((a, b) => bottom(b) - bottom(a))[0]?.getAttribute('data-cell');
@@ -54,7 +54,7 @@ export const lowest = (page) => page.evaluate(() => {
  * @param {Page} page
  * @returns {Promise<{ text: string, from: string, to: string, piece: string, path?: string[] }>}
  */
-export async function calmMove(page) {
+export async function simpleMove(page) {
   const { scene } = await state(page);
   const calm = scene.choices.filter((/** @type {any} */ choice) => choice.kind === 'move' && !choice.danger);
   const found = calm.find((/** @type {any} */ choice) => !choice.captures) ?? calm[0];
@@ -63,9 +63,9 @@ export async function calmMove(page) {
 }
 
 /** Makes such a move by two clicks. @param {Page} page */
-export async function moveCalmly(page) {
+export async function makeSimpleMove(page) {
   await page.bringToFront();
-  const move = await calmMove(page);
+  const move = await simpleMove(page);
   await until('the board offers it', () => cell(page, move.from).evaluate((one) => one.classList.contains('grab')));
   await clickMove(page, move.from, move.to);
   return move;
@@ -86,7 +86,7 @@ export async function submit(page, act) {
  * @param {string} seed
  * @param {number} number
  */
-export function thrownBy(seed, number) {
+export function throwFace(seed, number) {
   const bytes = createHash('sha256').update(`throw ${number}.0 ${seed}`).digest();
   const byte = [...bytes].find((one) => one < 252) ?? 0;
   return (byte % 6) + 1;

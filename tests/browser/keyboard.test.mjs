@@ -56,7 +56,7 @@ async function tabToBoard(page) {
  * @param {Page} page
  * @param {string} to
  */
-async function walkTo(page, to) {
+async function moveFocusTo(page, to) {
   const keys = await page.locator('game-board .cell').evaluateAll((cells) =>
     cells.map((one) => /** @type {const} */ ([one.dataset.cell, one.dataset.keys.split(',')])));
   const next = new Map(keys);
@@ -91,7 +91,7 @@ async function place(page) {
   await press(page, page.locator('.tray-item[data-kind="B"]'));
   await until('the focus is where the Blockader may stand', () => page.locator('game-board .cell.target:focus').count());
   const [far] = await names(page.locator('game-board .cell:not(.target)'));
-  await walkTo(page, far);
+  await moveFocusTo(page, far);
   await page.keyboard.press('Enter');
   await dismissRefusal(page, like('refusal-outside-region'), (locator) => press(page, locator));
 
@@ -101,7 +101,7 @@ async function place(page) {
     await tabToBoard(page);
     const free = await names(targets(page));
     // Spread out, so that the Goal's carrier can move.
-    await walkTo(page, free[(count * 5) % free.length]);
+    await moveFocusTo(page, free[(count * 5) % free.length]);
     await page.keyboard.press('Enter');
     await until(`${count} stand`, async () => await own(page) === count);
   }
@@ -133,13 +133,13 @@ const BY_KEYBOARD = {
   place,
   async goal(page) {
     await tabToBoard(page);
-    await walkTo(page, (await names(targets(page)))[0]);
+    await moveFocusTo(page, (await names(targets(page)))[0]);
     await page.keyboard.press('Enter');
   },
 };
 
 /** The plan, where each step must begin at the focus of the step before. */
-function keepingFocus() {
+function planKeepingFocus() {
   let begun = false;
   const watched = Object.entries(BY_KEYBOARD).map(([step, act]) => [step, async (/** @type {Page} */ page) => {
     if (begun) await keepsFocus(page, `before the step ${step}`);
@@ -160,7 +160,7 @@ story('a whole game by keyboard alone', async ({ visit }) => {
   await page.keyboard.press('ArrowLeft');
   await press(page, button(page, 'new-do'));
   await page.waitForURL(/\/g\/\w+$/);
-  await goThroughSetup([{ page, plan: keepingFocus() }]);
+  await goThroughSetup([{ page, plan: planKeepingFocus() }]);
   assert.equal(await setupStep(page), null);
 
   // The carrier of the Goal moves, and the page asks whether the Goal goes along.
@@ -170,10 +170,10 @@ story('a whole game by keyboard alone', async ({ visit }) => {
   const carry = carries.find(({ danger }) => !danger) ?? carries[0];
   assert.ok(carry, 'the Goal can be carried somewhere');
   await tabToBoard(page);
-  await walkTo(page, carry.from);
+  await moveFocusTo(page, carry.from);
   await page.keyboard.press('Enter');
   assert.equal(await cell(page, carry.from).getAttribute('aria-pressed'), 'true');
-  await walkTo(page, carry.to);
+  await moveFocusTo(page, carry.to);
   assert.match(await cell(page, carry.to).getAttribute('aria-label'), new RegExp(t('cell-target')));
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('dialog').getByRole('button', { name: t('choice-carry') }));
