@@ -1,7 +1,8 @@
 //! Scripts, styles and pictures, embedded in the program.
 //!
-//! All of them stand under one folder whose name is a hash of them all, `/assets/HASH/js/board/game-board.js`.
-//! So they may be cached for ever, and modules find each other by relative addresses.
+//! All of them are served below one folder whose name is a hash of their contents, such as
+//! `/assets/HASH/js/board/game-board.js`. So they may be cached for ever, and modules find each
+//! other by relative addresses.
 
 use super::PageCtx;
 use super::not_found;
