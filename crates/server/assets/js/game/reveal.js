@@ -65,12 +65,12 @@ export class Reveal {
 
   /**
    * Shows the players' views after the same ply.
-   * @param {Frame} truth
+   * @param {Frame} fullFrame
    */
-  show(truth) {
-    this.#frame = truth;
-    const { ply } = truth;
-    this.#move.textContent = ply === 0 ? t('ply-start') : plyText(truth);
+  show(fullFrame) {
+    this.#frame = fullFrame;
+    const { ply } = fullFrame;
+    this.#move.textContent = ply === 0 ? t('ply-start') : plyText(fullFrame);
     for (const { board, frames, reports, move } of this.#seatViews) {
       const frame = frames[Math.min(ply, frames.length - 1)];
       if (!frame) continue;
