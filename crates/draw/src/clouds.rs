@@ -18,7 +18,7 @@
 //!
 //! A shape is one closed line for each cell; a side towards a cell outside the shape swells out in billows, one
 //! that two cells of the shape share is straight. The browser's board is drawn in the same way by the page's
-//! script `sky.js`, from the corners of the cells that stand in the page and the details that
+//! script `board/clouds-layer.js`, from the corners of the cells that stand in the page and the details that
 //! [`piece_defs`](crate::piece_defs) brings as `cloud-puff-up-0` and so on: one home for what is drawn by hand.
 //! Between the two stand only [`BILLOWS`] and [`variant`].
 

@@ -107,7 +107,7 @@ fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Resu
     data["options"] = json!(wanted.options);
     data["position"] = json!(wanted.position);
     Ok(Page::new(title, "game-page analysis-page", content)
-        .with_script("analysis", vec![(name, data)]))
+        .with_script("analysis/analysis-page", vec![(name, data)]))
 }
 
 /// The board with the bar of the evaluation beside it.

@@ -42,7 +42,7 @@ fn page(ctx: &PageCtx) -> Result<Page, Refusal> {
     };
     let data = vec![game::page_data(ctx, info, "")];
     Ok(Page::new(ctx.t("clouds-title"), "game-page clouds-page", content)
-        .with_script("clouds", data))
+        .with_script("clouds/cloud-editor-page", data))
 }
 
 /// What to paint with, and how.

@@ -76,7 +76,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     };
     let data =
         vec![game::page_data(ctx, info, ""), ("editor-data", json!({"starts": starts(info)}))];
-    Ok(Page::new(title, "game-page editor-page", content).with_script("editor", data))
+    Ok(Page::new(title, "game-page editor-page", content).with_script("editor/editor-page", data))
 }
 
 /// Links to the editors of the other games.

@@ -88,7 +88,7 @@ fn page(ctx: &PageCtx, id: &str, opening: &Opening, wish: Option<As>) -> Result<
     data["own"] = own.into();
     data["options"] = json!(opening.options);
     data["analysis"] = json!(analysis::place(info, &opening.options, first_position(opening)));
-    Ok(Page::new(title, "game-page", content).with_script("game", vec![(name, data)]))
+    Ok(Page::new(title, "game-page", content).with_script("game/game-page", vec![(name, data)]))
 }
 
 /// The position that a game begins with, if it was given one.

@@ -39,7 +39,8 @@ fn page(ctx: &PageCtx, record: &Record) -> Result<Page, Refusal> {
             (teaser(ctx, "bots", "/api/info"))
         }
     };
-    Ok(Page::new(ctx.t("home-page-title"), "home-page", content).with_script("home", Vec::new()))
+    Ok(Page::new(ctx.t("home-page-title"), "home-page", content)
+        .with_script("home/home-page", Vec::new()))
 }
 
 /// A game: what it looks like, and the ways into it.

@@ -38,7 +38,7 @@ fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
         noscript { p .notice { (ctx.t("noscript")) } }
     };
     let data = vec![game::page_data(ctx, info, "")];
-    Ok(Page::new(title, "new-page", content).with_script("new", data))
+    Ok(Page::new(title, "new-page", content).with_script("new/new-game-page", data))
 }
 
 /// What else there is about the game.
