@@ -10,13 +10,13 @@
 //! | `course` | every position of a game, with marks |
 //! | `chance` | scores as chances to win |
 
-mod chance;
-mod course;
-mod look;
+mod game_report;
+mod live_search;
 mod request;
+mod win_probability;
 
-pub(crate) use course::PlyText;
-pub(crate) use look::Found;
+pub(crate) use game_report::PlyText;
+pub(crate) use live_search::Found;
 pub(crate) use request::{CourseRequest, LookRequest, Plies, check_length};
 
 use crate::limit::{Place, Places};
@@ -112,7 +112,7 @@ impl Analysis {
         caller: Option<IpAddr>,
         position: request::Position,
     ) -> Result<Looking, Busy> {
-        self.begin(caller, |tell| look::work(position, tell))
+        self.begin(caller, |tell| live_search::work(position, tell))
     }
 
     /// Judges a game.
@@ -121,7 +121,7 @@ impl Analysis {
         caller: Option<IpAddr>,
         course: request::Course,
     ) -> Result<Looking, Busy> {
-        self.begin(caller, |tell| course::work(course, tell))
+        self.begin(caller, |tell| game_report::work(course, tell))
     }
 
     fn begin(

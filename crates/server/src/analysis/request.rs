@@ -2,7 +2,7 @@
 
 use super::MOST_PLIES;
 use crate::quote::quote;
-use crate::service::look::{no_analysis, study};
+use crate::service::preview::{no_analysis, study};
 use heterodox_engine::engine_game::{self, EnginePosition};
 use heterodox_rules::{Options, Refusal, Viewer};
 

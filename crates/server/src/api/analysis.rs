@@ -1,9 +1,9 @@
 //! Analysis: `/api/analysis`. One look at a time for each socket; whoever goes away needs it no longer.
 
+use super::analysis_bodies::LookFrame;
 use super::error::{ApiError, Input};
 use super::extract::LIMIT;
 use super::json::read_json;
-use super::looks::LookFrame;
 use super::wire::{End, Gone, Heard, Wire, handshake, id_of, unreadable};
 use crate::analysis::{Found, LONGEST, Looking, News, Reason, SHARE};
 use crate::limit::{Address, Counted, Place};

@@ -1,6 +1,7 @@
 //! The JSON API, as `docs/api.md` tells it.
 
 mod analysis;
+mod analysis_bodies;
 mod bodies;
 mod edits;
 mod error;
@@ -9,7 +10,6 @@ mod frames;
 mod games;
 mod guide;
 mod json;
-mod looks;
 mod positions;
 mod records;
 mod socket;

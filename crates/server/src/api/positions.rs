@@ -7,7 +7,7 @@ use super::extract::{Id, JsonBody};
 use super::games::draw;
 use crate::limit::Address;
 use crate::quote::quote;
-use crate::service::look::{Draft, Line, Preview};
+use crate::service::preview::{Draft, Line, Preview};
 use crate::service::{Form, Picture};
 use crate::state::AppState;
 use axum::Json;

@@ -5,7 +5,7 @@
 
 use super::layout::Page;
 use super::{PageCtx, game, problem};
-use crate::service::look::study;
+use crate::service::preview::study;
 use axum::extract::Query;
 use axum::http::Uri;
 use axum::response::Response;

@@ -1,13 +1,13 @@
 //! What a guest can do: open a game, join one, act in it, ask for a rematch.
 
 use super::bounds::{EVENTS, SETUP_STEPS, canonical, check_setting};
-use super::draft::{Draft, new_game};
 use super::event::{Event, Opening};
 use super::game::{Game, has_fair_dice};
-use super::look::settle;
-use super::room::Room;
+use super::live_game::Room;
+use super::perspective::As;
+use super::preview::settle;
 use super::seating::{NewGameRequest, first_seat};
-use super::sight::As;
+use super::transaction::{Draft, new_game};
 use super::{Guest, Service, ServiceError};
 use crate::limit::Counted;
 use heterodox_engine::Level;

@@ -3,10 +3,10 @@
 //! Thinking happens on a pool of its own, never more at a time than the machine can spare beside the
 //! web. Neither hints nor analysis take anything of it. A computer holds nothing of a game between two acts, so it goes on after a restart.
 
-use super::draft::Draft;
 use super::event::{self, Event};
 use super::game::Game;
-use super::room::Room;
+use super::live_game::Room;
+use super::transaction::Draft;
 use super::{Service, ServiceError};
 use crate::pool::{Busy, Caller, Pool, PoolConfig, spare_cores};
 use heterodox_engine::{Level, Player, SearchLimit};

@@ -4,10 +4,10 @@
 //! hints each seat has taken stands in the game's log, and everybody is told.
 
 use super::bounds::EVENTS;
-use super::draft::Draft;
 use super::event::{Event, Player};
 use super::game::Game;
-use super::sight::As;
+use super::perspective::As;
+use super::transaction::Draft;
 use super::{Guest, Service, ServiceError};
 use crate::pool::{Caller, Pool, PoolConfig};
 use heterodox_engine::{Choice, Level, Score};

@@ -12,23 +12,23 @@
 
 mod actions;
 mod bounds;
-mod chance;
 mod computer;
-mod draft;
+pub(crate) mod environment;
 mod error;
 pub(crate) mod event;
 mod game;
 mod hint;
-pub(crate) mod look;
-pub(crate) mod outside;
+mod live_game;
+mod live_games;
+mod perspective;
 mod pictures;
+pub(crate) mod preview;
 mod records;
-mod room;
-mod rooms;
+mod rng;
 mod seating;
-mod sight;
 #[cfg(test)]
 mod tests;
+mod transaction;
 pub(crate) mod view;
 
 pub(crate) use actions::{ActRequest, Action, Done, Rematch};
@@ -36,28 +36,28 @@ pub(crate) use bounds::FRAMES;
 pub(crate) use error::ServiceError;
 pub(crate) use game::Game;
 pub(crate) use hint::Hint;
+pub(crate) use live_game::{News, Room, Snapshot, Watcher};
+pub(crate) use perspective::As;
+#[cfg(test)]
+pub(crate) use perspective::Sight;
 pub(crate) use pictures::{Form, Picture};
 pub(crate) use records::record;
-pub(crate) use room::{News, Room, Snapshot, Watcher};
 pub(crate) use seating::{NewGameRequest, Opponent, SeatWish, Seating, Sitter};
-pub(crate) use sight::As;
-#[cfg(test)]
-pub(crate) use sight::Sight;
 
 use crate::limit::{Counted, Limiter};
 use crate::memory;
 use crate::pool::{Busy, Caller, Pool, PoolConfig};
 use crate::quote::quote;
-use draft::{Changed, Draft};
+use environment::{Outside, Reality};
 use heterodox_store::{NewGuest, Store, StoreError};
-use outside::{Outside, Reality};
-use rooms::Rooms;
+use live_games::Rooms;
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use transaction::{Changed, Draft};
 
 /// How long a game stays in memory after the last one needed it.
 const IDLE: Duration = Duration::from_mins(10);

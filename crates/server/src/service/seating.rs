@@ -1,7 +1,7 @@
 //! Who is to sit at a new table.
 
+use super::environment::Outside;
 use super::event::{Opening, Player, StartWith};
-use super::outside::Outside;
 use super::{Guest, ServiceError};
 use heterodox_engine::Level;
 use heterodox_rules::{Options, Refusal, Seat, info};

@@ -1,7 +1,7 @@
 //! A store that fails, which cannot be had from outside.
 
+use super::environment::{Outside, Reality};
 use super::event::StartWith;
-use super::outside::{Outside, Reality};
 use super::{
     ActRequest, Action, Guest, NewGameRequest, Opponent, Rematch, SeatWish, Seating, Service,
     ServiceError, Sight, Sitter,

@@ -3,7 +3,7 @@
 use super::computer::is_to_move;
 use super::event::{Player, StartWith};
 use super::game::Game;
-use super::sight::Sight;
+use super::perspective::Sight;
 use heterodox_engine::Level;
 use heterodox_rules::{DicePart, Scene, Seat, Viewer};
 use heterodox_store::Millis;

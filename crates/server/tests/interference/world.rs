@@ -6,7 +6,7 @@ use crate::limit::{Limiter, Limits, Places};
 use crate::routes::Listed;
 use crate::server::{list, router};
 use crate::service::Service;
-use crate::service::outside::Outside;
+use crate::service::environment::Outside;
 use crate::state::AppState;
 use async_trait::async_trait;
 use axum::Router;

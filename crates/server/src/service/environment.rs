@@ -1,7 +1,7 @@
 //! What comes to the games from outside: time, chance, and the minds of computers. In one place, so that a test can
 //! decide it and compare two runs byte for byte.
 
-use super::chance;
+use super::rng;
 use heterodox_engine::{Level, Player};
 use heterodox_rules::{DiceSeed, ThrowRequest};
 use heterodox_store::Millis;
@@ -39,34 +39,34 @@ impl Outside for Reality {
     }
 
     fn id(&self) -> String {
-        chance::id()
+        rng::id()
     }
 
     fn name(&self) -> String {
-        chance::name()
+        rng::name()
     }
 
     fn token(&self) -> String {
-        chance::token()
+        rng::token()
     }
 
     fn array_seed(&self) -> u64 {
-        chance::array_seed()
+        rng::array_seed()
     }
 
     fn below(&self, count: usize) -> usize {
-        chance::below(count)
+        rng::below(count)
     }
 
     fn dice_seed(&self) -> DiceSeed {
-        DiceSeed::from_bytes(chance::dice_seed())
+        DiceSeed::from_bytes(rng::dice_seed())
     }
 
     fn throw(&self, request: ThrowRequest) -> Vec<u8> {
-        chance::throw(request)
+        rng::throw(request)
     }
 
     fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>> {
-        heterodox_engine::player(game, level, chance::seed())
+        heterodox_engine::player(game, level, rng::seed())
     }
 }

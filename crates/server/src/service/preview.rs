@@ -1,8 +1,8 @@
 //! Looking before playing: how a setting would begin, and positions that are being made. Nothing is kept.
 
 use super::bounds::{check_line, check_setting, check_start};
+use super::environment::Outside;
 use super::event::{Opening, StartWith};
-use super::outside::Outside;
 use super::{Service, ServiceError};
 use heterodox_rules::clouded::{CloudSheet, cloud_sheet};
 use heterodox_rules::{

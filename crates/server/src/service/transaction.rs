@@ -1,9 +1,9 @@
 //! A change of a game before it is durable.
 
 use super::bounds::PLIES;
+use super::environment::Outside;
 use super::event::{Event, Player};
 use super::game::Game;
-use super::outside::Outside;
 use super::{ServiceError, computer};
 use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
 use heterodox_store::{Append, Millis, NewEvent, NewGame};

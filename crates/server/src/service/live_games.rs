@@ -2,7 +2,7 @@
 //! nobody needs.
 
 use super::ServiceError;
-use super::room::Room;
+use super::live_game::Room;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

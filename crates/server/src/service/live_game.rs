@@ -1,8 +1,8 @@
 //! A game in memory: one change at a time, and everybody who watches hears of it.
 
-use super::draft::{Changed, Draft};
 use super::game::Game;
-use super::sight::{As, Sight};
+use super::perspective::{As, Sight};
+use super::transaction::{Changed, Draft};
 use super::view::GameView;
 use super::{Guest, Service, ServiceError};
 use axum::extract::ws::Utf8Bytes;

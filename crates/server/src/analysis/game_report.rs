@@ -1,7 +1,7 @@
 //! Every position of a game, one after the other, and what each move was worth.
 
-use super::chance::{self, Mark};
 use super::request::{Course, is_over};
+use super::win_probability::{self, Mark};
 use super::{NODES_PER_PLY, News, Reason};
 use crate::pool::Work;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob};
@@ -114,6 +114,6 @@ fn mark(
         return None;
     }
     let mover = from.turn();
-    let chance = |score| chance::of(from.game(), of_seat_0(score, mover));
+    let chance = |score| win_probability::of(from.game(), of_seat_0(score, mover));
     Mark::of(chance(before.score) - chance(after))
 }
