@@ -1,11 +1,11 @@
-//! Notices and phases in English.
+//! Notices of the rules as English sentences.
 
 use crate::result::side_of;
 use heterodox_rules::klinzha::Kind;
 use heterodox_rules::{Notice, Outcome, Scene, Seat, SideInfo};
 
-/// A notice as a sentence. One that has no sentence here is shown by its key and values, so that
-/// nothing a game says is lost.
+/// Returns a notice as a sentence. A notice without a sentence here is shown by its key and values,
+/// so that notices of new games are not lost.
 pub(super) fn notice(notice: &Notice, sides: &[SideInfo]) -> String {
     let cells = notice.cells.join(", ");
     let arg = |name: &str| {
@@ -34,7 +34,7 @@ pub(super) fn notice(notice: &Notice, sides: &[SideInfo]) -> String {
         ),
         "umpire-ended" => format!("Umpire: your warrior stands on {}.", arg("cell")),
         "umpire-captured" => {
-            format!("Umpire: you captured {} on {}.", taken(arg("piece")), arg("cell"))
+            format!("Umpire: you captured {} on {}.", captured_piece(arg("piece")), arg("cell"))
         }
         "umpire-halted-field" => {
             format!("Umpire: a field halted your warrior on {}.", arg("cell"))
@@ -43,7 +43,7 @@ pub(super) fn notice(notice: &Notice, sides: &[SideInfo]) -> String {
             format!("Umpire: a piece in the way halted your warrior on {}.", arg("cell"))
         }
         "umpire-lost" => {
-            format!("Umpire: you lost {} on {}.", taken(arg("piece")), arg("cell"))
+            format!("Umpire: you lost {} on {}.", captured_piece(arg("piece")), arg("cell"))
         }
         "umpire-drift-rule" => match arg("turns") {
             "1" => "Umpire: the clouds will drift after every turn.".to_owned(),
@@ -79,7 +79,7 @@ pub(super) fn notice(notice: &Notice, sides: &[SideInfo]) -> String {
     }
 }
 
-/// The question before something dangerous.
+/// Returns the warning before a dangerous move.
 pub(super) fn danger(key: &str) -> String {
     match key {
         "leaves-castle" => "That leaves your last castle: you would be out.".to_owned(),
@@ -89,7 +89,7 @@ pub(super) fn danger(key: &str) -> String {
     }
 }
 
-/// How somebody went out.
+/// Returns why a player is out.
 fn how_out(reason: &str) -> &str {
     match reason {
         "thrown-out" => "was thrown out of its last castle",
@@ -101,7 +101,7 @@ fn how_out(reason: &str) -> &str {
     }
 }
 
-/// Who finished where, if there were more than two.
+/// Returns the finishing order of a game of more than two sides.
 pub(super) fn finishing_order(outcome: &Outcome, scene: &Scene) -> Vec<String> {
     if scene.sides.len() < 3 {
         return Vec::new();
@@ -128,8 +128,8 @@ pub(super) fn finishing_order(outcome: &Outcome, scene: &Scene) -> Vec<String> {
     lines
 }
 
-/// What was captured, by its code: `V`, `VG`, `G`.
-fn taken(code: &str) -> String {
+/// Returns a captured piece in words, from its code: `V`, `VG`, `G`.
+fn captured_piece(code: &str) -> String {
     let (warrior, goal) = match code.strip_suffix('G') {
         Some(warrior) => (warrior, true),
         None => (code, false),
