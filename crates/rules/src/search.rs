@@ -12,14 +12,11 @@ pub trait SearchMove: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 /// A position that can be searched: full information, one seat to move, no chance before its move. A game
 /// with dice offers positions in which the face is set.
 ///
-/// `make` and `unmake` are inverse: position, hash and counters are restored exactly. Generating
+/// Positions are small, and a search copies them instead of taking moves back (copy-make). Generating
 /// moves allocates nothing beyond what the given list grows by.
 pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// A move.
     type Move: SearchMove;
-    /// What `unmake` needs.
-    type Undo;
-
     /// How many seats began.
     fn seats(&self) -> usize;
 
@@ -38,11 +35,16 @@ pub trait SearchPosition: Clone + Send + Sync + 'static {
     /// Whether the move captures something of another seat's.
     fn is_capture(&self, m: Self::Move) -> bool;
 
-    /// Makes a legal move.
-    fn make(&mut self, m: Self::Move) -> Self::Undo;
+    /// Makes a legal move. An illegal one leaves the position in an unspecified state.
+    fn play_unchecked(&mut self, m: Self::Move);
 
-    /// Takes back the move that gave `undo`.
-    fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
+    /// Returns the position after a legal move: see [`SearchPosition::play_unchecked`].
+    #[must_use]
+    fn after_unchecked(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(m);
+        next
+    }
 
     /// The same position with the next seat to move, as if this one could pass; nothing where that makes no sense. Only
     /// asked where the seat to move is in no danger.

@@ -72,7 +72,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             // Captures that turn out to lose go behind all other moves.
             let m = self.moves[index];
             let looks_good = (PROMISING..LOSING_CAPTURE).contains(&self.scores[index]);
-            if !looks_good || self.evaluator.see(&self.position, m).is_none_or(|won| won >= 0) {
+            if !looks_good || self.evaluator.see(self.position(), m).is_none_or(|won| won >= 0) {
                 break;
             }
             self.scores[index] -= LOSING_CAPTURE;
@@ -86,8 +86,8 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         picker.scored = from;
         for index in from..picker.end {
             let m = self.moves[index];
-            let capture = self.position.is_capture(m);
-            let hint = self.evaluator.order_hint(&self.position, m, capture);
+            let capture = self.position().is_capture(m);
+            let hint = self.evaluator.order_hint(self.position(), m, capture);
             self.scores[index] = self.ordering.score(picker.ply, m, hint, capture);
             if move_ordering::unweighed(self.scores[index]).is_none() {
                 self.moves.swap(index, picker.scored);
@@ -99,7 +99,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
 
     /// Puts quiet moves in order by what is known of them; behind them, captures that lose.
     fn weigh(&mut self, picker: &MovePicker, from: usize) {
-        let seat = self.position.turn();
+        let seat = self.position().turn();
         let before = self.previous_moves(picker.ply);
         let continuation = self.uses(Technique::Continuation);
         for index in from..picker.end {
@@ -107,7 +107,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             let m = self.moves[index];
             let mut score = hint + self.ordering.history(seat, m);
             if continuation {
-                let class = HistoryKey::of(self.evaluator.history_key(&self.position, m));
+                let class = HistoryKey::of(self.evaluator.history_key(self.position(), m));
                 score += self.ordering.continuation(before, seat, class);
             }
             self.scores[index] = score;

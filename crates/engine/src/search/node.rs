@@ -75,7 +75,9 @@ impl Histories {
 
 /// One running search.
 pub(super) struct SearchThread<'a, P: SearchPosition, E> {
-    pub(super) position: P,
+    /// The positions from the root to the node; [`SearchThread::height`] is the node's index.
+    pub(super) positions: Vec<P>,
+    pub(super) height: usize,
     pub(super) evaluator: &'a E,
     pub(super) settings: Settings,
     pub(super) table: &'a TranspositionTable,
@@ -136,7 +138,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         path.extend_from_slice(task.history);
         let danger = evaluator.in_check(task.position);
         let mut worker = Self {
-            position: task.position.clone(),
+            positions: vec![task.position.clone()],
+            height: 0,
             evaluator,
             settings,
             table,
@@ -197,8 +200,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     }
 
     /// The board: between two root moves that of the task again.
-    pub(super) const fn board(&self) -> &P {
-        &self.position
+    pub(super) fn board(&self) -> &P {
+        self.position()
     }
 
     pub(super) const fn stopped(&self) -> bool {
@@ -215,9 +218,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         scout: Option<i32>,
     ) -> i32 {
         self.root_depth = depth;
-        let undo = self.make(m, 0);
+        self.make(m, 0);
         let value = self.search_child(depth - 1, 0, window, scout);
-        self.unmake(m, undo);
+        self.unmake();
         value
     }
 
@@ -228,43 +231,74 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         pv.extend_from_slice(&self.pv[1]);
     }
 
+    /// The position of the node.
+    #[inline]
+    pub(super) fn position(&self) -> &P {
+        &self.positions[self.height]
+    }
+
+    /// Steps to the position after a legal move.
+    #[inline]
+    pub(super) fn push(&mut self, m: P::Move) {
+        let next = self.height + 1;
+        if next == self.positions.len() {
+            self.positions.push(self.positions[self.height].clone());
+        } else {
+            let (above, below) = self.positions.split_at_mut(next);
+            below[0].clone_from(&above[self.height]);
+        }
+        self.height = next;
+        self.positions[next].play_unchecked(m);
+    }
+
+    fn push_position(&mut self, position: P) {
+        self.height += 1;
+        self.positions.truncate(self.height);
+        self.positions.push(position);
+    }
+
+    /// Steps back to the position before the last move.
+    #[inline]
+    pub(super) const fn pop(&mut self) {
+        self.height -= 1;
+    }
+
     /// Makes a move of the node at this ply.
     #[inline]
-    pub(super) fn make(&mut self, m: P::Move, ply: usize) -> P::Undo {
-        self.stack[ply].history_key = HistoryKey::of(self.evaluator.history_key(&self.position, m));
-        self.path.push(self.position.zobrist());
-        let undo = self.position.make(m);
+    pub(super) fn make(&mut self, m: P::Move, ply: usize) {
+        self.stack[ply].history_key =
+            HistoryKey::of(self.evaluator.history_key(self.position(), m));
+        self.path.push(self.position().zobrist());
+        self.push(m);
         self.prefetch(true);
-        self.stack[ply + 1].in_check = self.evaluator.in_check(&self.position);
-        undo
+        self.stack[ply + 1].in_check = self.evaluator.in_check(self.position());
     }
 
     /// Has fetched what will soon be asked about the position; the table is not always.
     pub(super) fn prefetch(&self, table: bool) {
         if table {
-            self.table.prefetch(self.position.zobrist());
+            self.table.prefetch(self.position().zobrist());
         }
-        self.evaluations.prefetch(self.evaluator, &self.position);
+        self.evaluations.prefetch(self.evaluator, self.position());
     }
 
     /// Takes it back.
-    pub(super) fn unmake(&mut self, m: P::Move, undo: P::Undo) {
-        self.position.unmake(m, undo);
+    pub(super) fn unmake(&mut self) {
+        self.pop();
         self.path.pop();
     }
 
     /// Lets the seat to move pass, searches behind that and takes it back; nothing where there is no passing.
     pub(super) fn search_null_move(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
-        let passed = self.position.passed()?;
+        let passed = self.position().passed()?;
         self.stack[ply].history_key = HistoryKey::NONE;
-        self.path.push(self.position.zobrist());
-        let before = std::mem::replace(&mut self.position, passed);
-        self.stack[ply + 1].in_check = self.evaluator.in_check(&self.position);
+        self.path.push(self.position().zobrist());
+        self.push_position(passed);
+        self.stack[ply + 1].in_check = self.evaluator.in_check(self.position());
         self.count_node();
         self.stack[ply + 1].cut_node = !self.stack[ply].cut_node;
         let value = -self.search_node(depth, ply + 1, Window { alpha: -beta, beta: 1 - beta });
-        self.position = before;
-        self.path.pop();
+        self.unmake();
         Some(value)
     }
 
@@ -311,7 +345,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     /// Whether the position stood before, in the game or on the way here, since the last
     /// irreversible ply. Once is enough: what was possible then is possible again.
     fn repeats(&self, key: u64) -> bool {
-        let reach = self.position.reversible_plies().min(self.path.len());
+        let reach = self.position().reversible_plies().min(self.path.len());
         let recent = &self.path[self.path.len() - reach..];
         recent.iter().rev().skip(1).step_by(2).any(|&before| before == key)
     }
@@ -319,7 +353,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     /// The value of a position without moves, in which the game is over, from the sight of the seat that did not make the
     /// last move: whose turn it is then differs from game to game.
     pub(super) fn terminal_value(&self, ply: usize) -> i32 {
-        match self.position.outcome().and_then(|outcome| outcome.winner) {
+        match self.position().outcome().and_then(|outcome| outcome.winner) {
             Some(winner) if (winner == self.root_turn) == ply.is_multiple_of(2) => WIN - ply as i32,
             Some(_) => ply as i32 - WIN,
             None => DRAW,
@@ -327,9 +361,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     }
 
     pub(super) fn evaluate(&mut self) -> i32 {
-        let mut value = self.evaluations.value(self.evaluator, &self.position);
+        let mut value = self.evaluations.value(self.evaluator, &self.positions[self.height]);
         if self.uses(Technique::Correction) {
-            value += self.correction.of(self.evaluator, &self.position, self.settings.eval_scale);
+            value += self.correction.of(self.evaluator, self.position(), self.settings.eval_scale);
         }
         value.clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
     }
@@ -351,7 +385,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         if self.stopped {
             return DRAW;
         }
-        let key = self.position.zobrist();
+        let key = self.position().zobrist();
         if self.repeats(key) {
             return DRAW;
         }
@@ -389,7 +423,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     /// Whether the limit for quiet plies lies within so many plies: what the table knows of the
     /// position may come from a line that had more of them left.
     pub(super) fn near_reversible_limit(&self, plies: i32) -> bool {
-        let quiet = self.position.reversible_plies() + plies as usize;
+        let quiet = self.position().reversible_plies() + plies as usize;
         self.settings.reversible_limit.is_some_and(|limit| quiet >= limit)
     }
 
@@ -405,7 +439,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             }
         }
         let start = self.moves.len();
-        self.position.moves(&mut self.moves);
+        self.positions[self.height].moves(&mut self.moves);
         if self.moves.len() == start {
             return self.terminal_value(ply);
         }
@@ -440,7 +474,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             return Some(DRAW);
         }
         let mut moves = self.moves[start..].iter().copied();
-        let winning = moves.find(|&m| self.evaluator.wins_at_once(&self.position, m))?;
+        let winning = moves.find(|&m| self.evaluator.wins_at_once(self.position(), m))?;
         self.pv[ply].push(winning);
         Some(WIN - 1 - ply as i32)
     }
@@ -460,7 +494,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     /// Whether the move at this index, which has its score, is a capture.
     fn is_capture(&self, index: usize) -> bool {
         let by_score = move_ordering::is_capture(self.scores[index]);
-        by_score.unwrap_or_else(|| self.position.is_capture(self.moves[index]))
+        by_score.unwrap_or_else(|| self.position().is_capture(self.moves[index]))
     }
 
     /// Searches the moves of a node.
@@ -473,8 +507,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         known: Option<TtEntry>,
     ) -> i32 {
         let Window { mut alpha, beta } = window;
-        let at = (self.position.turn(), ply);
-        let key = self.position.zobrist();
+        let at = (self.position().turn(), ply);
+        let key = self.position().zobrist();
         let end = self.moves.len();
         let hash_move = known.map_or(0, |known| known.best);
         let alone = self.singular_search(depth, ply, window, known, start);
@@ -500,24 +534,24 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             let skip =
                 best > -WIN_BOUND && self.prune_move(&mut sieve, index, index - start, quiet);
             if skip
-                && (self.evaluator.gives_check(&self.position, m) == Some(false)
+                && (self.evaluator.gives_check(self.position(), m) == Some(false)
                     || self.prune_losing_check(depth, m))
             {
                 continue;
             }
             let reduction = self.reduction(&sieve, index - start, self.scores[index], quiet, m);
-            let undo = self.make(m, ply);
+            self.make(m, ply);
             // What puts the other seat in danger is no quiet move.
             let forcing = self.stack[ply + 1].in_check;
             if skip && !forcing {
-                self.unmake(m, undo);
+                self.unmake();
                 continue;
             }
             let longer = i32::from(alone == SingularResult::Yes && packed == hash_move);
             let reduction = if forcing { self.check_reduction(reduction) } else { reduction };
             let scout = (best > -INFINITE).then_some(reduction);
             let value = self.search_child(depth - 1 + longer, ply, Window { alpha, beta }, scout);
-            self.unmake(m, undo);
+            self.unmake();
             if self.stopped {
                 return DRAW;
             }
@@ -558,7 +592,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             && bound.improves_on(value, standing)
         {
             let wrong = 100 * (value - standing) / self.settings.eval_scale;
-            self.correction.update(self.evaluator, &self.position, wrong, depth);
+            self.correction.update(self.evaluator, &self.positions[self.height], wrong, depth);
         }
     }
 
@@ -580,7 +614,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             if tried < index && self.is_capture(tried) {
                 continue;
             }
-            let class = HistoryKey::of(self.evaluator.history_key(&self.position, m));
+            let class = HistoryKey::of(self.evaluator.history_key(self.position(), m));
             let sign = if tried == index { 1 } else { -1 };
             self.ordering.update_continuation(before, at.0, class, sign * bonus(depth));
         }

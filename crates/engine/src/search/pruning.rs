@@ -90,7 +90,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             || ply < self.null_move_min_ply
             || self.stack[ply - 1].history_key == HistoryKey::NONE
             || self.near_reversible_limit(depth)
-            || !self.evaluator.null_move_allowed(&self.position)
+            || !self.evaluator.null_move_allowed(self.position())
         {
             return None;
         }
@@ -117,7 +117,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
     fn verification_search(&mut self, depth: i32, ply: usize, beta: i32) -> i32 {
         let frame = self.stack[ply];
         let end = self.moves.len();
-        self.position.moves(&mut self.moves);
+        self.positions[self.height].moves(&mut self.moves);
         let window = Window { alpha: beta - 1, beta };
         let value = self.search_moves(end, depth, ply, window, None);
         self.drop_moves(end);
@@ -238,7 +238,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
 
     /// Whether the exchange that a move starts loses more than so many hundredths of the unit.
     fn see_below(&self, hundredths: i32, m: P::Move) -> bool {
-        let won = self.evaluator.see(&self.position, m);
+        let won = self.evaluator.see(self.position(), m);
         won.is_some_and(|won| won < -self.margin(hundredths))
     }
 

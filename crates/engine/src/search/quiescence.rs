@@ -22,7 +22,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         }
         self.deepest = self.deepest.max(ply);
         let asks = self.uses(Technique::QuietTable) && !self.near_reversible_limit(0);
-        let known = if asks { self.table.probe(self.position.zobrist(), ply) } else { None };
+        let known = if asks { self.table.probe(self.position().zobrist(), ply) } else { None };
         if let Some(known) = known
             && window.is_null()
             && known.cuts_off(window.alpha, window.beta)
@@ -31,14 +31,14 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         }
         let hash_move = known.map_or(0, |known| known.best);
         let start = self.moves.len();
-        let forced = ply < MAX_PLY && self.evaluator.must_evade(&self.position);
+        let forced = ply < MAX_PLY && self.evaluator.must_evade(self.position());
         let mut standing = None;
         if forced {
-            self.position.moves(&mut self.moves);
+            self.positions[self.height].moves(&mut self.moves);
         } else {
             // Where nothing wins at once, standing may settle it before the captures are listed.
             if self.settings.selective
-                && self.evaluator.has_no_winning_move(&self.position)
+                && self.evaluator.has_no_winning_move(self.position())
                 && !self.near_reversible_limit(0)
             {
                 let value = self.evaluate();
@@ -47,9 +47,10 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
                 }
                 standing = Some(value);
             }
-            self.position.captures(&mut self.moves);
+            self.positions[self.height].captures(&mut self.moves);
         }
-        let value = if self.moves.len() == start && (forced || self.position.outcome().is_some()) {
+        let value = if self.moves.len() == start && (forced || self.position().outcome().is_some())
+        {
             self.terminal_value(ply)
         } else if let Some(value) = self.immediate_result(start, ply) {
             value
@@ -95,11 +96,11 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
                     continue;
                 }
             }
-            let undo = self.position.make(m);
+            self.push(m);
             self.prefetch(table);
             self.count_node();
             let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha });
-            self.position.unmake(m, undo);
+            self.pop();
             if self.stopped {
                 return DRAW;
             }
@@ -116,7 +117,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         if table && best > -INFINITE {
             let bound = Bound::of(best, window.alpha, beta);
             let known = TtEntry { best: best_move, value: best, depth: 0, bound };
-            self.table.store(self.position.zobrist(), ply, known);
+            self.table.store(self.position().zobrist(), ply, known);
         }
         best
     }
@@ -127,7 +128,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             return None;
         }
         let hoped =
-            standing + self.evaluator.capture_gain(&self.position, m)? + self.margin(DELTA_MARGIN);
+            standing + self.evaluator.capture_gain(self.position(), m)? + self.margin(DELTA_MARGIN);
         (hoped <= alpha).then_some(hoped)
     }
 }

@@ -22,34 +22,31 @@ pub enum Risk {
 
 /// What a legal move risks.
 pub fn move_risk<P: SearchPosition>(position: &P, m: P::Move) -> Risk {
-    risk_with(&mut position.clone(), m, &mut Vec::new())
+    risk_with(position, m, &mut Vec::new())
 }
 
-fn risk_with<P: SearchPosition>(position: &mut P, m: P::Move, replies: &mut Vec<P::Move>) -> Risk {
+fn risk_with<P: SearchPosition>(position: &P, m: P::Move, replies: &mut Vec<P::Move>) -> Risk {
     let us = position.turn();
-    let undo = position.make(m);
-    let risk = match position.outcome() {
+    let next = position.after_unchecked(m);
+    match next.outcome() {
         Some(outcome) => match outcome.winner {
             Some(winner) if winner == us => Risk::Wins,
             Some(_) => Risk::LosesToCapture,
             None => Risk::Safe,
         },
-        None => worst_reply(position, replies),
-    };
-    position.unmake(m, undo);
-    risk
+        None => worst_reply(&next, replies),
+    }
 }
 
-fn worst_reply<P: SearchPosition>(position: &mut P, replies: &mut Vec<P::Move>) -> Risk {
+fn worst_reply<P: SearchPosition>(position: &P, replies: &mut Vec<P::Move>) -> Risk {
     let them = position.turn();
     replies.clear();
     position.moves(replies);
     let mut worst = Risk::Safe;
     for &reply in replies.iter() {
         let capture = position.is_capture(reply);
-        let undo = position.make(reply);
-        let lost = position.outcome().is_some_and(|outcome| outcome.winner == Some(them));
-        position.unmake(reply, undo);
+        let next = position.after_unchecked(reply);
+        let lost = next.outcome().is_some_and(|outcome| outcome.winner == Some(them));
         if lost && capture {
             return Risk::LosesToCapture;
         }
@@ -62,9 +59,8 @@ fn worst_reply<P: SearchPosition>(position: &mut P, replies: &mut Vec<P::Move>) 
 
 /// Those of the moves that risk least.
 pub(super) fn least_risk<P: SearchPosition>(position: &P, moves: &[P::Move]) -> Vec<P::Move> {
-    let mut board = position.clone();
     let mut replies = Vec::new();
-    let risks: Vec<Risk> = moves.iter().map(|&m| risk_with(&mut board, m, &mut replies)).collect();
+    let risks: Vec<Risk> = moves.iter().map(|&m| risk_with(position, m, &mut replies)).collect();
     let Some(least) = risks.iter().copied().min() else { return Vec::new() };
     moves.iter().zip(risks).filter(|(_, risk)| *risk == least).map(|(&m, _)| m).collect()
 }

@@ -7,8 +7,6 @@ use crate::{EndReason, Outcome, SearchPosition, Seat};
 
 impl SearchPosition for Position {
     type Move = Move;
-    /// The position before: small enough to be copied.
-    type Undo = Self;
 
     fn seats(&self) -> usize {
         2
@@ -36,15 +34,8 @@ impl SearchPosition for Position {
     }
 
     #[inline]
-    fn make(&mut self, m: Move) -> Self {
-        let before = self.clone();
+    fn play_unchecked(&mut self, m: Move) {
         self.play_unchecked(m);
-        before
-    }
-
-    #[inline]
-    fn unmake(&mut self, _: Move, undo: Self) {
-        *self = undo;
     }
 
     fn passed(&self) -> Option<Self> {

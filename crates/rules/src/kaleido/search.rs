@@ -10,8 +10,6 @@ use crate::{Outcome, SearchPosition, Seat};
 /// Taking an own piece is legal, but to a search it is no capture: it wins nothing.
 impl SearchPosition for Position {
     type Move = Move;
-    /// The position before: small enough to be copied.
-    type Undo = Self;
 
     fn seats(&self) -> usize {
         self.seated().len()
@@ -37,14 +35,8 @@ impl SearchPosition for Position {
         Self::is_capture(self, m) && !self.occupied(self.turn()).contains(m.to())
     }
 
-    fn make(&mut self, m: Move) -> Self {
-        let before = self.clone();
+    fn play_unchecked(&mut self, m: Move) {
         self.play_unchecked(m);
-        before
-    }
-
-    fn unmake(&mut self, _: Move, undo: Self) {
-        *self = undo;
     }
 
     fn outcome(&self) -> Option<Outcome> {

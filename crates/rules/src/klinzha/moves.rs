@@ -285,7 +285,6 @@ impl Position {
 /// Gold is seat 0 here, Green seat 1.
 impl SearchPosition for Position {
     type Move = Move;
-    type Undo = Position;
 
     #[inline]
     fn seats(&self) -> usize {
@@ -320,15 +319,8 @@ impl SearchPosition for Position {
     }
 
     #[inline]
-    fn make(&mut self, m: Move) -> Position {
-        let before = self.clone();
+    fn play_unchecked(&mut self, m: Move) {
         self.play_unchecked(m);
-        before
-    }
-
-    #[inline]
-    fn unmake(&mut self, _: Move, before: Position) {
-        *self = before;
     }
 
     fn passed(&self) -> Option<Position> {
