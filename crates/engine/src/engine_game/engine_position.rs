@@ -104,8 +104,8 @@ impl<G: EngineGame> GamePosition<G> {
             ..usual
         };
         // What a table of other searches knows may come from moves left out.
-        match job.table.filter(|_| full && job.mate_limit.is_none()) {
-            Some(table) => Searcher::with_table(self.evaluation(), settings, Arc::clone(table)),
+        match job.memory.filter(|_| full && job.mate_limit.is_none()) {
+            Some(memory) => Searcher::with_memory(self.evaluation(), settings, Arc::clone(memory)),
             None => Searcher::new(self.evaluation(), settings),
         }
     }
@@ -114,7 +114,7 @@ impl<G: EngineGame> GamePosition<G> {
         SearchReport {
             score: found.score,
             depth: found.depth,
-            selective_depth: found.selective_depth.max(found.depth),
+            seldepth: found.seldepth.max(found.depth),
             nodes: found.nodes,
             hashfull: found.hashfull,
             chosen: G::write(&self.position, chosen),
