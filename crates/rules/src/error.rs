@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::fmt;
 
 /// The beginning of a text that was given, short enough for a message.
-pub(crate) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     shorten(text, 80)
 }
 
@@ -80,6 +80,21 @@ pub struct Warning {
     pub origin: Origin,
     /// What was found and how it was understood, in English.
     pub message: String,
+}
+
+impl Warning {
+    /// A warning on a line of the input, from 1.
+    pub(crate) fn at_line(line: usize, message: String) -> Self {
+        Self { origin: Origin { line: Some(line) }, message }
+    }
+
+    /// Warnings on an input of one line, which every message quotes.
+    pub(crate) fn quoting(text: &str, messages: Vec<String>) -> Vec<Self> {
+        let text = quote(text);
+        let warning =
+            |message| Self { origin: Origin::default(), message: format!("{text}: {message}") };
+        messages.into_iter().map(warning).collect()
+    }
 }
 
 impl fmt::Display for Warning {

@@ -99,7 +99,12 @@ impl Reports {
         Self { seats: BySeat(vec![notices.to_vec(); seats]), public: notices.to_vec() }
     }
 
-    /// Adds what is announced after it.
+    /// No announcement to any of `seats` seats or to the public.
+    pub fn empty(seats: usize) -> Self {
+        Self::same(seats, &[])
+    }
+
+    /// Appends later announcements, for each viewer.
     pub(crate) fn append(&mut self, more: Self) {
         self.seats.0.resize_with(self.seats.0.len().max(more.seats.0.len()), Vec::new);
         for (heard, new) in self.seats.0.iter_mut().zip(more.seats.0) {
@@ -115,6 +120,18 @@ impl Reports {
             Viewer::Public => &self.public,
         }
     }
+}
+
+/// The greatest depth of [`Game::perft`], in plies: the counts overflow 64 bits long before.
+pub const MAX_PERFT_DEPTH: u32 = 64;
+
+/// Refuses a perft deeper than [`MAX_PERFT_DEPTH`] with `too-deep`.
+pub(crate) fn check_perft_depth(depth: u32) -> Result<(), Refusal> {
+    if depth <= MAX_PERFT_DEPTH {
+        return Ok(());
+    }
+    let message = format!("depth {depth}: expected at most {MAX_PERFT_DEPTH}");
+    Err(Refusal::new("too-deep", message))
 }
 
 /// A game under its umpire.

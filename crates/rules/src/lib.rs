@@ -20,6 +20,7 @@
 //! assert_eq!(refusal.code, "not-your-turn");
 //! ```
 
+mod by_side;
 mod cell;
 pub mod clouded;
 mod diagram;
@@ -37,14 +38,16 @@ mod registry;
 mod scene;
 mod search;
 mod seat;
+mod splitmix64;
 mod table;
 
+pub use by_side::BySide;
 pub use cell::{Cell, CellSet, CellSetIter};
 pub use diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 pub use dice_commitment::{DicePart, DiceSeed, ThrowCheck};
 pub use edit::{Edit, EditField, Edited, Flaw, PaletteGroup};
-pub use error::{Origin, Refusal, Warning};
-pub use game::{Game, GameInfo, Reports, Setting, Start, ThrowRequest, Turn};
+pub use error::{Origin, Refusal, Warning, quote};
+pub use game::{Game, GameInfo, MAX_PERFT_DEPTH, Reports, Setting, Start, ThrowRequest, Turn};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Outcome};
 pub use registry::{edit, games, geometry as board, info, open, perft, piece_diagram, read_record};
@@ -54,4 +57,5 @@ pub use scene::{
 };
 pub use search::{ChancePosition, SearchMove, SearchPosition};
 pub use seat::{BySeat, Seat, Viewer};
+pub use splitmix64::SplitMix64;
 pub use table::{Act, Report, Table};

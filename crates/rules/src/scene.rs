@@ -167,6 +167,37 @@ pub struct Choice {
     pub path: Vec<String>,
 }
 
+impl Choice {
+    /// A choice without piece, cells and variant, which captures nothing: the base for struct
+    /// update syntax.
+    ///
+    /// ```
+    /// use heterodox_rules::{Choice, ChoiceKind};
+    /// let cast = Choice { variant: Some("cast".into()), ..Choice::new("cast", ChoiceKind::Button) };
+    /// assert_eq!((cast.text.as_str(), cast.captures), ("cast", false));
+    /// ```
+    pub fn new(text: impl Into<String>, kind: ChoiceKind) -> Self {
+        Self {
+            text: text.into(),
+            kind,
+            piece: None,
+            from: None,
+            to: None,
+            variant: None,
+            captures: false,
+            hits: Vec::new(),
+            converts: false,
+            danger: None,
+            path: Vec::new(),
+        }
+    }
+
+    /// A button with this variant.
+    pub fn button(text: impl Into<String>, variant: impl Into<String>) -> Self {
+        Self { variant: Some(variant.into()), ..Self::new(text, ChoiceKind::Button) }
+    }
+}
+
 /// Something a viewer should be told, as a key for translation with its values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Notice {

@@ -5,7 +5,7 @@
 use super::drift::Direction;
 use super::resolve::{Cause, Taken};
 use crate::klinzha::{Region, Side, board};
-use crate::{BySeat, Cell, Notice, Outcome, Reports, Seat};
+use crate::{Cell, Notice, Outcome, Reports, Seat};
 
 /// Something that the umpire says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -134,11 +134,6 @@ fn say(
     }
 }
 
-/// Nothing said to anybody yet, at a table of two.
-pub(super) fn silence() -> Reports {
-    Reports { seats: BySeat(vec![Vec::new(); Side::ALL.len()]), public: Vec::new() }
-}
-
 /// R-CL7: what the mover is told of its move, and what the opponent is.
 pub(super) fn of_the_move(
     mover: Seat,
@@ -146,7 +141,7 @@ pub(super) fn of_the_move(
     halted: Option<Cause>,
     captured: Option<Taken>,
 ) -> Reports {
-    let mut reports = silence();
+    let mut reports = Reports::empty(2);
     let cell = board::name(ended);
     let mut tell = |act, values: &[&str]| {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
@@ -167,7 +162,7 @@ pub(super) fn of_the_move(
 
 /// Colour and region of the first placement, told to whoever did not pick them.
 pub(super) fn of_the_first_placement(first: Seat, side: Side, region: Region) -> Reports {
-    let mut reports = silence();
+    let mut reports = Reports::empty(2);
     let values = [side.key().to_owned(), region.key().to_owned()];
     say(&mut reports, first, SpeechAct::FirstPlacement, &values, &[]);
     reports
@@ -175,14 +170,14 @@ pub(super) fn of_the_first_placement(first: Seat, side: Side, region: Region) ->
 
 /// R-CL10: every how many turns the clouds will drift, told to everybody where that was thrown.
 pub(super) fn of_the_drift_rule(every: u8) -> Reports {
-    let mut reports = silence();
+    let mut reports = Reports::empty(2);
     say(&mut reports, Seat::new(0), SpeechAct::DriftRule, &[every.to_string()], &[]);
     reports
 }
 
 /// R-CL10: how the clouds drifted, told to everybody.
 pub(super) fn of_the_drift(steps: u8, direction: Direction) -> Reports {
-    let mut reports = silence();
+    let mut reports = Reports::empty(2);
     let values = [steps.to_string(), direction.key().to_owned()];
     say(&mut reports, Seat::new(0), SpeechAct::Drift, &values, &[]);
     reports
@@ -190,7 +185,7 @@ pub(super) fn of_the_drift(steps: u8, direction: Direction) -> Reports {
 
 /// R-CL7: the end, told to everybody at once.
 pub(super) fn of_the_end(outcome: &Outcome) -> Reports {
-    let mut reports = silence();
+    let mut reports = Reports::empty(2);
     let reason = outcome.reason.key().to_owned();
     match outcome.winner {
         Some(seat) => {
@@ -200,12 +195,4 @@ pub(super) fn of_the_end(outcome: &Outcome) -> Reports {
         None => say(&mut reports, Seat::new(0), SpeechAct::Draw, &[reason], &[]),
     }
     reports
-}
-
-/// Says more after what was said.
-pub(super) fn add(reports: &mut Reports, more: Reports) {
-    for (all, new) in reports.seats.0.iter_mut().zip(more.seats.0) {
-        all.extend(new);
-    }
-    reports.public.extend(more.public);
 }

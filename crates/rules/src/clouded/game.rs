@@ -1,20 +1,19 @@
 //! Clouded Klin Zha as a [`Game`]: the truth that the umpire keeps, and what each viewer may know of it.
 
-use super::announce::{add, of_the_end, of_the_first_placement, silence};
+use super::announce::{of_the_end, of_the_first_placement};
 use super::history::GameHistory;
 use super::intent::Intent;
 use super::observation::Observation;
 use super::rules::{CLOUDS, DRIFT, GOAL_SAFETY, SEED, TableRules};
 use super::setup::{SetupView, seen_zone};
-use crate::error::quote;
 use crate::geometry::Geometry;
 use crate::klinzha::{
     BySide, Kind, KlinZha, Position, QUICK_STARTS, Setup, Side, Step, area, board, cast_notice,
     first_position,
 };
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
-    PieceDiagram, Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome, PieceDiagram,
+    Record, Refusal, Reports, Scene, Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -126,7 +125,7 @@ impl Truth {
     /// Announces the result, if there is one, to everybody at once.
     pub(super) fn announce_end(&self, reports: &mut Reports) {
         if let Some(outcome) = &self.outcome {
-            add(reports, of_the_end(outcome));
+            reports.append(of_the_end(outcome));
         }
     }
 
@@ -214,20 +213,16 @@ impl Game for CloudedKlinZha {
 
     fn parse_intent(view: &View, text: &str) -> Result<(Submission, Vec<Warning>), Refusal> {
         let text = text.trim();
-        let warn = |message| Warning {
-            origin: Origin::default(),
-            message: format!("{}: {message}", quote(text)),
-        };
         match &view.shown {
             Shown::Setup(setup) => {
                 let (step, warnings) = Step::read(text)?;
                 setup.check(&step)?;
-                Ok((Submission::Step(step), warnings.into_iter().map(warn).collect()))
+                Ok((Submission::Step(step), Warning::quoting(text, warnings)))
             }
             Shown::Battle(seen) => {
                 let Some(now) = seen.last() else { return Err(elsewhere()) };
                 let (intent, warnings) = now.board.read_intent(text)?;
-                Ok((Submission::Intent(intent), warnings.into_iter().map(warn).collect()))
+                Ok((Submission::Intent(intent), Warning::quoting(text, warnings)))
             }
             Shown::Opened(_) => Err(Refusal::new("game-over", "the game is over")),
         }
@@ -244,7 +239,7 @@ impl Game for CloudedKlinZha {
             (Submission::Step(step), Some(setup), None) => {
                 let zone = seen_zone(setup, &truth.rules.map, seat);
                 let first = setup.step_seeing(&step, zone)?;
-                let mut reports = silence();
+                let mut reports = Reports::empty(2);
                 for (seat, side) in setup.sides.into_iter().enumerate() {
                     if let Some(side) = side {
                         truth.seats[side] = Some(Seat::new(seat));
@@ -280,14 +275,14 @@ impl Game for CloudedKlinZha {
 
     fn retire(truth: &mut Truth, seat: Seat, reason: EndReason) -> Result<Reports, Refusal> {
         truth.outcome = Some(Outcome::win(seat.other(), reason));
-        let mut reports = silence();
+        let mut reports = Reports::empty(2);
         truth.announce_end(&mut reports);
         Ok(reports)
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
         truth.outcome = Some(Outcome::draw(2, EndReason::Agreement));
-        let mut reports = silence();
+        let mut reports = Reports::empty(2);
         truth.announce_end(&mut reports);
         Ok(reports)
     }

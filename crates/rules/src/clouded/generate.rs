@@ -6,7 +6,7 @@
 
 use super::map::{CloudMap, Cover, MAX_UNDER};
 use crate::klinzha::{Region, board};
-use crate::{Cell, CellSet};
+use crate::{Cell, CellSet, SplitMix64};
 
 /// Fewer cells under clouds in a region hide next to nothing.
 const MIN_UNDER: usize = 3;
@@ -17,9 +17,9 @@ const MIN_CLEAR: usize = 30;
 /// The map of this seed: at most 8 cells under clouds in each region, none of them next to a clear cell, and the
 /// same after a turn by a third.
 pub fn generate(seed: u64) -> CloudMap {
-    let mut dice = Dice(seed);
+    let mut random = MapRandom(SplitMix64::new(seed));
     loop {
-        let map = draw(&mut dice);
+        let map = draw(&mut random);
         // Long thin clouds have a lot of edge; such a draw is thrown away.
         if map.clear().len() >= MIN_CLEAR && map.under_in(Region::North) >= MIN_UNDER {
             return map;
@@ -27,23 +27,23 @@ pub fn generate(seed: u64) -> CloudMap {
     }
 }
 
-fn draw(dice: &mut Dice) -> CloudMap {
+fn draw(random: &mut MapRandom) -> CloudMap {
     let mut map = CloudMap::CLEAR;
     let north = board::region_cells(Region::North);
-    let wanted = MIN_UNDER + dice.below(MAX_UNDER + 1 - MIN_UNDER);
-    let clouds = 1 + dice.below(3);
+    let wanted = MIN_UNDER + random.below(MAX_UNDER + 1 - MIN_UNDER);
+    let clouds = 1 + random.below(3);
     // Cells of no-man's-land may be covered too; they count for no region.
     for cloud in 0..clouds {
         let share = (wanted * (cloud + 1)).div_ceil(clouds);
-        let mut cloud = vec![dice.pick(board::ALL - map.under())];
+        let mut cloud = vec![random.pick(board::ALL - map.under())];
         while map.under_in(Region::North) < share {
-            let at = cloud[dice.below(cloud.len())];
+            let at = cloud[random.below(cloud.len())];
             for cell in orbit(at) {
                 map.set(cell, Cover::Under);
             }
             // A cloud that is shut in goes on elsewhere.
             let around = board::neighbours(at) - map.under();
-            cloud.push(dice.pick(if around.is_empty() {
+            cloud.push(random.pick(if around.is_empty() {
                 board::ALL - map.under()
             } else {
                 around
@@ -55,10 +55,10 @@ fn draw(dice: &mut Dice) -> CloudMap {
             map.set(beside, Cover::Edge);
         }
     }
-    for _ in 0..dice.below(4) {
+    for _ in 0..random.below(4) {
         let free = north - map.under() - map.edge();
         if !free.is_empty() {
-            for cell in orbit(dice.pick(free)) {
+            for cell in orbit(random.pick(free)) {
                 map.set(cell, Cover::Edge);
             }
         }
@@ -72,19 +72,17 @@ fn orbit(cell: Cell) -> [Cell; 3] {
     [cell, turned, board::turned(turned)]
 }
 
-/// A small random number generator (`SplitMix64`): the same seed gives the same map everywhere.
-struct Dice(u64);
+/// The random choices of a map.
+struct MapRandom(SplitMix64);
 
-impl Dice {
+impl MapRandom {
+    /// A number below `n`, as the remainder and not by [`SplitMix64::below`]: a seed must always
+    /// give the same map.
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n as u64) as usize
+        (self.0.next_u64() % n as u64) as usize
     }
 
-    /// One of the cells, of which there must be at least one.
+    /// A cell of a set that is not empty.
     fn pick(&mut self, cells: CellSet) -> Cell {
         let nth = self.below(cells.len());
         cells.into_iter().nth(nth).expect("a number below the count")

@@ -1,7 +1,7 @@
 //! The battle as the umpire keeps it: the true positions, what was announced and what came of it, and what each
 //! viewer was shown.
 
-use super::announce::{add, of_the_drift, of_the_drift_rule, of_the_move, silence};
+use super::announce::{of_the_drift, of_the_drift_rule, of_the_move};
 use super::board_view::BoardView;
 use super::drift::{Amount, Direction, Sky};
 use super::intent::Intent;
@@ -192,7 +192,7 @@ impl GameHistory {
     /// Takes the dice that were waited for.
     pub(super) fn throw(&mut self, faces: &[u8]) -> Result<Reports, Refusal> {
         let no_throw = || Refusal::new("no-throw", "no dice are to be thrown now");
-        let mut reports = silence();
+        let mut reports = Reports::empty(2);
         match self.awaited.take().ok_or_else(no_throw)? {
             Awaited::Every => {
                 let every = *faces.first().ok_or_else(no_throw)?;
@@ -229,7 +229,7 @@ impl GameHistory {
     fn announce_drift(&mut self, drifted: Drifted, reports: &mut Reports) {
         let drift = of_the_drift(drifted.steps, drifted.direction);
         self.note(&drift);
-        add(reports, drift);
+        reports.append(drift);
     }
 
     /// Adds something to what everybody was told last.

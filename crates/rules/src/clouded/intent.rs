@@ -33,11 +33,7 @@ impl fmt::Display for Intent {
 impl Intent {
     /// The warrior and where it stands, such as `FeG@I11`.
     pub(super) fn start(&self) -> String {
-        let way = match self.played.goal() {
-            GoalWay::Plain => "",
-            GoalWay::Carry => "G",
-            GoalWay::Abandon => "-",
-        };
+        let way = self.played.goal().sign();
         format!("{}{way}@{}", self.kind.code(), board::name(self.played.from()))
     }
 

@@ -9,7 +9,7 @@ use super::history::Drifted;
 use super::markers::Markers;
 use super::observation::Observation;
 use super::own_ply::OwnPly;
-use super::record::{Entry, Sheet, claim_holds, outcome, warning, write_headers, write_result};
+use super::record::{Entry, Sheet, claim_holds, outcome, write_headers, write_result};
 use super::rules::QUIET_PLIES;
 use super::scene::seen_frames;
 use crate::error::quote;
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
     /// A drift comes after a ply.
     fn passed_over(&mut self, line: usize) {
         let message = "a drift that no ply follows; passed over".to_owned();
-        self.warnings.push(warning(line, message));
+        self.warnings.push(Warning::at_line(line, message));
     }
 
     /// What the viewer hears of some announcements.
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         };
         if text != ply {
             let message = format!("{}: understood as {text}", quote(ply));
-            self.warnings.push(warning(line, message));
+            self.warnings.push(Warning::at_line(line, message));
         }
         let mut told = match ended {
             Some(ended) => self.hears(of_the_move(seat_of(mover), ended, halted, lost)),
@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
         }
         let who = winner.map_or("draw", Side::key);
         let message = format!("result '{who} {reason}' contradicts what was seen");
-        self.warnings.push(warning(line, message));
+        self.warnings.push(Warning::at_line(line, message));
         verdict.map(outcome)
     }
 }

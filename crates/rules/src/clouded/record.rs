@@ -12,7 +12,7 @@ use crate::error::quote;
 use crate::klinzha::{BySide, Opening, Side, Written, at_line, is_move, read_opening, write_setup};
 use crate::registry::header_line;
 use crate::{
-    EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo, Warning,
+    EndReason, Game, Options, Outcome, Record, RecordPly, Refusal, Seat, SideInfo, Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -316,10 +316,6 @@ pub(super) fn outcome((winner, reason): (Option<Side>, EndReason)) -> Outcome {
     }
 }
 
-pub(super) fn warning(line: usize, message: String) -> Warning {
-    Warning { origin: Origin { line: Some(line) }, message }
-}
-
 /// Reads the umpire's record.
 struct Reader {
     truth: Truth,
@@ -391,7 +387,7 @@ impl Reader {
                 );
                 let who = winner.map_or("draw", Side::key);
                 let message = format!("result '{who} {reason}' contradicts the position ({found})");
-                self.warnings.push(warning(line, message));
+                self.warnings.push(Warning::at_line(line, message));
             }
         }
         self.truth.outcome = ending.map(outcome);
@@ -417,7 +413,7 @@ impl Reader {
                 self.read_move(line, side, cell)?;
             } else {
                 let message = format!("'{}' is not a move; passed over", quote(cell));
-                self.warnings.push(warning(line, message));
+                self.warnings.push(Warning::at_line(line, message));
             }
         }
         Ok(())
@@ -472,10 +468,10 @@ impl Reader {
         );
         let shown = quote(cell);
         for remark in remarks {
-            self.warnings.push(warning(line, format!("{shown}: {remark}")));
+            self.warnings.push(Warning::at_line(line, format!("{shown}: {remark}")));
         }
         if cell != strict {
-            self.warnings.push(warning(line, format!("{shown}: understood as {strict}")));
+            self.warnings.push(Warning::at_line(line, format!("{shown}: understood as {strict}")));
         }
         Arc::make_mut(battle).play(&intent);
         self.plies.push(RecordPly { line, raw: cell.to_owned() });

@@ -10,7 +10,7 @@ use super::observation::{Observation, cell_name};
 use super::rules::Clouds;
 use super::setup::SetupView;
 use super::walk_paths::WalkPath;
-use crate::klinzha::{GoalWay, Setup, Side, cast_notice, name, reserve, setup_choices};
+use crate::klinzha::{Setup, Side, cast_notice, name, reserve, setup_choices};
 use crate::{Choice, ChoiceKind, Frame, Game, Notice, Options, Outcome, Scene, SideInfo, Viewer};
 use std::ops::Range;
 use std::sync::Arc;
@@ -178,21 +178,13 @@ fn choices(sight: &BoardView) -> Vec<Choice> {
         .map(|intent: Intent| {
             let to = intent.played.to();
             Choice {
-                text: intent.to_string(),
-                kind: ChoiceKind::Move,
                 piece: Some(intent.kind.code()),
                 from: Some(cell_name(intent.played.from()).to_owned()),
                 to: Some(cell_name(to).to_owned()),
-                variant: match intent.played.goal() {
-                    GoalWay::Plain => None,
-                    GoalWay::Carry => Some("carry".to_owned()),
-                    GoalWay::Abandon => Some("abandon".to_owned()),
-                },
+                variant: intent.played.goal().variant().map(str::to_owned),
                 captures: sight.may_capture_on(to),
-                hits: Vec::new(),
-                converts: false,
-                danger: None,
                 path: sight.paths(&intent).first().map(names).unwrap_or_default(),
+                ..Choice::new(intent.to_string(), ChoiceKind::Move)
             }
         })
         .collect()

@@ -3,13 +3,13 @@
 use super::board::{self, CELLS};
 use super::moves::Move;
 use super::options::Promotion;
-use super::piece::{BySide, Kind, KindSet, Side};
+use super::piece::{Kind, KindSet, Side};
 use super::piece_type::PieceSet;
 use super::raw::RawPosition;
 use super::special_captures::{approach, archer, coordinator};
 use super::table::Rule;
 use super::zobrist::{BLACK_TO_MOVE, piece_key, pool_key};
-use crate::{Cell, CellSet};
+use crate::{BySide, Cell, CellSet};
 
 /// Stands for an empty square on the board, for no cell and for no kind.
 pub(super) const NONE: u8 = u8::MAX;

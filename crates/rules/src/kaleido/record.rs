@@ -25,8 +25,7 @@ use super::scene;
 use crate::dice_commitment::{self, Told};
 use crate::error::{quote, shorten};
 use crate::{
-    EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Retired, Start, ThrowCheck,
-    Warning,
+    EndReason, Game, Options, Record, RecordPly, Refusal, Retired, Start, ThrowCheck, Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -318,7 +317,7 @@ impl Reader {
     }
 
     fn warn(&mut self, line: usize, message: String) {
-        self.warnings.push(Warning { origin: Origin { line: Some(line) }, message });
+        self.warnings.push(Warning::at_line(line, message));
     }
 
     fn read_word(&mut self, word: &str) -> Result<(), Refusal> {

@@ -4,12 +4,13 @@ use super::arrays::{QUICK_STARTS, quick_start};
 use super::board;
 use super::moves::{GoalSafety, Move};
 use super::piece::Side;
-use super::position::{BySide, Position};
+use super::position::Position;
 use super::setup::{Placement, Setup, Step};
 use crate::error::{bad_position, quote};
+use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
 use crate::{
-    Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Origin, Outcome,
+    BySide, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, OptionSpec, Options, Outcome,
     Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
@@ -23,9 +24,6 @@ pub const HOUSE_QUIET_PLIES: u32 = 100;
 
 /// How often a position must occur to make a draw under the house rules (R-KZ5).
 const HOUSE_REPETITIONS: usize = 3;
-
-/// More plies than that nobody counts: long before, the numbers no longer fit.
-const DEEPEST_PERFT: u32 = 64;
 
 const GOAL_SAFETY: OptionSpec = OptionSpec::new("goal-safety", &["advisory", "enforced"]);
 const HOUSE_RULES: OptionSpec = OptionSpec::new("house-rules", &["off", "on"]).with_house("on");
@@ -250,17 +248,13 @@ impl Game for KlinZha {
 
     fn parse_intent(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
         let text = text.trim();
-        let warn = |message| Warning {
-            origin: Origin::default(),
-            message: format!("{}: {message}", quote(text)),
-        };
         let Some(battle) = &view.seen.history else {
             let (step, warnings) = Step::read(text)?;
-            return Ok((Intent::Step(step), warnings.into_iter().map(warn).collect()));
+            return Ok((Intent::Step(step), Warning::quoting(text, warnings)));
         };
         let position = battle.position();
         let read = position.read(text, &position.legal_moves_under(view.seen.rules.safety))?;
-        Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
+        Ok((Intent::Move(read.played), Warning::quoting(text, read.warnings)))
     }
 
     fn resolve(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
@@ -356,12 +350,7 @@ impl Game for KlinZha {
                 "Klin Zha has no first position: give a position or a quick start",
             )
         })?;
-        if depth > DEEPEST_PERFT {
-            return Err(Refusal::new(
-                "too-deep",
-                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
-            ));
-        }
+        check_perft_depth(depth)?;
         let safety = TableRules::new(options).safety;
         if depth == 0 {
             return Ok(Vec::new());

@@ -20,11 +20,12 @@ pub(crate) use notation::{Written, check_goal_way, read_cell};
 pub(crate) use record::{Opening, at_line, is_move, read_opening, write_setup};
 pub(crate) use scene::{area, name, placed, reserve, setup_choices};
 
+pub use crate::BySide;
 pub use arrays::{ARRAYS, Array, QUICK_STARTS, quick_start};
 pub use game::{HOUSE_QUIET_PLIES, KlinZha};
 pub use moves::{GoalSafety, GoalWay, MAX_MOVES, Move};
 pub use notation::ReadMove;
 pub use piece::{Kind, Region, Side};
-pub use position::{BySide, Position, WARRIORS_PER_SIDE};
+pub use position::{Position, WARRIORS_PER_SIDE};
 pub use raw::{Counter, Flaw, Flaws, PositionError, RawPosition};
 pub use setup::{Choice, Placement, Setup, Stage, Step};

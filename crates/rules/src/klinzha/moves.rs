@@ -18,6 +18,26 @@ pub enum GoalWay {
     Abandon,
 }
 
+impl GoalWay {
+    /// The variant of a choice with this move; `None` if the warrior has no Goal.
+    pub(crate) const fn variant(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Carry => Some("carry"),
+            Self::Abandon => Some("abandon"),
+        }
+    }
+
+    /// The sign after the warrior's code in the notation.
+    pub(crate) const fn sign(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Carry => "G",
+            Self::Abandon => "-",
+        }
+    }
+}
+
 /// A move: from, to, and what becomes of the Goal. One from–to pair is one move, however many paths
 /// lead there (R-KZ2); carrying and abandoning are two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -21,11 +21,7 @@ impl Position {
     pub fn write(&self, m: Move) -> String {
         let (us, them) = (self.turn(), !self.turn());
         let kind = self.kind(us, m.from()).map_or("?", Kind::code);
-        let way = match m.goal() {
-            GoalWay::Plain => "",
-            GoalWay::Carry => "G",
-            GoalWay::Abandon => "-",
-        };
+        let way = m.goal().sign();
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         let with_goal = self.goal(them) == Some(m.to());
         match self.kind(them, m.to()) {

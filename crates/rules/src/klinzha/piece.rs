@@ -1,5 +1,6 @@
 //! Sides, warriors and regions, and how they are written.
 
+use crate::by_side::TwoSides;
 use std::fmt;
 use std::ops::Not;
 
@@ -35,6 +36,13 @@ impl Side {
     /// Reads the key.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.key() == key)
+    }
+}
+
+impl TwoSides for Side {
+    #[inline]
+    fn side_index(self) -> usize {
+        self as usize
     }
 }
 

@@ -4,27 +4,7 @@ use super::board;
 use super::moves::{GoalWay, Move};
 use super::piece::{Kind, Side};
 use super::raw::{Flaw, Flaws, RawPosition};
-use crate::{Cell, CellSet};
-use std::ops::{Index, IndexMut};
-
-/// One value for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct BySide<T>(pub [T; 2]);
-
-impl<T> Index<Side> for BySide<T> {
-    type Output = T;
-    #[inline]
-    fn index(&self, side: Side) -> &T {
-        &self.0[side as usize]
-    }
-}
-
-impl<T> IndexMut<Side> for BySide<T> {
-    #[inline]
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self.0[side as usize]
-    }
-}
+use crate::{BySide, Cell, CellSet, SplitMix64};
 
 /// How many warriors a side begins with.
 pub const WARRIORS_PER_SIDE: usize = 9;
@@ -325,7 +305,7 @@ fn cell_of(packed: u8) -> Option<Cell> {
     (packed != GONE).then(|| Cell::new(packed.into()))
 }
 
-const GREEN_TO_MOVE: u64 = random(2 * 7 * 128);
+const GREEN_TO_MOVE: u64 = SplitMix64::nth(2 * 7 * 128);
 
 #[inline]
 fn warrior_key(side: Side, kind: Kind, cell: Cell) -> u64 {
@@ -342,16 +322,8 @@ static KEYS: [[u64; 128]; 14] = {
     let mut keys = [[0; 128]; 14];
     let mut i = 0;
     while i < 14 * 128 {
-        keys[i / 128][i % 128] = random(i as u64);
+        keys[i / 128][i % 128] = SplitMix64::nth(i as u64);
         i += 1;
     }
     keys
 };
-
-/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
-const fn random(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}

@@ -2,9 +2,9 @@
 
 use super::board;
 use super::piece::{Kind, Side};
-use super::position::{BySide, Position};
+use super::position::Position;
 use crate::error::quote;
-use crate::{Cell, Refusal};
+use crate::{BySide, Cell, Refusal};
 use std::fmt;
 use std::str::FromStr;
 

@@ -3,14 +3,13 @@
 use super::game::{GameHistory, KlinZha, TableRules, Truth};
 use super::notation;
 use super::piece::{Kind, Side};
-use super::position::BySide;
 use super::scene;
 use super::setup::{Placement, Step, first_position, read_goal, read_placements};
 use super::{board, setup::Setup};
 use crate::error::{bad_position, quote, shorten};
 use crate::registry::header_line;
 use crate::{
-    Cell, EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, Seat, SideInfo,
+    BySide, Cell, EndReason, Game, Options, Outcome, Record, RecordPly, Refusal, Seat, SideInfo,
     Warning,
 };
 use std::fmt::Write as _;
@@ -276,7 +275,7 @@ impl Reader {
     }
 
     fn warn(&mut self, message: String) {
-        self.warnings.push(Warning { origin: Origin { line: Some(self.line) }, message });
+        self.warnings.push(Warning::at_line(self.line, message));
     }
 
     fn warn_all(&mut self, cell: &str, messages: Vec<String>) {

@@ -3,7 +3,7 @@
 use super::arrays::ARRAYS;
 use super::board;
 use super::game::{GameHistory, KlinZha, Truth, View, cast_notice};
-use super::moves::{GoalWay, Move};
+use super::moves::Move;
 use super::piece::{Kind, Region, Side};
 use super::position::Position;
 use super::setup::{Setup, Stage};
@@ -163,21 +163,13 @@ fn move_choices(position: &Position, legal: &[Move]) -> Vec<Choice> {
             let hangs =
                 next.goal_captor().is_none() && !next.goal_attackers(position.turn()).is_empty();
             Choice {
-                text: position.write(m),
-                kind: ChoiceKind::Move,
                 piece: position.kind(position.turn(), m.from()).map(Kind::code),
                 from: Some(name(m.from())),
                 to: Some(name(m.to())),
-                variant: match m.goal() {
-                    GoalWay::Plain => None,
-                    GoalWay::Carry => Some("carry".to_owned()),
-                    GoalWay::Abandon => Some("abandon".to_owned()),
-                },
+                variant: m.goal().variant().map(str::to_owned),
                 captures: position.is_capture(m),
-                hits: Vec::new(),
-                converts: false,
                 danger: hangs.then_some("goal-hangs"),
-                path: Vec::new(),
+                ..Choice::new(position.write(m), ChoiceKind::Move)
             }
         })
         .collect()
@@ -302,20 +294,8 @@ fn place_choices(setup: &Setup, seat: Seat, region: Region) -> Vec<Choice> {
 
 /// A button; its variant is the text without its first word, or the only word.
 fn button(text: &str) -> Choice {
-    let variant = text.split_once(' ').map_or(text, |(_, rest)| rest).to_owned();
-    Choice {
-        text: text.to_owned(),
-        kind: ChoiceKind::Button,
-        piece: None,
-        from: None,
-        to: None,
-        variant: Some(variant),
-        captures: false,
-        hits: Vec::new(),
-        converts: false,
-        danger: None,
-        path: Vec::new(),
-    }
+    let variant = text.split_once(' ').map_or(text, |(_, rest)| rest);
+    Choice::button(text, variant)
 }
 
 fn choice(
@@ -325,17 +305,5 @@ fn choice(
     from: Option<Cell>,
     to: Option<Cell>,
 ) -> Choice {
-    Choice {
-        text,
-        kind,
-        piece: Some(piece),
-        from: from.map(name),
-        to: to.map(name),
-        variant: None,
-        captures: false,
-        hits: Vec::new(),
-        converts: false,
-        danger: None,
-        path: Vec::new(),
-    }
+    Choice { piece: Some(piece), from: from.map(name), to: to.map(name), ..Choice::new(text, kind) }
 }
