@@ -55,7 +55,7 @@ pub use scene::{
     Area, Captured, Choice, ChoiceKind, Frame, Notice, Placed, Record, RecordPly, Retired, Scene,
     SideInfo,
 };
-pub use search::{ChancePosition, SearchMove, SearchPosition};
+pub use search::{ChancePosition, IllegalMove, SearchMove, SearchPosition};
 pub use seat::{BySeat, Seat, Viewer};
 pub use splitmix64::SplitMix64;
 pub use table::{Act, Report, Table};

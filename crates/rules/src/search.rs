@@ -9,6 +9,23 @@ pub trait SearchMove: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn pack(self) -> u32;
 }
 
+/// A move that is not legal in the position in which it was to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0:?} is not legal in this position")]
+pub struct IllegalMove<M>(pub M)
+where
+    M: fmt::Debug;
+
+/// Checks that `m` is among the legal moves of `position`.
+pub(crate) fn check_legal<P: SearchPosition>(
+    position: &P,
+    m: P::Move,
+) -> Result<(), IllegalMove<P::Move>> {
+    let mut legal = Vec::new();
+    position.moves(&mut legal);
+    if legal.contains(&m) { Ok(()) } else { Err(IllegalMove(m)) }
+}
+
 /// A position that can be searched: full information, one seat to move, no chance before its move. A game
 /// with dice offers positions in which the face is set.
 ///
@@ -68,4 +85,60 @@ pub trait ChancePosition: SearchPosition {
     /// Notes the face that was thrown for the seat to move, from 1. Whoever can then move nothing has the pass as
     /// its only move.
     fn set_face(&mut self, face: u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{grand_chess, kaleido, klinzha};
+
+    /// Compares `try_play` with `play_unchecked` for the legal moves of `first`, and gives it replies
+    /// that are not legal there.
+    fn agrees<P: SearchPosition + PartialEq + fmt::Debug>(
+        first: &P,
+        play_unchecked: impl Fn(&mut P, P::Move),
+        try_play: impl Fn(&mut P, P::Move) -> Result<(), IllegalMove<P::Move>>,
+    ) {
+        let moves = |position: &P| {
+            let mut list = Vec::new();
+            position.moves(&mut list);
+            list
+        };
+        let legal = moves(first);
+        for &m in &legal {
+            let mut made = first.clone();
+            play_unchecked(&mut made, m);
+            let mut tried = first.clone();
+            assert_eq!(try_play(&mut tried, m), Ok(()));
+            assert_eq!(tried, made);
+            for reply in moves(&made).into_iter().filter(|reply| !legal.contains(reply)) {
+                let mut unchanged = first.clone();
+                assert_eq!(try_play(&mut unchanged, reply), Err(IllegalMove(reply)));
+                assert_eq!(&unchanged, first);
+            }
+        }
+    }
+
+    fn first_of_two() -> kaleido::Position {
+        use kaleido::{Army, Color, array};
+        array(&[Color::White, Color::Black], [Army::default(); 4]).check(None).unwrap()
+    }
+
+    #[test]
+    fn a_move_is_played_if_and_only_if_it_is_legal() {
+        use grand_chess::Position as GrandChess;
+        use kaleido::Position as KaleidoChess;
+        use klinzha::Position as KlinZha;
+        let start = klinzha::quick_start("north-west").unwrap();
+        agrees(&start, KlinZha::play_unchecked, KlinZha::try_play);
+        let start = grand_chess::CLASSIC_START.parse().unwrap();
+        agrees(&start, GrandChess::play_unchecked, GrandChess::try_play);
+        agrees(&first_of_two(), KaleidoChess::play_unchecked, KaleidoChess::try_play);
+    }
+
+    #[test]
+    #[should_panic(expected = "-- is not legal in this position")]
+    fn play_panics_on_an_illegal_move() {
+        first_of_two().play(kaleido::Move::PASS);
+    }
 }

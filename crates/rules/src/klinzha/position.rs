@@ -4,7 +4,8 @@ use super::board;
 use super::moves::{GoalWay, Move};
 use super::piece::{Kind, Side};
 use super::raw::{Flaw, Flaws, RawPosition};
-use crate::{BySide, Cell, CellSet, SplitMix64};
+use crate::search::check_legal;
+use crate::{BySide, Cell, CellSet, IllegalMove, SplitMix64};
 
 /// How many warriors a side begins with.
 pub const WARRIORS_PER_SIDE: usize = 9;
@@ -23,7 +24,7 @@ pub(super) const SLOT_KIND: [Kind; WARRIORS_PER_SIDE] = [
 ];
 
 /// Stands for "no cell" in the packed lists.
-const GONE: u8 = u8::MAX;
+const NO_CELL: u8 = u8::MAX;
 
 /// A position of Klin Zha that obeys R-KZ8: no warrior in the enemy's zone, no Goal in any zone,
 /// the zones apart. Made by [`RawPosition::check`] and by playing legal moves.
@@ -74,7 +75,7 @@ impl Position {
     /// Where a side's Goal is; nowhere once it was captured.
     #[inline]
     pub fn goal(&self, side: Side) -> Option<Cell> {
-        cell_of(self.goal[side])
+        unpack_cell(self.goal[side])
     }
 
     /// Whether a side's Goal lies on its cell without a warrior.
@@ -85,7 +86,7 @@ impl Position {
     /// Where a side's Blockader stands, if it has one.
     #[inline]
     pub fn blockader(&self, side: Side) -> Option<Cell> {
-        cell_of(self.cells[side][0])
+        unpack_cell(self.cells[side][0])
     }
 
     /// The zone of control of a side's Blockader: its neighbours.
@@ -112,13 +113,13 @@ impl Position {
         SLOT_KIND
             .into_iter()
             .zip(self.cells[side])
-            .filter_map(|(kind, cell)| Some((kind, cell_of(cell)?)))
+            .filter_map(|(kind, cell)| Some((kind, unpack_cell(cell)?)))
     }
 
     /// Who has won by capturing the Goal.
     #[inline]
     pub fn goal_captor(&self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.goal[!side] == GONE)
+        Side::ALL.into_iter().find(|&side| self.goal[!side] == NO_CELL)
     }
 
     /// The position after a move, which must be legal here. See [`Position::legal_moves`].
@@ -130,6 +131,45 @@ impl Position {
         next
     }
 
+    /// Makes a move. Legal are the moves of [`Position::legal_moves`], under
+    /// [`GoalSafety::Advisory`](super::GoalSafety::Advisory).
+    ///
+    /// # Panics
+    /// If the move is not legal here. [`Position::try_play`] returns an error instead.
+    ///
+    /// ```
+    /// use heterodox_rules::klinzha::{Side, quick_start};
+    /// let mut position = quick_start("north-west").unwrap();
+    /// let mut moves = Vec::new();
+    /// position.legal_moves(&mut moves);
+    /// position.play(moves[0]);
+    /// assert_eq!(position.turn(), Side::Green);
+    /// ```
+    pub fn play(&mut self, m: Move) {
+        if let Err(error) = self.try_play(m) {
+            panic!("{error}");
+        }
+    }
+
+    /// Makes a move if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] with the move if it is not legal here; the position is unchanged then.
+    ///
+    /// ```
+    /// use heterodox_rules::IllegalMove;
+    /// use heterodox_rules::klinzha::{GoalWay, Move, board, quick_start};
+    /// let mut position = quick_start("north-west").unwrap();
+    /// let corner = board::by_name("A19").unwrap();
+    /// let nowhere = Move::new(corner, corner, GoalWay::Plain);
+    /// assert_eq!(position.try_play(nowhere), Err(IllegalMove(nowhere)));
+    /// ```
+    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove<Move>> {
+        check_legal(self, m)?;
+        self.play_unchecked(m);
+        Ok(())
+    }
+
     /// Makes a move, which must be legal here.
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
@@ -139,13 +179,13 @@ impl Position {
         self.plies_since_capture = self.plies_since_capture.saturating_add(1);
         if self.occupied[them].contains(to) {
             let lost = self.slot(them, to);
-            self.cells[them][lost] = GONE;
+            self.cells[them][lost] = NO_CELL;
             self.occupied[them].remove(to);
             self.zobrist ^= warrior_key(them, SLOT_KIND[lost], to);
             self.plies_since_capture = 0;
         }
         if self.goal[them] == to.index() as u8 {
-            self.goal[them] = GONE;
+            self.goal[them] = NO_CELL;
             self.zobrist ^= goal_key(them, to);
             self.plies_since_capture = 0;
         }
@@ -200,8 +240,8 @@ impl Position {
     /// Checks loose data against R-KZ8. `raw` has no more warriors of a kind than a side owns.
     pub(super) fn from_raw(raw: &RawPosition) -> Result<Self, Flaws> {
         let mut position = Self {
-            cells: BySide([[GONE; WARRIORS_PER_SIDE]; 2]),
-            goal: BySide([GONE; 2]),
+            cells: BySide([[NO_CELL; WARRIORS_PER_SIDE]; 2]),
+            goal: BySide([NO_CELL; 2]),
             occupied: BySide::default(),
             turn: raw.turn,
             plies_since_capture: raw.plies_since_capture,
@@ -212,7 +252,7 @@ impl Position {
         for cell in board::ALL {
             let Some((side, kind)) = raw.board[cell.index()] else { continue };
             let free = (0..WARRIORS_PER_SIDE)
-                .find(|&slot| SLOT_KIND[slot] == kind && position.cells[side][slot] == GONE);
+                .find(|&slot| SLOT_KIND[slot] == kind && position.cells[side][slot] == NO_CELL);
             let Some(slot) = free else {
                 flaws.push(Flaw::TooMany { side, kind });
                 continue;
@@ -301,24 +341,24 @@ impl std::fmt::Debug for Position {
 }
 
 #[inline]
-fn cell_of(packed: u8) -> Option<Cell> {
-    (packed != GONE).then(|| Cell::new(packed.into()))
+fn unpack_cell(packed: u8) -> Option<Cell> {
+    (packed != NO_CELL).then(|| Cell::new(packed.into()))
 }
 
 const GREEN_TO_MOVE: u64 = SplitMix64::nth(2 * 7 * 128);
 
 #[inline]
 fn warrior_key(side: Side, kind: Kind, cell: Cell) -> u64 {
-    KEYS[side as usize * 7 + kind as usize][cell.index()]
+    ZOBRIST_KEYS[side as usize * 7 + kind as usize][cell.index()]
 }
 
 #[inline]
 fn goal_key(side: Side, cell: Cell) -> u64 {
-    KEYS[side as usize * 7 + 6][cell.index()]
+    ZOBRIST_KEYS[side as usize * 7 + 6][cell.index()]
 }
 
 /// By side and kind (the Goal last) and cell.
-static KEYS: [[u64; 128]; 14] = {
+static ZOBRIST_KEYS: [[u64; 128]; 14] = {
     let mut keys = [[0; 128]; 14];
     let mut i = 0;
     while i < 14 * 128 {
