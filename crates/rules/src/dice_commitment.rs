@@ -112,7 +112,7 @@ impl FromStr for DiceSeed {
     /// Any text of 1 to [`DiceSeed::LONGEST`] visible ASCII characters, so that it fits a line of
     /// a record and a shell; the first is no dot, so that the commitment binds something.
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = visible(text, "a seed", Self::LONGEST)?;
+        let text = check_visible_ascii(text, "a seed", Self::LONGEST)?;
         if text.starts_with(SEPARATOR) {
             return Err(format!("'{}': nothing stands before the first dot", quote(text)));
         }
@@ -140,7 +140,7 @@ impl FromStr for DicePart {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = visible(text, "a part of a seed", Self::LONGEST)?;
+        let text = check_visible_ascii(text, "a part of a seed", Self::LONGEST)?;
         if text.contains(SEPARATOR) {
             let what = "'.' cannot stand in a part of a seed";
             return Err(format!("'{}': {what}, where it separates the parts", quote(text)));
@@ -164,10 +164,10 @@ impl From<DicePart> for String {
 }
 
 /// Checks that a text has 1 to `longest` characters, all of them visible ASCII.
-fn visible<'a>(text: &'a str, what: &str, longest: usize) -> Result<&'a str, String> {
-    if let Some(odd) = text.chars().find(|c| !c.is_ascii_graphic()) {
+fn check_visible_ascii<'a>(text: &'a str, what: &str, longest: usize) -> Result<&'a str, String> {
+    if let Some(invalid) = text.chars().find(|c| !c.is_ascii_graphic()) {
         return Err(format!(
-            "'{}': {odd:?} cannot stand in {what}, expected letters, digits and signs without \
+            "'{}': {invalid:?} cannot stand in {what}, expected letters, digits and signs without \
              spaces",
             quote(text)
         ));
@@ -208,26 +208,27 @@ impl ThrowCheck {
 
 /// A throw as a record tells it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Told {
+pub(crate) struct RecordedThrow {
     /// Which ply it led to, from 1.
     pub(crate) ply: usize,
     pub(crate) face: u8,
     /// How many throws that the record does not tell may have been made just before: whoever leaves the game when its
     /// die has been thrown takes that throw along.
-    pub(crate) untold: u64,
+    pub(crate) unrecorded: u64,
 }
 
 /// Compares throws of one die with a seed.
-pub(crate) fn check(seed: &str, request: ThrowRequest, told: &[Told]) -> ThrowCheck {
-    let throws = told.len();
+pub(crate) fn check(seed: &str, request: ThrowRequest, recorded: &[RecordedThrow]) -> ThrowCheck {
+    let throws = recorded.len();
     let Ok(seed) = seed.parse::<DiceSeed>() else {
         return ThrowCheck { commitment: None, throws, first_other: None, next: None };
     };
     // Every number that the last throw can have had.
     let mut made = BTreeSet::from([0_u64]);
     let mut first_other = None;
-    for &Told { ply, face, untold } in told {
-        let numbers = made.iter().flat_map(|last| (1..=1 + untold).map(move |more| last + more));
+    for &RecordedThrow { ply, face, unrecorded } in recorded {
+        let numbers =
+            made.iter().flat_map(|last| (1..=1 + unrecorded).map(move |more| last + more));
         made = numbers.filter(|&number| seed.throw(number, request) == [face]).collect();
         if made.is_empty() {
             first_other = Some(ply);
@@ -282,8 +283,8 @@ mod tests {
         assert!("ü".parse::<DiceSeed>().is_err());
         assert!("x".repeat(257).parse::<DiceSeed>().unwrap_err().contains("257"));
         assert!(".a".parse::<DiceSeed>().unwrap_err().contains("before the first dot"));
-        let told = format!("{:?}", seed("qapla"));
-        assert!(!told.contains("qapla") && told.contains(COMMITMENT), "{told}");
+        let debug = format!("{:?}", seed("qapla"));
+        assert!(!debug.contains("qapla") && debug.contains(COMMITMENT), "{debug}");
     }
 
     /// The expected bytes come from `printf '%s' "throw 1.0 qapla.ann.bo" | sha256sum` and so on.
@@ -303,8 +304,11 @@ mod tests {
         for other in [&["bo", "ann"][..], &["ann"], &["an", "bo"], &[]] {
             assert_ne!(throws(&with(other)), WITH_PARTS, "{other:?}");
         }
-        let checked =
-            check("qapla.ann.bo", DIE, &[Told { ply: 1, face: WITH_PARTS[0], untold: 0 }]);
+        let checked = check(
+            "qapla.ann.bo",
+            DIE,
+            &[RecordedThrow { ply: 1, face: WITH_PARTS[0], unrecorded: 0 }],
+        );
         assert_eq!((checked.commitment.as_deref(), checked.agrees()), (Some(COMMITMENT), true));
     }
 
@@ -323,23 +327,23 @@ mod tests {
 
     #[test]
     fn throws_are_compared_with_their_seed() {
-        let told = |untold: u64, faces: &[u8]| -> Vec<Told> {
-            let told = faces.iter().enumerate();
-            told.map(|(index, &face)| Told { ply: index + 1, face, untold }).collect()
+        let recorded = |unrecorded: u64, faces: &[u8]| -> Vec<RecordedThrow> {
+            let faces = faces.iter().enumerate();
+            faces.map(|(index, &face)| RecordedThrow { ply: index + 1, face, unrecorded }).collect()
         };
-        let checked = check("qapla", DIE, &told(0, &THROWS));
+        let checked = check("qapla", DIE, &recorded(0, &THROWS));
         assert_eq!((checked.agrees(), checked.throws, checked.next), (true, 12, Some(13)));
         assert_eq!(checked.commitment.as_deref(), Some(COMMITMENT));
-        let other = check("qapla", DIE, &told(0, &[2, 2, 4, 5]));
+        let other = check("qapla", DIE, &recorded(0, &[2, 2, 4, 5]));
         assert_eq!((other.agrees(), other.first_other), (false, Some(4)));
-        assert!(!check("Qapla", DIE, &told(0, &THROWS)).agrees());
+        assert!(!check("Qapla", DIE, &recorded(0, &THROWS)).agrees());
         // The third throw, a 4, went with somebody who left.
         let gap = [2, 2, 6, 5];
-        assert_eq!(check("qapla", DIE, &told(0, &gap)).first_other, Some(3));
-        let mut left = told(0, &gap);
-        left[2].untold = 1;
+        assert_eq!(check("qapla", DIE, &recorded(0, &gap)).first_other, Some(3));
+        let mut left = recorded(0, &gap);
+        left[2].unrecorded = 1;
         assert_eq!(check("qapla", DIE, &left).next, Some(6));
-        let none = check("no seed", DIE, &told(0, &THROWS));
+        let none = check("no seed", DIE, &recorded(0, &THROWS));
         assert_eq!((none.commitment.as_ref(), none.agrees()), (None, false));
     }
 

@@ -101,11 +101,13 @@ pub struct Flaw {
     pub message: String,
 }
 
-/// A flaw for those who make the position, with the cell that it is about.
-pub(crate) fn told(flaw: Refusal, cell: Option<String>) -> Flaw {
-    let key = flaw.code.strip_prefix("flaw-").unwrap_or(flaw.code);
-    let notice = Notice { key, args: flaw.args, cells: cell.into_iter().collect() };
-    Flaw { notice, message: flaw.message }
+impl Flaw {
+    /// A flaw from the refusal of the position, with the cell that it is about.
+    pub(crate) fn from_refusal(refusal: Refusal, cell: Option<String>) -> Self {
+        let key = refusal.code.strip_prefix("flaw-").unwrap_or(refusal.code);
+        let notice = Notice { key, args: refusal.args, cells: cell.into_iter().collect() };
+        Self { notice, message: refusal.message }
+    }
 }
 
 /// A cell by its name.

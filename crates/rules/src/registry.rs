@@ -8,19 +8,19 @@ use crate::{
 };
 
 /// Counts by first move.
-type Divided = Vec<(String, u64)>;
+type PerftDivide = Vec<(String, u64)>;
 
 /// Makes a position piece by piece.
-type Editing = fn(&Options, Option<&str>, &[Edit]) -> Result<Edited, Refusal>;
+type EditFn = fn(&Options, Option<&str>, &[Edit]) -> Result<Edited, Refusal>;
 
 struct Entry {
     info: GameInfo,
     geometry: fn() -> &'static Geometry,
     open: fn(&Setting) -> Result<Table, Refusal>,
     read_record: fn(&str) -> Result<Record, Refusal>,
-    edit: Editing,
+    edit: EditFn,
     piece_diagram: fn(&Options, &DiagramRequest) -> Result<PieceDiagram, Refusal>,
-    perft: fn(&Setting, u32) -> Result<Divided, Refusal>,
+    perft: fn(&Setting, u32) -> Result<PerftDivide, Refusal>,
 }
 
 const fn entry<G: Game>() -> Entry {
@@ -102,7 +102,7 @@ pub fn piece_diagram(
 
 /// Counts the paths of exactly `depth` moves, by first move in the game's notation, sorted as bytes.
 /// Depth 0 gives an empty list (one path, without a first move).
-pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<Divided, Refusal> {
+pub fn perft(game: &str, setting: &Setting, depth: u32) -> Result<PerftDivide, Refusal> {
     (find(game)?.perft)(setting, depth)
 }
 

@@ -289,7 +289,7 @@ impl<G: Game> AnyTable for Umpire<G> {
         let reports = match act {
             Act::Submit { .. } | Act::Throw { .. } | Act::Resign { .. } | Act::Flag { .. } => {
                 let plies = self.plies();
-                let reports = play::<G>(&mut self.truth, act, &mut warnings)?;
+                let reports = apply_to_game::<G>(&mut self.truth, act, &mut warnings)?;
                 Arc::make_mut(&mut self.log).push(act.clone());
                 if let (Some(seat), true) = (seat, self.plies() > plies) {
                     // An offer stands until another seat moves instead of answering it; a question
@@ -297,7 +297,7 @@ impl<G: Game> AnyTable for Umpire<G> {
                     self.draw_offers.retain(|&by| by == seat);
                     self.takeback = None;
                 }
-                self.without_those_who_left(reports)?
+                self.drop_offers_of_retired(reports)?
             }
             Act::OfferDraw { seat } => self.offer_draw(*seat, &playing)?,
             Act::DeclineDraw { seat } => {
@@ -385,7 +385,7 @@ impl<G: Game> Umpire<G> {
 }
 
 /// Carries out a submit, a throw or a retirement.
-fn play<G: Game>(
+fn apply_to_game<G: Game>(
     truth: &mut G::Truth,
     act: &Act,
     warnings: &mut Vec<Warning>,

@@ -110,7 +110,7 @@ pub fn announcement(act: SpeechAct) -> &'static Announcement {
 }
 
 /// Says something to whoever hears it, by the table.
-fn say(
+fn announce(
     reports: &mut Reports,
     mover: Seat,
     act: SpeechAct,
@@ -124,8 +124,8 @@ fn say(
         args: row.values.iter().copied().zip(values.iter().cloned()).collect(),
         cells: cells.iter().map(|&cell| cell.to_owned()).collect(),
     };
-    for (heard, who) in [(row.mover, mover), (row.opponent, mover.other())] {
-        if heard {
+    for (hears, who) in [(row.mover, mover), (row.opponent, mover.other())] {
+        if hears {
             reports.seats[who].push(notice.clone());
         }
     }
@@ -135,7 +135,7 @@ fn say(
 }
 
 /// R-CL7: what the mover is told of its move, and what the opponent is.
-pub(super) fn of_the_move(
+pub(super) fn move_reports(
     mover: Seat,
     ended: Cell,
     halted: Option<Cause>,
@@ -145,7 +145,7 @@ pub(super) fn of_the_move(
     let cell = board::name(ended);
     let mut tell = |act, values: &[&str]| {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
-        say(&mut reports, mover, act, &values, &[cell]);
+        announce(&mut reports, mover, act, &values, &[cell]);
     };
     tell(SpeechAct::Ended, &[cell]);
     match halted {
@@ -161,38 +161,38 @@ pub(super) fn of_the_move(
 }
 
 /// Colour and region of the first placement, told to whoever did not pick them.
-pub(super) fn of_the_first_placement(first: Seat, side: Side, region: Region) -> Reports {
+pub(super) fn first_placement_reports(first: Seat, side: Side, region: Region) -> Reports {
     let mut reports = Reports::empty(2);
     let values = [side.key().to_owned(), region.key().to_owned()];
-    say(&mut reports, first, SpeechAct::FirstPlacement, &values, &[]);
+    announce(&mut reports, first, SpeechAct::FirstPlacement, &values, &[]);
     reports
 }
 
 /// R-CL10: every how many turns the clouds will drift, told to everybody where that was thrown.
-pub(super) fn of_the_drift_rule(every: u8) -> Reports {
+pub(super) fn drift_rule_reports(every: u8) -> Reports {
     let mut reports = Reports::empty(2);
-    say(&mut reports, Seat::new(0), SpeechAct::DriftRule, &[every.to_string()], &[]);
+    announce(&mut reports, Seat::new(0), SpeechAct::DriftRule, &[every.to_string()], &[]);
     reports
 }
 
 /// R-CL10: how the clouds drifted, told to everybody.
-pub(super) fn of_the_drift(steps: u8, direction: Direction) -> Reports {
+pub(super) fn drift_reports(steps: u8, direction: Direction) -> Reports {
     let mut reports = Reports::empty(2);
     let values = [steps.to_string(), direction.key().to_owned()];
-    say(&mut reports, Seat::new(0), SpeechAct::Drift, &values, &[]);
+    announce(&mut reports, Seat::new(0), SpeechAct::Drift, &values, &[]);
     reports
 }
 
 /// R-CL7: the end, told to everybody at once.
-pub(super) fn of_the_end(outcome: &Outcome) -> Reports {
+pub(super) fn end_reports(outcome: &Outcome) -> Reports {
     let mut reports = Reports::empty(2);
     let reason = outcome.reason.key().to_owned();
     match outcome.winner {
         Some(seat) => {
             let values = [reason, seat.index().to_string()];
-            say(&mut reports, seat, SpeechAct::Victory, &values, &[]);
+            announce(&mut reports, seat, SpeechAct::Victory, &values, &[]);
         }
-        None => say(&mut reports, Seat::new(0), SpeechAct::Draw, &[reason], &[]),
+        None => announce(&mut reports, Seat::new(0), SpeechAct::Draw, &[reason], &[]),
     }
     reports
 }

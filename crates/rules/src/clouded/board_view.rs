@@ -30,7 +30,7 @@ pub struct BoardView {
 impl BoardView {
     /// What a side sees of a position under clouds; without a side, what spectators see.
     pub fn of(position: &Position, map: &CloudMap, side: Option<Side>) -> Self {
-        let mut sight = Self {
+        let mut view = Self {
             side,
             warriors: BySide::default(),
             neutrals: BySide::default(),
@@ -43,20 +43,20 @@ impl BoardView {
             let cover = |cell| if side == Some(of) { Cover::Clear } else { map.cover(cell) };
             for (kind, cell) in position.warriors(of) {
                 match cover(cell) {
-                    Cover::Clear => sight.warriors[of][kind as usize].insert(cell),
-                    Cover::Edge => sight.neutrals[of].insert(cell),
+                    Cover::Clear => view.warriors[of][kind as usize].insert(cell),
+                    Cover::Edge => view.neutrals[of].insert(cell),
                     Cover::Under => {}
                 }
             }
             if let Some(goal) = position.goal(of) {
                 match cover(goal) {
-                    Cover::Clear => sight.goals[of] = Some(goal),
-                    Cover::Edge => sight.neutrals[of].insert(goal),
+                    Cover::Clear => view.goals[of] = Some(goal),
+                    Cover::Edge => view.neutrals[of].insert(goal),
                     Cover::Under => {}
                 }
             }
         }
-        sight
+        view
     }
 
     /// Whose sight this is; nobody's for spectators.
@@ -129,7 +129,7 @@ impl BoardView {
             own_goal: self.goals[us],
             own_zone: self.zone(us),
             enemy: self.occupied(them) | self.neutrals[them],
-            unknown: self.neutrals[them],
+            neutrals: self.neutrals[them],
             enemy_goal: self.goals[them],
             enemy_blockader: self.warriors(them, Kind::Blockader).first(),
         }
@@ -143,11 +143,11 @@ impl BoardView {
         if self.side != Some(us) || self.goals[us].is_none() {
             return;
         }
-        let field = MoveContext::new(&self.occupancy(us));
+        let context = MoveContext::new(&self.occupancy(us));
         for (kind, from) in self.recognised(us) {
-            let targets = field.targets(kind, from);
+            let targets = context.targets(kind, from);
             if kind.carries() && self.goals[us] == Some(from) {
-                visit(kind, from, targets - field.own_zone, GoalWay::Carry);
+                visit(kind, from, targets - context.own_zone, GoalWay::Carry);
                 visit(kind, from, targets, GoalWay::Abandon);
             } else {
                 visit(kind, from, targets, GoalWay::Plain);
@@ -173,14 +173,14 @@ impl BoardView {
 
     /// What was seen of a ply of `mover` by whoever sees `self` before and `after` it, under the same clouds: the
     /// move in full if it began and ended in sight, else `?`; with what was lost, and where if that is known.
-    pub(super) fn seen_move(
+    pub(super) fn describe_ply(
         &self,
         after: &Self,
         same_clouds: bool,
         mover: Side,
         lost: Option<(Taken, Option<Cell>)>,
-    ) -> SeenMove {
-        let mut seen = if same_clouds { self.whole_move(after, mover) } else { None };
+    ) -> PlyDescription {
+        let mut seen = if same_clouds { self.visible_move(after, mover) } else { None };
         let victim = match (&seen, lost) {
             (_, None) => String::new(),
             (Some((_, to)), Some((taken, _))) => format!(" x {taken}@{}", board::name(to.cell)),
@@ -197,12 +197,12 @@ impl BoardView {
                 (format!("?{victim}"), cell.into_iter().collect())
             }
         };
-        SeenMove { text, last }
+        PlyDescription { text, last }
     }
 
     /// The one warrior of `mover` that vanished from a clear cell and appeared on another: one warrior moves in a
     /// ply, so it is the same.
-    fn whole_move(&self, after: &Self, mover: Side) -> Option<(String, SeenWay)> {
+    fn visible_move(&self, after: &Self, mover: Side) -> Option<(String, VisibleMove)> {
         let (before, now) = (self.warriors[mover], after.warriors[mover]);
         let mut found = None;
         for kind in Kind::ALL {
@@ -224,7 +224,7 @@ impl BoardView {
             false => "",
         };
         let start = format!("{}{way}@{}", kind.code(), board::name(from));
-        Some((start, SeenWay { from, cell: to }))
+        Some((start, VisibleMove { from, cell: to }))
     }
 
     /// Reads a view string as the sight of this side.
@@ -238,7 +238,7 @@ impl BoardView {
             .collect();
         let raw = RawPosition::read_fields(&format!("{} {rest}", plain.join("/")))
             .map_err(ViewError::Position)?;
-        let mut sight = Self {
+        let mut view = Self {
             side,
             warriors: BySide::default(),
             neutrals,
@@ -249,24 +249,24 @@ impl BoardView {
         };
         for cell in board::ALL {
             if let Some((of, kind)) = raw.board[cell.index()] {
-                sight.warriors[of][kind as usize].insert(cell);
+                view.warriors[of][kind as usize].insert(cell);
             }
         }
-        if side.is_some_and(|side| !sight.neutrals[side].is_empty()) {
+        if side.is_some_and(|side| !view.neutrals[side].is_empty()) {
             return Err(ViewError::OwnNeutral);
         }
-        if sight.to_string() == text { Ok(sight) } else { Err(ViewError::NotCanonical) }
+        if view.to_string() == text { Ok(view) } else { Err(ViewError::NotCanonical) }
     }
 }
 
 /// Where a seen move began and ended.
-struct SeenWay {
+struct VisibleMove {
     from: Cell,
     cell: Cell,
 }
 
 /// What was seen of a ply.
-pub(super) struct SeenMove {
+pub(super) struct PlyDescription {
     pub(super) text: String,
     pub(super) last: Vec<Cell>,
 }

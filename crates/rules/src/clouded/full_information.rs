@@ -10,8 +10,8 @@ use super::resolve::{Cause, Taken};
 use super::scene;
 use crate::klinzha::{Position, Side};
 use crate::{
-    Frame, Game, Notice, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest, Turn,
-    Viewer, Warning,
+    Frame, Game, Outcome, Refusal, Reports, Scene, Seat, Setting, ThrowRequest, Turn, Viewer,
+    Warning,
 };
 
 /// A game whose truth may be looked at.
@@ -49,7 +49,7 @@ impl FullInformationGame {
         Ok(Self { truth: super::record::replay(text)? })
     }
 
-    fn battle(&self) -> Option<&GameHistory> {
+    fn history(&self) -> Option<&GameHistory> {
         self.truth.history.as_deref()
     }
 
@@ -73,22 +73,17 @@ impl FullInformationGame {
 
     /// The true position; none during the setup.
     pub fn position(&self) -> Option<&Position> {
-        self.battle().map(GameHistory::position)
+        self.history().map(GameHistory::position)
     }
 
     /// What the clouds cover now.
     pub fn clouds(&self) -> CloudMap {
-        self.battle().map_or(self.truth.rules.map, |battle| *battle.map())
+        self.history().map_or(self.truth.rules.map, |history| *history.map())
     }
 
     /// What a side sees now; without a side, what spectators see.
     pub fn board_view(&self, side: Option<Side>) -> Option<&BoardView> {
-        self.battle().map(|battle| &battle.now(side).board)
-    }
-
-    /// What is to be said against the cloud map (R-CL9).
-    pub fn map_warnings(&self) -> Vec<Notice> {
-        self.truth.rules.clouds.warnings()
+        self.history().map(|history| &history.latest(side).board)
     }
 
     /// Lets the side to move announce an intent.
@@ -106,7 +101,7 @@ impl FullInformationGame {
             return Err(Refusal::new("no-first-position", "the battle has not begun"));
         }
         let reports = CloudedKlinZha::resolve(&mut self.truth, seat, submission)?;
-        let ply = self.battle().and_then(|battle| battle.plies.last());
+        let ply = self.history().and_then(|history| history.plies.last());
         let resolution = ply
             .map(|ply| ply.resolution)
             .ok_or_else(|| Refusal::new("no-first-position", "the battle has not begun"))?;
@@ -146,13 +141,13 @@ impl FullInformationGame {
 
     /// The plies so far in the umpire's notation.
     pub fn texts(&self) -> Vec<String> {
-        let plies = self.battle().map(|battle| battle.plies.as_slice());
+        let plies = self.history().map(|history| history.plies.as_slice());
         plies.unwrap_or_default().iter().map(|ply| ply.text.clone()).collect()
     }
 
     /// The true board before the first ply and after each.
     pub fn frames(&self) -> Vec<Frame> {
-        scene::opened_frames(&self.truth, 0..scene::opened_count(&self.truth))
+        scene::full_frames(&self.truth, 0..scene::full_frame_count(&self.truth))
     }
 
     /// The board before the first ply and after each as a viewer saw it.

@@ -1,11 +1,11 @@
 //! Clouded Klin Zha as a [`Game`]: the truth that the umpire keeps, and what each viewer may know of it.
 
-use super::announce::{of_the_end, of_the_first_placement};
+use super::announce::{end_reports, first_placement_reports};
 use super::history::GameHistory;
 use super::intent::Intent;
 use super::observation::Observation;
 use super::rules::{CLOUDS, DRIFT, GOAL_SAFETY, SEED, TableRules};
-use super::setup::{SetupView, seen_zone};
+use super::setup::{SetupView, visible_zone};
 use crate::geometry::Geometry;
 use crate::klinzha::{
     BySide, Kind, KlinZha, Position, QUICK_STARTS, Setup, Side, Step, area, board, cast_notice,
@@ -44,18 +44,18 @@ pub struct View {
     /// Whose action is awaited.
     pub(super) to_act: Vec<Seat>,
     pub(super) outcome: Option<Outcome>,
-    pub(super) shown: Shown,
+    pub(super) content: ViewContent,
 }
 
 /// What there is to be seen.
 #[derive(Clone)]
-pub(super) enum Shown {
+pub(super) enum ViewContent {
     /// The setup as far as it may be known.
     Setup(Box<SetupView>),
     /// What the viewer was shown and told in the battle.
-    Battle(Vec<Arc<Observation>>),
+    Observations(Vec<Arc<Observation>>),
     /// Everything: the game is over.
-    Opened(Box<Truth>),
+    FullGame(Box<Truth>),
 }
 
 /// What a seat submits.
@@ -111,9 +111,9 @@ impl Truth {
 
     /// Records the result, if the rules give one now.
     pub(super) fn conclude(&mut self) {
-        let Some(battle) = &self.history else { return };
+        let Some(history) = &self.history else { return };
         if self.outcome.is_none()
-            && let Some((winner, reason)) = battle.verdict()
+            && let Some((winner, reason)) = history.verdict()
         {
             self.outcome = Some(match winner {
                 Some(side) => Outcome::win(self.seat(side), reason),
@@ -125,12 +125,12 @@ impl Truth {
     /// Announces the result, if there is one, to everybody at once.
     pub(super) fn announce_end(&self, reports: &mut Reports) {
         if let Some(outcome) = &self.outcome {
-            reports.append(of_the_end(outcome));
+            reports.append(end_reports(outcome));
         }
     }
 
     /// What a viewer was shown, whether the game is over or not.
-    fn kept(&self, viewer: Viewer) -> View {
+    fn observed_view(&self, viewer: Viewer) -> View {
         let mut view = View {
             viewer,
             seats: self.seats,
@@ -140,13 +140,16 @@ impl Truth {
                 Turn::Throw(_) | Turn::Over(_) => Vec::new(),
             },
             outcome: self.outcome.clone(),
-            shown: Shown::Battle(Vec::new()),
+            content: ViewContent::Observations(Vec::new()),
         };
         match (&self.history, &self.setup) {
-            (Some(battle), _) => view.shown = Shown::Battle(battle.seen(view.side()).to_vec()),
+            (Some(history), _) => {
+                view.content =
+                    ViewContent::Observations(history.observations(view.side()).to_vec());
+            }
             (None, Some(setup)) => {
-                let seen = SetupView::new(setup, self.rules.map, viewer);
-                view.shown = Shown::Setup(Box::new(seen));
+                let setup_view = SetupView::new(setup, self.rules.map, viewer);
+                view.content = ViewContent::Setup(Box::new(setup_view));
             }
             (None, None) => {}
         }
@@ -187,10 +190,10 @@ impl Game for CloudedKlinZha {
         if let Some(outcome) = &truth.outcome {
             return Turn::Over(outcome.clone());
         }
-        if let Some(battle) = &truth.history {
-            return match battle.throw_request() {
+        if let Some(history) = &truth.history {
+            return match history.throw_request() {
                 Some(request) => Turn::Throw(request),
-                None => Turn::Seats(vec![truth.seat(battle.position().turn())]),
+                None => Turn::Seats(vec![truth.seat(history.position().turn())]),
             };
         }
         match &truth.setup {
@@ -200,45 +203,45 @@ impl Game for CloudedKlinZha {
     }
 
     fn view(truth: &Truth, viewer: Viewer) -> View {
-        let mut view = truth.kept(viewer);
+        let mut view = truth.observed_view(viewer);
         if truth.outcome.is_some() {
-            view.shown = Shown::Opened(Box::new(truth.clone()));
+            view.content = ViewContent::FullGame(Box::new(truth.clone()));
         }
         view
     }
 
     fn seen(truth: &Truth, viewer: Viewer) -> View {
-        truth.kept(viewer)
+        truth.observed_view(viewer)
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Submission, Vec<Warning>), Refusal> {
         let text = text.trim();
-        match &view.shown {
-            Shown::Setup(setup) => {
+        match &view.content {
+            ViewContent::Setup(setup) => {
                 let (step, warnings) = Step::read(text)?;
                 setup.check(&step)?;
                 Ok((Submission::Step(step), Warning::quoting(text, warnings)))
             }
-            Shown::Battle(seen) => {
-                let Some(now) = seen.last() else { return Err(elsewhere()) };
-                let (intent, warnings) = now.board.read_intent(text)?;
+            ViewContent::Observations(observations) => {
+                let Some(latest) = observations.last() else { return Err(wrong_stage()) };
+                let (intent, warnings) = latest.board.read_intent(text)?;
                 Ok((Submission::Intent(intent), Warning::quoting(text, warnings)))
             }
-            Shown::Opened(_) => Err(Refusal::new("game-over", "the game is over")),
+            ViewContent::FullGame(_) => Err(Refusal::new("game-over", "the game is over")),
         }
     }
 
     fn resolve(truth: &mut Truth, seat: Seat, submission: Submission) -> Result<Reports, Refusal> {
         match (submission, &mut truth.setup, &mut truth.history) {
-            (Submission::Intent(intent), _, Some(battle)) => {
-                let mut reports = Arc::make_mut(battle).play(&intent);
+            (Submission::Intent(intent), _, Some(history)) => {
+                let mut reports = Arc::make_mut(history).play(&intent);
                 truth.conclude();
                 truth.announce_end(&mut reports);
                 Ok(reports)
             }
             (Submission::Step(step), Some(setup), None) => {
-                let zone = seen_zone(setup, &truth.rules.map, seat);
-                let first = setup.step_seeing(&step, zone)?;
+                let zone = visible_zone(setup, &truth.rules.map, seat);
+                let first = setup.step_with_enemy_zone(&step, zone)?;
                 let mut reports = Reports::empty(2);
                 for (seat, side) in setup.sides.into_iter().enumerate() {
                     if let Some(side) = side {
@@ -249,7 +252,7 @@ impl Game for CloudedKlinZha {
                     && setup.first == Some(seat)
                     && let Some(side) = setup.sides[seat.index()]
                 {
-                    reports = of_the_first_placement(seat, side, region);
+                    reports = first_placement_reports(seat, side, region);
                 }
                 if let Some(first) = first {
                     truth.begin(first);
@@ -257,13 +260,13 @@ impl Game for CloudedKlinZha {
                 }
                 Ok(reports)
             }
-            _ => Err(elsewhere()),
+            _ => Err(wrong_stage()),
         }
     }
 
     fn throw(truth: &mut Truth, faces: &[u8]) -> Result<Reports, Refusal> {
-        if let Some(battle) = &mut truth.history {
-            return Arc::make_mut(battle).throw(faces);
+        if let Some(history) = &mut truth.history {
+            return Arc::make_mut(history).throw(faces);
         }
         let (Some(setup), &[a, b]) = (&mut truth.setup, faces) else {
             return Err(Refusal::new("no-throw", "no dice are to be thrown now"));
@@ -293,11 +296,11 @@ impl Game for CloudedKlinZha {
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.history.as_ref().map_or(0, |battle| battle.plies.len())
+        truth.history.as_ref().map_or(0, |history| history.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let position = truth.history.as_ref().and_then(|battle| battle.positions.get(ply));
+        let position = truth.history.as_ref().and_then(|history| history.positions.get(ply));
         position.map_or(Seat::new(0), |position| truth.seat(position.turn()))
     }
 
@@ -322,10 +325,12 @@ impl Game for CloudedKlinZha {
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
-        match &view.shown {
-            Shown::Opened(truth) => super::record::write(truth, headers),
-            Shown::Battle(seen) => super::own_record::write(view, seen, headers),
-            Shown::Setup(_) => super::own_record::write(view, &[], headers),
+        match &view.content {
+            ViewContent::FullGame(truth) => super::record::write(truth, headers),
+            ViewContent::Observations(observations) => {
+                super::viewer_record::write(view, observations, headers)
+            }
+            ViewContent::Setup(_) => super::viewer_record::write(view, &[], headers),
         }
     }
 
@@ -358,6 +363,6 @@ impl Game for CloudedKlinZha {
     }
 }
 
-fn elsewhere() -> Refusal {
+fn wrong_stage() -> Refusal {
     Refusal::new("wrong-step", "the game is at another stage")
 }

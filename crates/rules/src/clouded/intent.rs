@@ -6,7 +6,7 @@ use super::walk_paths::{WalkPath, walk_paths};
 use crate::Refusal;
 use crate::error::quote;
 use crate::klinzha::{
-    GoalWay, Kind, Move, MoveContext, Side, Written, board, check_goal_way, read_cell,
+    GoalWay, Kind, Move, MoveContext, ParsedMove, Side, board, check_goal_way, read_cell,
 };
 use crate::{Cell, CellSet};
 use std::fmt;
@@ -33,8 +33,8 @@ impl fmt::Display for Intent {
 impl Intent {
     /// The warrior and where it stands, such as `FeG@I11`.
     pub(super) fn start(&self) -> String {
-        let way = self.played.goal().sign();
-        format!("{}{way}@{}", self.kind.code(), board::name(self.played.from()))
+        let sign = self.played.goal().sign();
+        format!("{}{sign}@{}", self.kind.code(), board::name(self.played.from()))
     }
 
     /// The named path as it is written after the move; empty without one.
@@ -55,30 +55,31 @@ impl BoardView {
             return Err(Refusal::new("game-over", "the game is over"));
         }
         let (head, named) = split_path(text)?;
-        let written = Written::parse(head).map_err(|refusal| match refusal.code {
+        let parsed_move = ParsedMove::parse(head).map_err(|refusal| match refusal.code {
             "not-a-move" => not_an_intent(text),
             _ => refusal,
         })?;
-        if written.takes || written.victim.is_some() {
+        if parsed_move.captures || parsed_move.captured.is_some() {
             return Err(Refusal::new(
                 "names-capture",
                 format!(
                     "'{}': an intent names no capture: write {}",
                     quote(text),
                     Intent {
-                        kind: written.kind,
-                        played: Move::new(written.from, written.to, written.way),
+                        kind: parsed_move.kind,
+                        played: Move::new(parsed_move.from, parsed_move.to, parsed_move.goal_way),
                         path: None
                     }
                 ),
             ));
         }
-        let mut warnings = written.warnings;
+        let mut warnings = parsed_move.warnings;
         let path = named.map(|named| read_path(named, &mut warnings)).transpose()?;
-        let goal = self.check_mover(us, written.kind, written.way, written.from)?;
+        let goal =
+            self.check_mover(us, parsed_move.kind, parsed_move.goal_way, parsed_move.from)?;
         let intent = Intent {
-            kind: written.kind,
-            played: Move::new(written.from, written.to, goal),
+            kind: parsed_move.kind,
+            played: Move::new(parsed_move.from, parsed_move.to, goal),
             path: path.clone().map(|cells| cells.into_iter().take(6).collect()),
         };
         self.check(&intent, text)?;
@@ -128,16 +129,16 @@ impl BoardView {
 
     /// Whether an intent is legal on this sight, its path aside.
     fn check(&self, intent: &Intent, text: &str) -> Result<(), Refusal> {
-        let ground = self.occupancy(self.turn());
-        let field = MoveContext::new(&ground);
-        let mut targets = field.targets(intent.kind, intent.played.from());
+        let occupancy = self.occupancy(self.turn());
+        let context = MoveContext::new(&occupancy);
+        let mut targets = context.targets(intent.kind, intent.played.from());
         if intent.played.goal() == GoalWay::Carry {
-            targets = targets - field.own_zone;
+            targets = targets - context.own_zone;
         }
         if targets.contains(intent.played.to()) {
             return Ok(());
         }
-        Err(ground.why_not(intent.kind, intent.played, text))
+        Err(occupancy.illegal_move_refusal(intent.kind, intent.played, text))
     }
 
     /// The paths that this sight allows an intent, in the order in which the umpire prefers them.

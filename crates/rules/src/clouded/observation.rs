@@ -6,7 +6,7 @@ use super::history::Drifted;
 use super::map::CloudMap;
 use super::markers::Markers;
 use super::resolve::Taken;
-use crate::klinzha::{Kind, Side, area, board, name, placed};
+use crate::klinzha::{Kind, Side, area, name, placed};
 use crate::{Captured, Cell, Frame, Notice};
 
 /// One moment of the battle for one viewer.
@@ -26,11 +26,11 @@ pub(super) struct Observation {
     pub(super) markers: Markers,
     /// All that was captured so far: whose it was and what. The two lists of R-CL3 are its two halves, as each
     /// capture is told to the one as capture and to the other as loss.
-    pub(super) taken: Vec<(Side, Taken)>,
+    pub(super) captures: Vec<(Side, Taken)>,
     /// What the viewer was told after this ply.
-    pub(super) told: Vec<Notice>,
+    pub(super) announcements: Vec<Notice>,
     /// The last report to this viewer, which may be older.
-    pub(super) report: Vec<Notice>,
+    pub(super) last_report: Vec<Notice>,
     /// How the clouds drifted after this ply.
     pub(super) drifted: Option<Drifted>,
 }
@@ -46,10 +46,10 @@ impl Observation {
             position: self.board.to_string(),
             pieces: Vec::new(),
             areas: self.map.areas(),
-            captured: captured(&self.taken),
+            captured: captured(&self.captures),
             last: self.last.iter().copied().map(name).collect(),
             path: Vec::new(),
-            told: self.told.clone(),
+            told: self.announcements.clone(),
         };
         for side in Side::ALL {
             for (kind, cell) in self.board.recognised(side) {
@@ -69,21 +69,21 @@ impl Observation {
         }
         // Where the enemy that stands there is recognised a note says nothing.
         let plain = |cell| Side::ALL.into_iter().any(|side| self.board.kind(side, cell).is_some());
-        for (cell, taken) in self.markers.iter().filter(|(cell, _)| !plain(*cell)) {
-            frame.areas.push(area("marker", taken.code(), cell.set()));
+        for (cell, capture) in self.markers.iter().filter(|(cell, _)| !plain(*cell)) {
+            frame.areas.push(area("marker", capture.code(), cell.set()));
         }
         frame
     }
 }
 
 /// A list of captures counted, in the order of the game's pieces.
-pub(super) fn captured(taken: &[(Side, Taken)]) -> Vec<Captured> {
+pub(super) fn captured(captures: &[(Side, Taken)]) -> Vec<Captured> {
     let mut all = Vec::new();
     for side in Side::ALL {
         for kind in Kind::ALL.into_iter().map(Some).chain([None]) {
             for goal in [false, true] {
                 let what = Taken { kind, goal };
-                let count = taken.iter().filter(|entry| **entry == (side, what)).count();
+                let count = captures.iter().filter(|entry| **entry == (side, what)).count();
                 if count > 0 {
                     let kind = what.code().to_owned();
                     all.push(Captured { side: side.key(), kind, count });
@@ -92,9 +92,4 @@ pub(super) fn captured(taken: &[(Side, Taken)]) -> Vec<Captured> {
         }
     }
     all
-}
-
-/// The name of a cell.
-pub(super) fn cell_name(cell: Cell) -> &'static str {
-    board::name(cell)
 }

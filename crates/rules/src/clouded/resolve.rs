@@ -94,39 +94,48 @@ impl Resolution {
 /// Carries out an intent of the side to move, which its sight must allow. The map matters only for which paths
 /// the mover believes in.
 pub fn resolve(position: &Position, map: &CloudMap, intent: &Intent) -> Resolution {
-    let ground = Occupancy::of(position, position.turn());
-    let field = MoveContext::new(&ground);
+    let occupancy = Occupancy::of(position, position.turn());
+    let context = MoveContext::new(&occupancy);
     let (from, to) = (intent.played.from(), intent.played.to());
-    let mover =
-        Mover { ground: &ground, field: &field, kind: intent.kind, from, played: intent.played };
-    if mover.arrives(intent.path.as_ref()) {
-        return Resolution { played: intent.played, captured: taken(position, to), halted: None };
+    let mover = Mover {
+        occupancy: &occupancy,
+        context: &context,
+        kind: intent.kind,
+        from,
+        played: intent.played,
+    };
+    if mover.reaches_goal_cell(intent.path.as_ref()) {
+        return Resolution {
+            played: intent.played,
+            captured: capture_on(position, to),
+            halted: None,
+        };
     }
     let (end, cause) = if intent.kind == Kind::Flier {
         (mover.end_of_flight(), Cause::Field)
     } else {
-        let way = intent.path.clone().unwrap_or_else(|| preferred_way(position, map, intent));
-        (mover.end_of_way(&way), mover.cause(&way))
+        let path = intent.path.clone().unwrap_or_else(|| preferred_path(position, map, intent));
+        (mover.end_of_path(&path), mover.cause(&path))
     };
     let played = Move::new(from, end, intent.played.goal());
     Resolution { played, captured: None, halted: Some(cause) }
 }
 
-fn taken(position: &Position, to: Cell) -> Option<Taken> {
+fn capture_on(position: &Position, to: Cell) -> Option<Taken> {
     let them = !position.turn();
     let (kind, goal) = (position.kind(them, to), position.goal(them) == Some(to));
     (kind.is_some() || goal).then_some(Taken { kind, goal })
 }
 
 /// The path that the umpire follows when none leads through: the shortest that the mover believes in.
-fn preferred_way(position: &Position, map: &CloudMap, intent: &Intent) -> WalkPath {
-    let sight = BoardView::of(position, map, Some(position.turn()));
-    sight.paths(intent).into_iter().next().unwrap_or_default()
+fn preferred_path(position: &Position, map: &CloudMap, intent: &Intent) -> WalkPath {
+    let board_view = BoardView::of(position, map, Some(position.turn()));
+    board_view.paths(intent).into_iter().next().unwrap_or_default()
 }
 
 struct Mover<'a> {
-    ground: &'a Occupancy,
-    field: &'a MoveContext,
+    occupancy: &'a Occupancy,
+    context: &'a MoveContext,
     kind: Kind,
     from: Cell,
     played: Move,
@@ -135,21 +144,21 @@ struct Mover<'a> {
 impl Mover<'_> {
     /// Whether a path truly leads to the goal cell: the named one, or any. A path that is truly open looks open
     /// too, so all that are truly open are allowed by the view.
-    fn arrives(&self, named: Option<&WalkPath>) -> bool {
+    fn reaches_goal_cell(&self, named: Option<&WalkPath>) -> bool {
         let to = self.played.to();
         // The Goal in the own zone is something that the mover sees; asked all the same, so that no intent, however
         // made, leads to an impossible position.
-        if self.carries() && self.field.own_zone.contains(to) {
+        if self.carries() && self.context.own_zone.contains(to) {
             return false;
         }
-        if !self.field.targets(self.kind, self.from).contains(to) {
+        if !self.context.targets(self.kind, self.from).contains(to) {
             return false;
         }
-        let heeds_way = matches!(self.kind, Kind::Swift | Kind::Fencer);
+        let needs_path = matches!(self.kind, Kind::Swift | Kind::Fencer);
         match named {
-            Some(way) if heeds_way => {
-                let inner = way.split_last().map_or(&[][..], |(_, inner)| inner);
-                !inner.iter().any(|&cell| self.field.blocked.contains(cell))
+            Some(path) if needs_path => {
+                let inner = path.split_last().map_or(&[][..], |(_, inner)| inner);
+                !inner.iter().any(|&cell| self.context.blocked.contains(cell))
             }
             _ => true,
         }
@@ -161,38 +170,39 @@ impl Mover<'_> {
 
     /// Where the enemy's field begins: its Blockader and the zone.
     fn enemy_field(&self) -> CellSet {
-        let blockader = self.ground.enemy_blockader.map_or(CellSet::EMPTY, Cell::set);
-        self.ground.enemy_zone() | blockader
+        let blockader = self.occupancy.enemy_blockader.map_or(CellSet::EMPTY, Cell::set);
+        self.occupancy.enemy_zone() | blockader
     }
 
     /// R-CL4 and R-CL6: the last cell up to which the way is truly open and on which the warrior may stand.
-    fn end_of_way(&self, way: &[Cell]) -> Cell {
-        let inner = way.split_last().map_or(&[][..], |(_, inner)| inner);
-        let open = inner.iter().take_while(|&&cell| !self.field.blocked.contains(cell)).count();
-        let end = inner[..open].iter().rev().find(|&&cell| self.may_stand(cell));
+    fn end_of_path(&self, path: &[Cell]) -> Cell {
+        let inner = path.split_last().map_or(&[][..], |(_, inner)| inner);
+        let open = inner.iter().take_while(|&&cell| !self.context.blocked.contains(cell)).count();
+        let end = inner[..open].iter().rev().find(|&&cell| self.may_end_on(cell));
         end.copied().unwrap_or(self.from)
     }
 
     /// Whether the warrior may end on an open cell on its way.
-    fn may_stand(&self, cell: Cell) -> bool {
+    fn may_end_on(&self, cell: Cell) -> bool {
         match self.kind {
-            Kind::Blockader => self.field.targets(Kind::Blockader, self.from).contains(cell),
-            _ => !(self.carries() && self.field.own_zone.contains(cell)),
+            Kind::Blockader => self.context.targets(Kind::Blockader, self.from).contains(cell),
+            _ => !(self.carries() && self.context.own_zone.contains(cell)),
         }
     }
 
     /// R-CL7: the first cell that it could not enter or, if it could enter all, why it may not stand on the last.
-    fn cause(&self, way: &[Cell]) -> Cause {
-        let Some((&to, inner)) = way.split_last() else { return Cause::Piece };
-        let field = self.enemy_field();
-        let of_cell = |cell| if field.contains(cell) { Cause::Field } else { Cause::Piece };
-        if let Some(&cell) = inner.iter().find(|&&cell| self.field.blocked.contains(cell)) {
+    fn cause(&self, path: &[Cell]) -> Cause {
+        let Some((&to, inner)) = path.split_last() else { return Cause::Piece };
+        let enemy_field = self.enemy_field();
+        let of_cell = |cell| if enemy_field.contains(cell) { Cause::Field } else { Cause::Piece };
+        if let Some(&cell) = inner.iter().find(|&&cell| self.context.blocked.contains(cell)) {
             return of_cell(cell);
         }
-        if field.contains(to) {
+        if enemy_field.contains(to) {
             return Cause::Field;
         }
-        if self.kind == Kind::Blockader && board::neighbours(to).meets(self.ground.enemy_zone()) {
+        if self.kind == Kind::Blockader && board::neighbours(to).meets(self.occupancy.enemy_zone())
+        {
             return Cause::Field;
         }
         Cause::Piece
@@ -203,11 +213,11 @@ impl Mover<'_> {
     fn end_of_flight(&self) -> Cell {
         let line = walk_paths(Kind::Flier, self.from, self.played.to(), CellSet::EMPTY);
         let line = line.first().map_or(&[][..], WalkPath::as_slice);
-        let field = self.enemy_field();
-        let before = line.iter().position(|&cell| field.contains(cell)).unwrap_or(0);
-        let goals = [self.ground.own_goal, self.ground.enemy_goal].into_iter().flatten();
-        let taken = self.ground.own | self.ground.enemy | goals.collect();
-        let end = line[..before].iter().rev().find(|&&cell| !taken.contains(cell));
+        let enemy_field = self.enemy_field();
+        let before = line.iter().position(|&cell| enemy_field.contains(cell)).unwrap_or(0);
+        let goals = [self.occupancy.own_goal, self.occupancy.enemy_goal].into_iter().flatten();
+        let occupied = self.occupancy.own | self.occupancy.enemy | goals.collect();
+        let end = line[..before].iter().rev().find(|&&cell| !occupied.contains(cell));
         end.copied().unwrap_or(self.from)
     }
 }

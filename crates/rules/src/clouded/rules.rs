@@ -72,7 +72,7 @@ impl Clouds {
     }
 
     /// As records write it. A map from a seed is written out, so that the record does not depend on the generator.
-    pub fn written(&self) -> String {
+    pub fn to_record_value(&self) -> String {
         match self {
             Self::Blind => "blind".to_owned(),
             _ => self.map().to_string(),
@@ -102,7 +102,7 @@ pub fn cloud_sheet(value: &str) -> Result<CloudSheet, Refusal> {
         Clouds::Blind | Clouds::Drawn(_) => None,
     };
     Ok(CloudSheet {
-        clouds: clouds.written(),
+        clouds: clouds.to_record_value(),
         seed,
         areas: clouds.map().areas(),
         warnings: clouds.warnings(),
@@ -163,7 +163,7 @@ impl TableRules {
     }
 
     /// The options that differ from their defaults, the clouds aside, as `key=value`.
-    pub(super) fn written(&self) -> Vec<String> {
+    pub(super) fn option_pairs(&self) -> Vec<String> {
         self.drift.map(|drift| format!("drift={drift}")).into_iter().collect()
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Ref
         Some(text) => RawPosition::parse_draft(text).map_err(|error| bad_position(text, error))?,
     };
     for edit in edits {
-        carry_out(&mut raw, edit)?;
+        apply(&mut raw, edit)?;
     }
     let flaws = raw.check().err().map(|flaws| flaws.0).unwrap_or_default();
     Ok(Edited {
@@ -39,7 +39,7 @@ pub(super) fn edit(position: Option<&str>, edits: &[Edit]) -> Result<Edited, Ref
             EditField::text("number", raw.turn_number.to_string()),
         ],
         palette: vec![PaletteGroup { key: "all", kinds: KlinZha::INFO.pieces.to_vec() }],
-        flaws: flaws.iter().map(told).collect(),
+        flaws: flaws.iter().map(editor_flaw).collect(),
     })
 }
 
@@ -47,7 +47,7 @@ fn cell(name: &str) -> Result<Cell, Refusal> {
     read_cell(name, board::by_name, "G13")
 }
 
-fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
+fn apply(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
     match edit {
         Edit::Put { side, kind, cell: name } => {
             let side = Side::from_key(side)
@@ -156,7 +156,7 @@ fn pieces(raw: &RawPosition) -> Vec<Placed> {
 }
 
 /// A flaw for those who make the position.
-fn told(flaw: &Flaw) -> crate::Flaw {
+fn editor_flaw(flaw: &Flaw) -> crate::Flaw {
     let cell = match *flaw {
         Flaw::WarriorInZone { cell, .. }
         | Flaw::GoalInZone { cell, .. }
@@ -165,5 +165,5 @@ fn told(flaw: &Flaw) -> crate::Flaw {
         | Flaw::ZonesOverlap { cell } => Some(cell),
         Flaw::TooMany { .. } | Flaw::NoGoal | Flaw::TurnZero => None,
     };
-    crate::edit::told(flaw.into(), cell.map(|cell| board::name(cell).to_owned()))
+    crate::Flaw::from_refusal(flaw.into(), cell.map(|cell| board::name(cell).to_owned()))
 }

@@ -32,7 +32,7 @@ const HOUSE_RULES: OptionSpec = OptionSpec::new("house-rules", &["off", "on"]).w
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct TableRules {
     pub(super) safety: GoalSafety,
-    pub(super) house: bool,
+    pub(super) house_rules: bool,
 }
 
 impl TableRules {
@@ -42,17 +42,17 @@ impl TableRules {
                 "enforced" => GoalSafety::Enforced,
                 _ => GoalSafety::Advisory,
             },
-            house: options.get(&HOUSE_RULES) == "on",
+            house_rules: options.get(&HOUSE_RULES) == "on",
         }
     }
 
     /// The options that differ from their defaults, as `key=value`.
-    pub(super) fn written(self) -> Vec<String> {
+    pub(super) fn option_pairs(self) -> Vec<String> {
         let mut pairs = Vec::new();
         if self.safety == GoalSafety::Enforced {
             pairs.push("goal-safety=enforced".to_owned());
         }
-        if self.house {
+        if self.house_rules {
             pairs.push("house-rules=on".to_owned());
         }
         pairs
@@ -92,23 +92,24 @@ impl GameHistory {
         if let Some((side, reason)) = now.winner() {
             return Some((Some(side), reason));
         }
-        if rules.house && self.is_repeated() {
+        if rules.house_rules && self.is_repeated() {
             return Some((None, EndReason::Repetition));
         }
-        (rules.house && now.plies_since_capture() >= HOUSE_QUIET_PLIES)
+        (rules.house_rules && now.plies_since_capture() >= HOUSE_QUIET_PLIES)
             .then_some((None, EndReason::Quiet))
     }
 
     /// Whether the position has occurred for the third time.
     pub(super) fn is_repeated(&self) -> bool {
         let now = self.position();
-        let reach_back = now.plies_since_capture() as usize + 1;
+        let reversible_positions = now.plies_since_capture() as usize + 1;
         let same = |earlier: &&Position| {
             earlier.zobrist() == now.zobrist()
                 && earlier.turn() == now.turn()
                 && earlier.to_raw().board == now.to_raw().board
         };
-        self.positions.iter().rev().take(reach_back).filter(same).count() >= HOUSE_REPETITIONS
+        self.positions.iter().rev().take(reversible_positions).filter(same).count()
+            >= HOUSE_REPETITIONS
     }
 }
 
@@ -159,9 +160,9 @@ impl Truth {
 
     /// Records the result, if the rules give one now, and announces it.
     fn conclude(&mut self) -> Vec<Notice> {
-        let Some(battle) = &self.history else { return Vec::new() };
+        let Some(history) = &self.history else { return Vec::new() };
         if self.outcome.is_none()
-            && let Some((winner, reason)) = battle.verdict(self.rules)
+            && let Some((winner, reason)) = history.verdict(self.rules)
         {
             self.outcome = Some(match winner {
                 Some(side) => Outcome::win(self.seat(side), reason),
@@ -225,8 +226,8 @@ impl Game for KlinZha {
         if let Some(outcome) = &truth.outcome {
             return Turn::Over(outcome.clone());
         }
-        if let Some(battle) = &truth.history {
-            return Turn::Seats(vec![truth.seat(battle.position().turn())]);
+        if let Some(history) = &truth.history {
+            return Turn::Seats(vec![truth.seat(history.position().turn())]);
         }
         match &truth.setup {
             Some(setup) => setup.stage.turn(),
@@ -238,7 +239,7 @@ impl Game for KlinZha {
         let mut seen = truth.clone();
         if let Some(setup) = &mut seen.setup {
             for seat in [Seat::new(0), Seat::new(1)] {
-                if !setup.settled[seat.index()] && viewer != Viewer::Seat(seat) {
+                if !setup.finished[seat.index()] && viewer != Viewer::Seat(seat) {
                     setup.placements[seat.index()] = Placement::default();
                 }
             }
@@ -248,19 +249,19 @@ impl Game for KlinZha {
 
     fn parse_intent(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
         let text = text.trim();
-        let Some(battle) = &view.seen.history else {
+        let Some(history) = &view.seen.history else {
             let (step, warnings) = Step::read(text)?;
             return Ok((Intent::Step(step), Warning::quoting(text, warnings)));
         };
-        let position = battle.position();
+        let position = history.position();
         let read = position.read(text, &position.legal_moves_under(view.seen.rules.safety))?;
         Ok((Intent::Move(read.played), Warning::quoting(text, read.warnings)))
     }
 
     fn resolve(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
         match (intent, &mut truth.setup, &mut truth.history) {
-            (Intent::Move(m), _, Some(battle)) => {
-                Arc::make_mut(battle).play(m);
+            (Intent::Move(m), _, Some(history)) => {
+                Arc::make_mut(history).play(m);
                 Ok(Reports::same(2, &truth.conclude()))
             }
             (Intent::Step(step), Some(setup), None) => {
@@ -306,16 +307,16 @@ impl Game for KlinZha {
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.history.as_ref().map_or(0, |battle| battle.plies.len())
+        truth.history.as_ref().map_or(0, |history| history.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let side = truth.history.as_ref().and_then(|battle| battle.positions.get(ply));
+        let side = truth.history.as_ref().and_then(|history| history.positions.get(ply));
         side.map_or(Seat::new(0), |position| truth.seat(position.turn()))
     }
 
     fn texts(view: &View) -> Vec<String> {
-        let plies = view.seen.history.as_ref().map(|battle| battle.plies.as_slice());
+        let plies = view.seen.history.as_ref().map(|history| history.plies.as_slice());
         plies.unwrap_or_default().iter().map(|(_, text)| text.clone()).collect()
     }
 

@@ -4,19 +4,19 @@ mod arrays;
 pub mod board;
 mod edit;
 mod game;
+mod move_tables;
 mod moves;
 mod notation;
 mod piece;
 mod position;
 mod raw;
-mod reach;
 mod record;
 mod scene;
 mod setup;
 
 pub(crate) use game::{cast_notice, first_position};
 pub(crate) use moves::{MoveContext, Occupancy};
-pub(crate) use notation::{Written, check_goal_way, read_cell};
+pub(crate) use notation::{ParsedMove, check_goal_way, read_cell};
 pub(crate) use record::{Opening, at_line, is_move, read_opening, write_setup};
 pub(crate) use scene::{area, name, placed, reserve, setup_choices};
 

@@ -1,9 +1,9 @@
 //! Moves and their generation (§1.2 to §1.4).
 
 use super::board;
+use super::move_tables::MoveTables;
 use super::piece::{Kind, Side};
 use super::position::{Position, SLOT_KIND, WARRIORS_PER_SIDE};
-use super::reach::Reach;
 use crate::{Cell, CellSet, EndReason, Outcome, SearchMove, SearchPosition, Seat};
 use arrayvec::ArrayVec;
 
@@ -112,7 +112,7 @@ pub(crate) struct Occupancy {
     pub(crate) enemy: CellSet,
     /// Those of them of which only the colour is known: a Blockader may set out to land there, as it might be
     /// an abandoned Goal. Empty in the open game.
-    pub(crate) unknown: CellSet,
+    pub(crate) neutrals: CellSet,
     /// The enemy Goal.
     pub(crate) enemy_goal: Option<Cell>,
     /// The enemy Blockader.
@@ -129,7 +129,7 @@ impl Occupancy {
             own_goal: position.goal(us),
             own_zone: position.zone(us),
             enemy: position.occupied(them),
-            unknown: CellSet::EMPTY,
+            neutrals: CellSet::EMPTY,
             enemy_goal: position.goal(them),
             enemy_blockader: position.blockader(them),
         }
@@ -144,7 +144,7 @@ impl Occupancy {
 
 /// What the warriors of one side have to heed, worked out once for all of them.
 pub(crate) struct MoveContext {
-    reach: &'static Reach,
+    tables: &'static MoveTables,
     /// Cells that no way leads through: R-KZ1.
     pub(crate) blocked: CellSet,
     /// Cells on which a warrior may end its move.
@@ -152,27 +152,27 @@ pub(crate) struct MoveContext {
     /// The own zone: no Goal may come to rest there (R-KZ3).
     pub(crate) own_zone: CellSet,
     /// Cells on which the Blockader may not end its move.
-    closed: CellSet,
+    blockader_excluded: CellSet,
     /// What the Blockader's zone must not hold.
-    danger: CellSet,
+    zone_excluded: CellSet,
 }
 
 impl MoveContext {
     /// What follows from the ground.
     #[inline]
-    pub(crate) fn new(ground: &Occupancy) -> Self {
+    pub(crate) fn new(occupancy: &Occupancy) -> Self {
         let set = |cell: Option<Cell>| cell.map_or(CellSet::EMPTY, Cell::set);
-        let (own, enemy) = (ground.own, ground.enemy);
-        let (own_goal, enemy_goal) = (set(ground.own_goal), set(ground.enemy_goal));
-        let enemy_zone = ground.enemy_zone();
+        let (own, enemy) = (occupancy.own, occupancy.enemy);
+        let (own_goal, enemy_goal) = (set(occupancy.own_goal), set(occupancy.enemy_goal));
+        let enemy_zone = occupancy.enemy_zone();
         Self {
-            reach: Reach::get(),
+            tables: MoveTables::get(),
             blocked: own | enemy | own_goal | enemy_goal | enemy_zone,
-            landing: board::ALL - own - enemy_zone - set(ground.enemy_blockader),
-            own_zone: ground.own_zone,
-            closed: own | (enemy - ground.unknown) | own_goal | enemy_zone,
+            landing: board::ALL - own - enemy_zone - set(occupancy.enemy_blockader),
+            own_zone: occupancy.own_zone,
+            blockader_excluded: own | (enemy - occupancy.neutrals) | own_goal | enemy_zone,
             // The enemy Goal that the Blockader lands on lies on its cell, not in its zone.
-            danger: enemy | own_goal | enemy_goal | enemy_zone,
+            zone_excluded: enemy | own_goal | enemy_goal | enemy_zone,
         }
     }
 
@@ -180,12 +180,17 @@ impl MoveContext {
     #[inline]
     pub(crate) fn targets(&self, kind: Kind, from: Cell) -> CellSet {
         match kind {
-            Kind::Blockader => self.reach.blockader(from, self.blocked, self.closed, self.danger),
-            Kind::Flier => self.reach.flier(from) & self.landing,
-            Kind::Swift => self.reach.swift(from, self.blocked) & self.landing,
+            Kind::Blockader => self.tables.blockader(
+                from,
+                self.blocked,
+                self.blockader_excluded,
+                self.zone_excluded,
+            ),
+            Kind::Flier => self.tables.flier(from) & self.landing,
+            Kind::Swift => self.tables.swift(from, self.blocked) & self.landing,
             Kind::Vanguard => board::neighbours(from) & self.landing,
-            Kind::Lancer => self.reach.lancer(from, self.blocked) & self.landing,
-            Kind::Fencer => self.reach.fencer(from, self.blocked) & self.landing,
+            Kind::Lancer => self.tables.lancer(from, self.blocked) & self.landing,
+            Kind::Fencer => self.tables.fencer(from, self.blocked) & self.landing,
         }
     }
 }
@@ -203,7 +208,7 @@ impl Position {
         if self.goal_captor().is_some() {
             return;
         }
-        let field = MoveContext::new(&Occupancy::of(self, us));
+        let context = MoveContext::new(&Occupancy::of(self, us));
         let goal = self.goal(us);
         for (slot, kind) in SLOT_KIND.into_iter().enumerate() {
             let at = self.cells[us][slot];
@@ -211,12 +216,12 @@ impl Position {
                 continue;
             }
             let from = Cell::new(at.into());
-            if !field.reach.on_empty_board(kind, from).meets(onto) {
+            if !context.tables.on_empty_board(kind, from).meets(onto) {
                 continue;
             }
-            let targets = field.targets(kind, from);
+            let targets = context.targets(kind, from);
             if kind.carries() && goal == Some(from) {
-                visit((kind, from), targets - field.own_zone, GoalWay::Carry);
+                visit((kind, from), targets - context.own_zone, GoalWay::Carry);
                 visit((kind, from), targets, GoalWay::Abandon);
             } else {
                 visit((kind, from), targets, GoalWay::Plain);
@@ -227,7 +232,7 @@ impl Position {
     /// Appends the legal moves of the side to move (under [`GoalSafety::Advisory`]); none when a
     /// Goal was captured.
     pub fn legal_moves(&self, list: &mut Vec<Move>) {
-        self.moves_onto(board::ALL, list);
+        self.append_moves_to(board::ALL, list);
     }
 
     /// The legal moves of the side to move under a table's option.
@@ -248,7 +253,7 @@ impl Position {
     }
 
     #[inline]
-    fn moves_onto(&self, cells: CellSet, list: &mut Vec<Move>) {
+    fn append_moves_to(&self, cells: CellSet, list: &mut Vec<Move>) {
         self.visit_moves(self.turn(), cells, |(_, from), targets, goal| {
             list.extend((targets & cells).into_iter().map(|to| Move { from, to, goal }));
         });
@@ -331,7 +336,7 @@ impl SearchPosition for Position {
     fn captures(&self, list: &mut Vec<Move>) {
         let them = !self.turn();
         let goal = self.goal(them).map_or(CellSet::EMPTY, Cell::set);
-        self.moves_onto(self.occupied(them) | goal, list);
+        self.append_moves_to(self.occupied(them) | goal, list);
     }
 
     #[inline]
@@ -388,17 +393,17 @@ mod tests {
 
     #[test]
     fn the_bound_on_moves_is_what_the_empty_board_gives() {
-        let reach = Reach::get();
+        let tables = MoveTables::get();
         let none = CellSet::EMPTY;
         let most = |targets: &dyn Fn(Cell) -> CellSet| {
             board::ALL.into_iter().map(|cell| targets(cell).len()).max().unwrap_or_default()
         };
-        let fencer = most(&|cell| reach.fencer(cell, none));
-        let all = most(&|cell| reach.blockader(cell, none, none, none))
-            + 2 * most(&|cell| reach.flier(cell))
-            + most(&|cell| reach.swift(cell, none))
+        let fencer = most(&|cell| tables.fencer(cell, none));
+        let all = most(&|cell| tables.blockader(cell, none, none, none))
+            + 2 * most(&|cell| tables.flier(cell))
+            + most(&|cell| tables.swift(cell, none))
             + 3 * most(&board::neighbours)
-            + most(&|cell| reach.lancer(cell, none))
+            + most(&|cell| tables.lancer(cell, none))
             + 2 * fencer;
         assert_eq!(all, MAX_MOVES);
     }

@@ -38,16 +38,16 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in headers.iter().filter(|(key, _)| key != "game") {
         header(key, value);
     }
-    for option in truth.rules.written() {
+    for option in truth.rules.option_pairs() {
         header("option", &option);
     }
     match (&truth.setup, &truth.history) {
-        (None, Some(battle)) => header("position", &battle.positions[0].to_string()),
+        (None, Some(history)) => header("position", &history.positions[0].to_string()),
         (Some(setup), _) => write_setup(&mut text, setup),
         (None, None) => {}
     }
-    if let Some(battle) = &truth.history {
-        write_moves(&mut text, battle);
+    if let Some(history) = &truth.history {
+        write_moves(&mut text, history);
     }
     if let Some(outcome) = &truth.outcome {
         let winner = outcome
@@ -80,7 +80,7 @@ pub(crate) fn write_setup(text: &mut String, setup: &Setup) {
     let Some(first) = setup.first else { return };
     for seat in [first, first.other()] {
         let index = seat.index();
-        let (Some(side), true) = (setup.sides[index], setup.settled[index]) else { continue };
+        let (Some(side), true) = (setup.sides[index], setup.finished[index]) else { continue };
         let placed = setup.placements[index].warriors();
         columns(
             text,
@@ -104,12 +104,12 @@ pub(crate) fn write_setup(text: &mut String, setup: &Setup) {
     }
 }
 
-fn write_moves(text: &mut String, battle: &GameHistory) {
-    if battle.plies.is_empty() {
+fn write_moves(text: &mut String, history: &GameHistory) {
+    if history.plies.is_empty() {
         return;
     }
     let mut rows: Vec<(String, String)> = Vec::new();
-    for (position, (_, ply)) in battle.positions.iter().zip(&battle.plies) {
+    for (position, (_, ply)) in history.positions.iter().zip(&history.plies) {
         match (position.turn(), rows.last_mut()) {
             (Side::Green, Some((_, green))) if green.is_empty() => green.clone_from(ply),
             (side, _) => rows.push(in_column(side, ply.clone())),
@@ -155,7 +155,7 @@ pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
         reader.line = number + 1;
         reader.read_line(line).map_err(|refusal| at_line(number + 1, refusal))?;
     }
-    let first = reader.battle.as_ref().map(|battle| battle.position().clone());
+    let first = reader.history.as_ref().map(|history| history.position().clone());
     let mut outcome = None;
     if first.is_none() {
         match reader.result {
@@ -166,7 +166,7 @@ pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
                 outcome = Some(Outcome::draw(2, reason));
             }
             _ => {
-                let refusal = Refusal::new("setup-incomplete", reader.what_is_missing());
+                let refusal = Refusal::new("setup-incomplete", reader.missing_parts());
                 return Err(at_line(text.lines().count().max(1), refusal));
             }
         }
@@ -188,7 +188,7 @@ struct Reader {
     first: Option<Side>,
     placements: BySide<Placement>,
     goals: BySide<Option<Cell>>,
-    battle: Option<GameHistory>,
+    history: Option<GameHistory>,
     from_position: bool,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
@@ -254,7 +254,7 @@ impl Reader {
                     return Err(Refusal::new("second-position", "a second position line"));
                 }
                 self.from_position = true;
-                self.battle = Some(GameHistory::new(position));
+                self.history = Some(GameHistory::new(position));
             }
             _ => {}
         }
@@ -267,7 +267,7 @@ impl Reader {
             Entry::Move => self.read_move(side, cell),
             Entry::Goal(target) => self.read_goal(side, cell, target),
             Entry::Placements => self.read_placements(side, cell),
-            Entry::Prose => {
+            Entry::Comment => {
                 self.warn(format!("'{}' is not a move; passed over", quote(cell)));
                 Ok(())
             }
@@ -285,7 +285,7 @@ impl Reader {
     }
 
     fn refuse_setup_now(&self, cell: &str) -> Result<(), Refusal> {
-        if self.battle.is_none() {
+        if self.history.is_none() {
             return Ok(());
         }
         let why = if self.from_position {
@@ -305,8 +305,10 @@ impl Reader {
         self.warn_all(cell, messages);
         self.first.get_or_insert(side);
         for (kind, at) in warriors {
-            let region =
-                self.region(side).or_else(|| board::region(at)).ok_or_else(|| outside(cell, at))?;
+            let region = self
+                .region(side)
+                .or_else(|| board::region(at))
+                .ok_or_else(|| outside_region(cell, at))?;
             if self.region(!side) == Some(region) {
                 return Err(Refusal::new(
                     "region-taken",
@@ -321,7 +323,7 @@ impl Reader {
             let zone = enemy.map_or(crate::CellSet::EMPTY, board::neighbours);
             self.placements[side]
                 .place(kind, at, region, zone)
-                .map_err(|refusal| in_cell(cell, refusal))?;
+                .map_err(|refusal| with_cell(cell, refusal))?;
         }
         Ok(())
     }
@@ -350,7 +352,7 @@ impl Reader {
                 format!("'{cell}': {side} has placed its Goal already"),
             ));
         }
-        self.placements[side].check_goal(named, at).map_err(|refusal| in_cell(cell, refusal))?;
+        self.placements[side].check_goal(named, at).map_err(|refusal| with_cell(cell, refusal))?;
         self.goals[side] = Some(at);
         let first = self.first.unwrap_or(side);
         if let (Some(gold), Some(green)) = (self.goals[Side::Gold], self.goals[Side::Green]) {
@@ -361,13 +363,13 @@ impl Reader {
                     (Side::Green, &self.placements[Side::Green], green),
                 ],
             )?;
-            self.battle = Some(GameHistory::new(position));
+            self.history = Some(GameHistory::new(position));
         }
         Ok(())
     }
 
     fn read_move(&mut self, side: Side, cell: &str) -> Result<(), Refusal> {
-        let Some(battle) = &self.battle else {
+        let Some(history) = &self.history else {
             return Err(Refusal::new(
                 "setup-incomplete",
                 format!(
@@ -375,13 +377,13 @@ impl Reader {
                 ),
             ));
         };
-        if let Some((_, reason)) = battle.verdict(self.rules) {
+        if let Some((_, reason)) = history.verdict(self.rules) {
             return Err(Refusal::new(
                 "game-over",
                 format!("'{cell}': the game was over already ({reason})"),
             ));
         }
-        let position = battle.position();
+        let position = history.position();
         if position.turn() != side {
             return Err(Refusal::new(
                 "not-your-turn",
@@ -390,10 +392,10 @@ impl Reader {
         }
         let read = position
             .read(cell, &position.legal_moves_under(self.rules.safety))
-            .map_err(|refusal| in_cell(cell, refusal))?;
+            .map_err(|refusal| with_cell(cell, refusal))?;
         self.warn_all(cell, read.warnings);
-        if let Some(battle) = &mut self.battle {
-            battle.play(read.played);
+        if let Some(history) = &mut self.history {
+            history.play(read.played);
         }
         self.plies.push(RecordPly { line: self.line, raw: cell.to_owned() });
         Ok(())
@@ -421,10 +423,10 @@ impl Reader {
     }
 
     fn finish(mut self) -> Result<Record, Refusal> {
-        let Some(battle) = self.battle.take() else {
+        let Some(history) = self.history.take() else {
             return self.finish_in_setup();
         };
-        let verdict = battle.verdict(self.rules);
+        let verdict = history.verdict(self.rules);
         let claimed = self.result;
         // R-KZ5: a win goes before a draw.
         let won = verdict.is_some_and(|(winner, _)| winner.is_some());
@@ -432,11 +434,11 @@ impl Reader {
             EndReason::Goal | EndReason::Immobilised => verdict == Some((winner, reason)),
             EndReason::Resignation | EndReason::Time => verdict.is_none() && winner.is_some(),
             EndReason::Agreement => verdict.is_none() && winner.is_none(),
-            EndReason::Repetition => winner.is_none() && !won && battle.is_repeated(),
+            EndReason::Repetition => winner.is_none() && !won && history.is_repeated(),
             EndReason::Quiet => {
                 winner.is_none()
                     && !won
-                    && battle.position().plies_since_capture() >= super::HOUSE_QUIET_PLIES
+                    && history.position().plies_since_capture() >= super::HOUSE_QUIET_PLIES
             }
             _ => false,
         };
@@ -456,7 +458,7 @@ impl Reader {
                 self.warn(format!("result '{who} {reason}' contradicts the position ({found})"));
             }
         }
-        Ok(self.record(Some(battle), ending))
+        Ok(self.record(Some(history), ending))
     }
 
     /// A game may end before the setup does: by giving up, by time, or by agreement.
@@ -466,20 +468,20 @@ impl Reader {
             Some(
                 (Some(_), EndReason::Resignation | EndReason::Time) | (None, EndReason::Agreement),
             ) => Ok(self.record(None, ending)),
-            _ => Err(Refusal::new("setup-incomplete", self.what_is_missing())),
+            _ => Err(Refusal::new("setup-incomplete", self.missing_parts())),
         }
     }
 
     fn record(
         self,
-        battle: Option<GameHistory>,
+        history: Option<GameHistory>,
         ending: Option<(Option<Side>, EndReason)>,
     ) -> Record {
         let outcome = ending.map(|(winner, reason)| match winner {
             Some(side) => Outcome::win(Seat::new(side as usize), reason),
             None => Outcome::draw(2, reason),
         });
-        let truth = self.truth(battle, outcome.clone());
+        let truth = self.truth(history, outcome.clone());
         let frames = scene::frames(&truth, 0..scene::frame_count(&truth));
         let kept = |key: &str| !["game", "option", "position"].contains(&key);
         let kept: Vec<_> = self.headers.iter().filter(|(key, _)| kept(key)).cloned().collect();
@@ -498,7 +500,7 @@ impl Reader {
         }
     }
 
-    fn what_is_missing(&self) -> String {
+    fn missing_parts(&self) -> String {
         let missing: Vec<String> = Side::ALL
             .into_iter()
             .filter_map(|side| {
@@ -515,7 +517,7 @@ impl Reader {
     }
 
     /// The game as the umpire would hold it, Gold on seat 0.
-    fn truth(&self, battle: Option<GameHistory>, outcome: Option<Outcome>) -> Truth {
+    fn truth(&self, history: Option<GameHistory>, outcome: Option<Outcome>) -> Truth {
         let (gold, green) = (Seat::new(0), Seat::new(1));
         let setup = (!self.from_position).then(|| {
             let mut setup = Setup::new();
@@ -523,7 +525,7 @@ impl Reader {
             setup.sides = Side::ALL.map(Some);
             setup.regions = Side::ALL.map(|side| self.region(side));
             setup.placements = self.placements.0;
-            setup.settled =
+            setup.finished =
                 self.placements.0.map(|placement| placement.warriors().next().is_some());
             setup.goals = self.goals.0;
             setup
@@ -531,19 +533,19 @@ impl Reader {
         Truth {
             rules: self.rules,
             setup,
-            history: battle.map(Arc::new),
+            history: history.map(Arc::new),
             seats: BySide([Some(gold), Some(green)]),
             outcome,
         }
     }
 }
 
-fn outside(cell: &str, at: Cell) -> Refusal {
+fn outside_region(cell: &str, at: Cell) -> Refusal {
     let at = board::name(at);
     Refusal::new("outside-region", format!("'{cell}': {at} lies in no region")).with("cell", at)
 }
 
-fn in_cell(cell: &str, refusal: Refusal) -> Refusal {
+fn with_cell(cell: &str, refusal: Refusal) -> Refusal {
     if refusal.message.starts_with(&format!("'{cell}'")) {
         return refusal;
     }
@@ -560,7 +562,7 @@ enum Entry<'a> {
     Move,
     Goal(&'a str),
     Placements,
-    Prose,
+    Comment,
 }
 
 impl<'a> Entry<'a> {
@@ -581,7 +583,7 @@ impl<'a> Entry<'a> {
                 && word.ends_with(|c: char| c.is_ascii_digit())
         };
         let second = cell.split_whitespace().nth(1).unwrap_or_default();
-        if is_piece(first) && looks_like_cell(second) { Self::Placements } else { Self::Prose }
+        if is_piece(first) && looks_like_cell(second) { Self::Placements } else { Self::Comment }
     }
 }
 

@@ -39,14 +39,14 @@ pub(super) fn scene(view: &View) -> Scene {
         outcome: seen.outcome.clone(),
     };
     match (&seen.history, &seen.setup) {
-        (Some(battle), _) => {
-            scene.frame = battle_frame(battle, battle.plies.len());
+        (Some(history), _) => {
+            scene.frame = frame(history, history.plies.len());
             if seen.outcome.is_none() {
                 scene.phase = "play";
                 if view.acting().is_some() {
-                    let legal = battle.position().legal_moves_under(seen.rules.safety);
-                    scene.choices = move_choices(battle.position(), &legal);
-                    scene.notices.extend(hanging_goal(battle.position()));
+                    let legal = history.position().legal_moves_under(seen.rules.safety);
+                    scene.choices = move_choices(history.position(), &legal);
+                    scene.notices.extend(hanging_goal(history.position()));
                 }
             }
         }
@@ -68,7 +68,7 @@ pub(super) fn scene(view: &View) -> Scene {
 
 pub(super) fn frame_count(seen: &Truth) -> usize {
     match &seen.history {
-        Some(battle) => battle.positions.len(),
+        Some(history) => history.positions.len(),
         None => usize::from(seen.setup.is_some()),
     }
 }
@@ -76,15 +76,15 @@ pub(super) fn frame_count(seen: &Truth) -> usize {
 /// Frames of what may be seen.
 pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
     match (&seen.history, &seen.setup) {
-        (Some(battle), _) => numbers.map(|ply| battle_frame(battle, ply)).collect(),
+        (Some(history), _) => numbers.map(|ply| frame(history, ply)).collect(),
         (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
         (None, None) => Vec::new(),
     }
 }
 
-fn battle_frame(battle: &GameHistory, ply: usize) -> Frame {
-    let position = &battle.positions[ply];
-    let came_by = ply.checked_sub(1).map(|before| &battle.plies[before]);
+fn frame(history: &GameHistory, ply: usize) -> Frame {
+    let position = &history.positions[ply];
+    let last_ply = ply.checked_sub(1).map(|before| &history.plies[before]);
     let mut pieces = Vec::new();
     for side in Side::ALL {
         for (kind, cell) in position.warriors(side) {
@@ -96,9 +96,9 @@ fn battle_frame(battle: &GameHistory, ply: usize) -> Frame {
     }
     Frame {
         ply,
-        number: battle.positions[ply.saturating_sub(1)].turn_number(),
-        side: came_by.map(|_| (!position.turn()).key()),
-        text: came_by.map(|(_, text)| text.clone()),
+        number: history.positions[ply.saturating_sub(1)].turn_number(),
+        side: last_ply.map(|_| (!position.turn()).key()),
+        text: last_ply.map(|(_, text)| text.clone()),
         position: position.to_string(),
         pieces,
         areas: Side::ALL
@@ -106,8 +106,8 @@ fn battle_frame(battle: &GameHistory, ply: usize) -> Frame {
             .map(|side| area("zone", side.key(), position.zone(side)))
             .filter(|area| !area.cells.is_empty())
             .collect(),
-        captured: captured(&battle.positions[0], position),
-        last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
+        captured: captured(&history.positions[0], position),
+        last: last_ply.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
         path: Vec::new(),
         told: Vec::new(),
     }

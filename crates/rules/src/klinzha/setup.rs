@@ -92,7 +92,7 @@ impl Placement {
     }
 
     /// Takes the warrior on a cell back.
-    pub fn lift(&mut self, cell: Cell) -> Result<Kind, Refusal> {
+    pub fn remove(&mut self, cell: Cell) -> Result<Kind, Refusal> {
         let slot = self.cells.iter().position(|&at| at == Some(cell)).ok_or_else(|| {
             let at = board::name(cell);
             Refusal::new("nothing-there", format!("no warrior stands on {at}")).with("cell", at)
@@ -230,7 +230,7 @@ pub struct Setup {
     /// By seat: its warriors.
     pub placements: [Placement; 2],
     /// By seat: whether the placement was declared finished, and so is for all to see.
-    pub settled: [bool; 2],
+    pub finished: [bool; 2],
     /// By seat: its Goal.
     pub goals: [Option<Cell>; 2],
 }
@@ -245,7 +245,7 @@ impl Setup {
             sides: [None; 2],
             regions: [None; 2],
             placements: [Placement::default(); 2],
-            settled: [false; 2],
+            finished: [false; 2],
             goals: [None; 2],
         }
     }
@@ -270,12 +270,12 @@ impl Setup {
             Stage::Place(seat) => seat,
             _ => Seat::new(0),
         };
-        self.step_seeing(step, self.enemy_zone(seat))
+        self.step_with_enemy_zone(step, self.enemy_zone(seat))
     }
 
     /// Takes a step of a seat that knows of no other enemy zone than this one: its placement is judged by it
     /// until it is declared finished, and only then by the true one.
-    pub(crate) fn step_seeing(
+    pub(crate) fn step_with_enemy_zone(
         &mut self,
         step: &Step,
         enemy_zone: CellSet,
@@ -316,7 +316,7 @@ impl Setup {
     /// The zone of the Blockader that the other seat has settled.
     pub fn enemy_zone(&self, seat: Seat) -> CellSet {
         let other = seat.other().index();
-        let blockader = self.placements[other].blockader().filter(|_| self.settled[other]);
+        let blockader = self.placements[other].blockader().filter(|_| self.finished[other]);
         blockader.map_or(CellSet::EMPTY, board::neighbours)
     }
 
@@ -371,9 +371,9 @@ impl Setup {
                     draft.place(kind, cell, region, enemy_zone)?;
                 }
             }
-            Step::Lift(cell) => drop(draft.lift(*cell)?),
+            Step::Lift(cell) => drop(draft.remove(*cell)?),
             Step::Shift(from, to) => {
-                let kind = draft.lift(*from)?;
+                let kind = draft.remove(*from)?;
                 draft.place(kind, *to, region, enemy_zone)?;
             }
             Step::Array(name) => {
@@ -404,7 +404,7 @@ impl Setup {
                 if let Some(blockader) = draft.blockader() {
                     check_zones(blockader, self.enemy_zone(seat))?;
                 }
-                self.settled[me] = true;
+                self.finished[me] = true;
                 self.stage = match self.first {
                     Some(first) if first != seat => Stage::Goal(first),
                     _ => Stage::Take(seat.other()),
