@@ -1,18 +1,18 @@
 //! The rules of unorthodox chess games, and the umpire that applies them.
 //!
-//! A [`Game`] is a position, two to four [`Seat`]s and, for each seat, a view. A seat submits an
-//! *intent*; the umpire checks it against the seat's view, carries it out on the true position and
-//! reports to each seat and to the public. Programs do not handle the true position of a running
-//! game: they hold a [`Table`], which hands out [`Scene`]s (plain data made from one viewer's view)
-//! and takes intents as text.
+//! A [`Game`] has a truth (the whole state), two to four [`Seat`]s and a view for each viewer. A
+//! seat submits an *intent*. The umpire checks it against the seat's view, applies it to the truth
+//! and reports to each seat and to the public. Programs do not handle the truth of a running game:
+//! they hold a [`Table`], which hands out [`Scene`]s (plain data made from one viewer's view) and
+//! takes intents as text. A search works on a [`SearchPosition`].
 //!
-//! Nothing in this crate does I/O, reads a clock, starts a thread or draws a random number: dice and
-//! seeds come in as values.
+//! Nothing in this crate does I/O, reads a clock, starts a thread or draws a random number: dice
+//! and seeds are arguments.
 //!
 //! ```
 //! use heterodox_rules::{open, Seat, Setting, Viewer};
 //!
-//! // A game of Klin Zha from a ready-made pair of arrays; seat 0 plays Gold.
+//! // A game of Klin Zha from a quick start; seat 0 plays Gold.
 //! let mut table = open("klinzha", &Setting::quick_start("north-west")).unwrap();
 //! let scene = table.scene(Viewer::Public);
 //! assert_eq!(scene.to_act, [Seat::new(0)]);

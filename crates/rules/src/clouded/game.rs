@@ -1,4 +1,15 @@
-//! Clouded Klin Zha as a [`Game`]: the truth that the umpire keeps, and what each viewer may know of it.
+//! Clouded Klin Zha as a [`Game`]: the truth, and what each viewer may know of it.
+//!
+//! Three properties keep hidden information from leaking:
+//!
+//! - The fields of [`Truth`] are private to this module tree, and it has no `Debug`: no other code
+//!   can read or print it.
+//! - A [`View`] of a running game holds only what is public and the viewer's observations. An
+//!   observation is made when it happens; only a drift of the clouds right after a ply updates the
+//!   last one. A view is never recomputed from the truth later, with other clouds.
+//! - Intents are read and judged against the viewer's board view, so a refusal depends only on what
+//!   the viewer sees. There is one exception: when the second placement is finished, the umpire
+//!   refuses a Blockader whose zone overlaps the unseen zone of the first (§2.2, Setup).
 
 use super::announce::{end_reports, first_placement_reports};
 use super::history::GameHistory;
@@ -18,43 +29,43 @@ use crate::{
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The clouded game; with the option `clouds=blind` the blind one.
+/// Clouded Klin Zha; with the option `clouds=blind`, Blind Klin Zha.
 pub struct CloudedKlinZha;
 
-/// What the umpire alone knows. Nothing outside the game's folder can look inside.
+/// The whole state of a game, which only the umpire knows.
 #[derive(Clone)]
 pub struct Truth {
     pub(super) rules: TableRules,
-    /// The setup; nothing when the game began from a position.
+    /// The setup; `None` if the game began from a position.
     pub(super) setup: Option<Setup>,
-    /// Shared by all copies, as views are.
+    /// Shared by all copies of the truth.
     pub(super) history: Option<Arc<GameHistory>>,
-    /// Who plays each side, once that is settled.
+    /// The seat that plays each side, once the setup has decided it.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) outcome: Option<Outcome>,
 }
 
-/// What one viewer may know (R-CL3): what it was shown and told, and what is public anyway.
+/// What one viewer may know (R-CL3): its observations, and what is public.
 #[derive(Clone)]
 pub struct View {
     pub(super) viewer: Viewer,
-    /// Who plays which side, as far as that is settled.
+    /// The seat that plays each side, once the setup has decided it.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) rules: TableRules,
-    /// Whose action is awaited.
+    /// The seats that may act.
     pub(super) to_act: Vec<Seat>,
     pub(super) outcome: Option<Outcome>,
     pub(super) content: ViewContent,
 }
 
-/// What there is to be seen.
+/// What a view shows.
 #[derive(Clone)]
 pub(super) enum ViewContent {
-    /// The setup as far as it may be known.
+    /// The setup, as far as the viewer may know it.
     Setup(Box<SetupView>),
-    /// What the viewer was shown and told in the battle.
+    /// The viewer's observations: one before the first ply and one after each ply.
     Observations(Vec<Arc<Observation>>),
-    /// Everything: the game is over.
+    /// The truth: the game is over.
     FullGame(Box<Truth>),
 }
 
@@ -63,18 +74,18 @@ pub(super) enum ViewContent {
 pub enum Submission {
     /// A step of the setup.
     Step(Step),
-    /// An intent of the battle.
+    /// An intent.
     Intent(Intent),
 }
 
 impl View {
-    /// The side that the viewer plays.
+    /// The viewer's side, if it is known.
     pub(super) fn side(&self) -> Option<Side> {
         let Viewer::Seat(seat) = self.viewer else { return None };
         Side::ALL.into_iter().find(|&side| self.seats[side] == Some(seat))
     }
 
-    /// The seat whose view this is, if it is that seat's turn.
+    /// The viewer's seat if it may act now.
     pub(super) fn acting(&self) -> Option<Seat> {
         match self.viewer {
             Viewer::Seat(seat) if self.to_act.contains(&seat) => Some(seat),
@@ -84,7 +95,7 @@ impl View {
 }
 
 impl Truth {
-    /// A game from a position or with setup.
+    /// A game from a position, or with setup.
     pub(super) fn new(rules: TableRules, first: Option<Position>) -> Self {
         let mut truth =
             Self { rules, setup: None, history: None, seats: BySide([None; 2]), outcome: None };
@@ -102,14 +113,14 @@ impl Truth {
         self.seats[side].unwrap_or(Seat::new(side as usize))
     }
 
-    /// Begins the battle; it may be over at once.
+    /// Ends the setup. The game may be over at once.
     pub(super) fn begin(&mut self, first: Position) {
         let seats = BySide(Side::ALL.map(|side| self.seat(side)));
         self.history = Some(Arc::new(GameHistory::new(first, self.rules, seats)));
         self.conclude();
     }
 
-    /// Records the result, if the rules give one now.
+    /// Stores the result if the rules give one now.
     pub(super) fn conclude(&mut self) {
         let Some(history) = &self.history else { return };
         if self.outcome.is_none()
@@ -122,14 +133,14 @@ impl Truth {
         }
     }
 
-    /// Announces the result, if there is one, to everybody at once.
+    /// Announces the result, if there is one, to all viewers.
     pub(super) fn announce_end(&self, reports: &mut Reports) {
         if let Some(outcome) = &self.outcome {
             reports.append(end_reports(outcome));
         }
     }
 
-    /// What a viewer was shown, whether the game is over or not.
+    /// The view of a viewer without the truth, even when the game is over.
     fn observed_view(&self, viewer: Viewer) -> View {
         let mut view = View {
             viewer,
@@ -291,7 +302,7 @@ impl Game for CloudedKlinZha {
     }
 
     fn takebacks_allowed(_: &Truth) -> bool {
-        // What was seen cannot be unseen.
+        // A take-back cannot take back what was seen.
         false
     }
 
@@ -341,8 +352,8 @@ impl Game for CloudedKlinZha {
     fn edit(options: &Options, position: Option<&str>, edits: &[Edit]) -> Result<Edited, Refusal> {
         let rules = TableRules::new(options)?;
         let mut edited = KlinZha::edit(&Options::default(), position, edits)?;
-        // Whoever makes a position sees all of it, under its clouds too. A map that no option names is drawn when a game
-        // begins.
+        // The editor shows the whole position, under clouds too. It shows a map only if an option
+        // names it: without one the map is chosen when a game begins.
         let is_named = [&CLOUDS, &SEED].iter().any(|spec| !options.get(spec).is_empty());
         edited.areas = if is_named { rules.map.areas() } else { Vec::new() };
         for piece in edited.pieces.iter().filter(|piece| piece.kind == Kind::Blockader.code()) {

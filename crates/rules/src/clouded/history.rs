@@ -1,5 +1,5 @@
-//! The battle as the umpire keeps it: the true positions, what was announced and what came of it, and what each
-//! viewer was shown.
+//! The history of a game after the setup, as the umpire keeps it: the true positions, the intents
+//! with their results, and the observations of each viewer.
 
 use super::announce::{drift_reports, drift_rule_reports, move_reports};
 use super::board_view::BoardView;
@@ -21,46 +21,47 @@ pub(super) struct Drifted {
     pub(super) direction: Direction,
 }
 
-/// A ply as it was carried out.
+/// A ply as it was made.
 #[derive(Clone)]
 pub(super) struct Ply {
     pub(super) resolution: Resolution,
-    /// In the umpire's notation.
+    /// The ply in the umpire's notation.
     pub(super) text: String,
-    /// What the umpire threw after it, for drifting clouds.
+    /// The faces thrown after the ply for drifting clouds.
     pub(super) thrown: Vec<u8>,
 }
 
-/// What dice the umpire has to throw next.
+/// The dice that the umpire must throw next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum AwaitedThrow {
-    /// X: every how many turns the clouds drift.
+    /// X: the number of turns between two drifts.
     Every,
-    /// Y or Z, or both, of the drift that is due.
+    /// Y, Z, or both, for the drift that is due.
     Drift,
 }
 
-/// Viewers of a battle, in the order of [`Battle::seen`].
+/// The viewers, in the order of [`GameHistory::observations`].
 pub(super) const VIEWERS: [Option<Side>; 3] = [Some(Side::Gold), Some(Side::Green), None];
 
-/// The battle from its first position on.
+/// The history of a game after the setup.
 #[derive(Clone)]
 pub(super) struct GameHistory {
     rules: TableRules,
-    /// Who plays which side.
+    /// The seat that plays each side.
     seats: BySide<Seat>,
-    /// The first position and the one after each ply.
+    /// The first position, and the position after each ply.
     pub(super) positions: Vec<Position>,
-    /// The clouds over each of them.
+    /// The clouds over each of the positions.
     pub(super) maps: Vec<CloudMap>,
     pub(super) plies: Vec<Ply>,
     sky: Sky,
     /// X, once it is known.
     pub(super) drift_interval: Option<u8>,
-    /// What was thrown for X.
+    /// The faces thrown for X.
     pub(super) interval_throw: Vec<u8>,
     awaited_throw: Option<AwaitedThrow>,
-    /// What Gold, Green and spectators were shown: at the beginning and after each ply.
+    /// The observations of Gold, Green and spectators: one before the first ply and one after each
+    /// ply.
     observations: [Vec<Arc<Observation>>; 3],
 }
 
@@ -99,28 +100,28 @@ impl GameHistory {
         }
     }
 
-    /// The true position now.
+    /// The current true position.
     pub(super) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// The clouds now.
+    /// The current clouds.
     pub(super) fn map(&self) -> &CloudMap {
         &self.maps[self.maps.len() - 1]
     }
 
-    /// What a side was shown so far; without a side, what spectators were.
+    /// The observations of a side; for `None`, those of spectators.
     pub(super) fn observations(&self, side: Option<Side>) -> &[Arc<Observation>] {
         &self.observations[viewer_index(side)]
     }
 
-    /// What a viewer sees now.
+    /// The latest observation of a side; for `None`, that of spectators.
     pub(super) fn latest(&self, side: Option<Side>) -> &Observation {
         let observations = self.observations(side);
         &observations[observations.len() - 1]
     }
 
-    /// The dice that must be thrown before anybody may move.
+    /// The dice that must be thrown before a seat may move.
     pub(super) fn throw_request(&self) -> Option<ThrowRequest> {
         let dice = match self.awaited_throw? {
             AwaitedThrow::Every => 1,
@@ -129,7 +130,8 @@ impl GameHistory {
         Some(ThrowRequest { dice, faces: 6 })
     }
 
-    /// The result as the rules give it: winner, or nobody for a draw. A win goes before a draw.
+    /// The result by the rules: the winner, or `None` for a draw. A win takes precedence over a
+    /// draw.
     pub(super) fn verdict(&self) -> Option<(Option<Side>, EndReason)> {
         let position = self.position();
         if let Some((side, reason)) = position.winner() {
@@ -138,7 +140,8 @@ impl GameHistory {
         (position.plies_since_capture() >= QUIET_PLIES).then_some((None, EndReason::Quiet))
     }
 
-    /// Carries out an intent that the mover's sight allows.
+    /// Makes the move of an intent, which the mover's view must allow, and returns the
+    /// announcements.
     pub(super) fn play(&mut self, intent: &Intent) -> Reports {
         let before = self.position().clone();
         let mover = before.turn();
@@ -164,7 +167,8 @@ impl GameHistory {
         reports
     }
 
-    /// Lets the clouds drift if it is time and the numbers are fixed; if they are dice, these are waited for.
+    /// Lets the clouds drift if a drift is due and needs no dice. If it needs dice, they are
+    /// awaited.
     fn drift_if_due(&mut self) -> Option<Drifted> {
         let (rule, drift_interval) = (self.rules.drift?, self.drift_interval?);
         if !(self.position().turn_number() - 1).is_multiple_of(u32::from(drift_interval)) {
@@ -190,7 +194,7 @@ impl GameHistory {
         Some(Drifted { steps, direction })
     }
 
-    /// Takes the dice that were waited for.
+    /// Applies the throw that is awaited.
     pub(super) fn throw(&mut self, faces: &[u8]) -> Result<Reports, Refusal> {
         let no_throw = || Refusal::new("no-throw", "no dice are to be thrown now");
         let mut reports = Reports::empty(2);
@@ -226,14 +230,14 @@ impl GameHistory {
         self.observations[viewer_index(side)].last_mut().map(Arc::make_mut)
     }
 
-    /// Tells everybody of a drift; the last glimpses hold it as what was told.
+    /// Announces a drift to all viewers and adds it to their latest observations.
     fn announce_drift(&mut self, drifted: Drifted, reports: &mut Reports) {
         let drift = drift_reports(drifted.steps, drifted.direction);
         self.add_announcements(&drift);
         reports.append(drift);
     }
 
-    /// Adds something to what everybody was told last.
+    /// Adds announcements to the latest observation of each viewer.
     fn add_announcements(&mut self, reports: &Reports) {
         for side in VIEWERS {
             let announcements = self.notices_for(side, reports).to_vec();
@@ -243,7 +247,7 @@ impl GameHistory {
         }
     }
 
-    /// What a viewer hears of some reports.
+    /// The notices of some reports for a viewer.
     fn notices_for<'a>(&self, side: Option<Side>, reports: &'a Reports) -> &'a [Notice] {
         match side {
             Some(side) => &reports.seats[self.seats[side]],
@@ -251,7 +255,7 @@ impl GameHistory {
         }
     }
 
-    /// Adds what a viewer is shown after a ply.
+    /// Adds the observation of a viewer after a ply.
     fn add_observation(
         &mut self,
         side: Option<Side>,
@@ -268,10 +272,11 @@ impl GameHistory {
         let (text, last) = if side == Some(mover) {
             (text.to_owned(), ended.map(|played| vec![played.from(), played.to()]))
         } else {
-            // Players are told where they lost something, spectators only see the list.
+            // Players are told where they lost a piece; spectators see only the list of captures.
             let cell = ended.map(Move::to).filter(|_| side.is_some());
             let lost = lost.map(|capture| (capture, cell));
-            // Clouds that are about to drift leave no time to look.
+            // If a drift is due, the clouds change before the viewers can see the board after the
+            // ply.
             let same_clouds = before.map == map && self.awaited_throw.is_none();
             let description = before.board.describe_ply(&board_view, same_clouds, mover, lost);
             (description.text, Some(description.last))
@@ -313,7 +318,8 @@ fn viewer_index(side: Option<Side>) -> usize {
     side.map_or(2, |side| side as usize)
 }
 
-/// A ply in the umpire's notation: as in the open game, with the named path; a halt as intent, `>`, last cell, cause.
+/// Writes a ply in the umpire's notation: as in the open game, with the named path. A halt is
+/// written as the intent, `>`, the last cell and the cause.
 pub(super) fn write_ply(before: &Position, intent: &Intent, resolution: Resolution) -> String {
     match resolution.halted {
         Some(cause) => {

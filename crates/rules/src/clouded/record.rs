@@ -1,5 +1,5 @@
-//! The umpire's full record: the open game's form, with intents, halts and the dice of drifting clouds. It opens
-//! to everybody when the game ends.
+//! The umpire's record: the form of the open game's record, with intents, halts and the dice of
+//! drifting clouds. Every viewer may have it when the game is over.
 
 use super::game::{CloudedKlinZha, Truth};
 use super::history::{GameHistory, write_ply};
@@ -19,7 +19,7 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons that end a clouded game.
+/// The reasons for the end of a clouded game.
 pub(super) const REASONS: [EndReason; 6] = [
     EndReason::Goal,
     EndReason::Immobilised,
@@ -29,7 +29,7 @@ pub(super) const REASONS: [EndReason; 6] = [
     EndReason::Quiet,
 ];
 
-/// Writes header lines that all records of the game begin with.
+/// Writes the header lines with which all records of the game begin.
 pub(super) fn write_headers(text: &mut String, rules: &TableRules, headers: &[(String, String)]) {
     let mut header = |key: &str, value: &str| {
         // A header is one line.
@@ -47,7 +47,7 @@ pub(super) fn write_headers(text: &mut String, rules: &TableRules, headers: &[(S
     }
 }
 
-/// Writes the last line.
+/// Writes the line with the result.
 pub(super) fn write_result(
     text: &mut String,
     outcome: Option<&Outcome>,
@@ -62,7 +62,7 @@ pub(super) fn write_result(
     }
 }
 
-/// Writes the full record.
+/// Writes the umpire's record.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     write_headers(&mut text, &truth.rules, headers);
@@ -121,7 +121,7 @@ fn write_moves(text: &mut String, history: &GameHistory) {
     }
 }
 
-/// Reads a record, the umpire's or a player's own, leniently.
+/// Reads a record leniently: the umpire's or a viewer's.
 pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     let parsed = ParsedRecord::read(text)?;
     if parsed.is_own() {
@@ -130,7 +130,7 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     Reader::new(&parsed)?.read(parsed)
 }
 
-/// The game of the umpire's record, with its truth.
+/// Replays the umpire's record.
 pub(super) fn replay(text: &str) -> Result<Truth, Refusal> {
     let parsed = ParsedRecord::read(text)?;
     if parsed.is_own() {
@@ -144,27 +144,27 @@ pub(super) fn replay(text: &str) -> Result<Truth, Refusal> {
     Ok(reader.truth)
 }
 
-/// A record line by line, headers apart.
+/// The lines of a record.
 pub(super) struct ParsedRecord {
     pub(super) headers: Vec<(String, String)>,
     pub(super) options: Options,
     pub(super) rules: TableRules,
-    /// The lines that say how the game began, the others blank.
+    /// The lines of the setup. The other lines are blank, so that line numbers stay the same.
     opening: String,
-    /// The rest, with line numbers.
+    /// The entries after the headers, with their line numbers.
     pub(super) entries: Vec<(usize, RecordEntry)>,
     pub(super) lines: usize,
 }
 
-/// Something in the body of a record.
+/// An entry in the body of a record.
 pub(super) enum RecordEntry {
-    /// A line of a table, its cells.
+    /// The cells of a row of the table.
     Row(Vec<String>),
     /// Thrown dice.
     Throw(Vec<u8>),
-    /// What a player was told of drifting clouds; only in its own record.
+    /// A drift of the clouds as a player was told it; only in a viewer's record.
     Drift(String),
-    /// The result as claimed.
+    /// The result that the record claims.
     Result(Option<Side>, EndReason),
 }
 
@@ -226,18 +226,19 @@ impl ParsedRecord {
         }
         parsed.rules = TableRules::new(&parsed.options).map_err(|refusal| at_line(1, refusal))?;
         if !moves {
-            // The result, if there is one, is the opening's to judge; with a battle it is looked at again.
+            // `read_opening` judges the result of a game that ended in the setup; `judge` that of
+            // another.
             parsed.entries.retain(|(_, entry)| !matches!(entry, RecordEntry::Row(_)));
         }
         Ok(parsed)
     }
 
-    /// Whether this is what one viewer saw, and not the umpire's record.
+    /// Whether this is a viewer's record, and not the umpire's.
     fn is_own(&self) -> bool {
         self.headers.iter().any(|(key, _)| key == "as")
     }
 
-    /// Headers that a caller gives when the record is written again.
+    /// The headers to keep when the record is written again.
     pub(super) fn kept_headers(&self) -> Vec<(String, String)> {
         let own = ["game", "clouds", "as", "option", "position"];
         let kept = |(key, _): &&(String, String)| !own.contains(&key.as_str());
@@ -259,7 +260,7 @@ fn read_option(options: &mut Options, key: &str, value: &str) -> Result<(), Refu
     }
     options.check(id, CloudedKlinZha::INFO.options)?;
     TableRules::new(options).map(|_| ()).or_else(|refusal| match refusal.code {
-        // Which of the two lines comes first does not matter; both are looked at together in the end.
+        // The two lines may come in either order; both options are checked together at the end.
         "blind-drift" => Ok(()),
         _ => Err(refusal),
     })
@@ -298,7 +299,7 @@ fn read_result(value: &str) -> Result<(Option<Side>, EndReason), Refusal> {
     Ok((winner, reason))
 }
 
-/// Whether a claimed result goes with what the rules say of the last position.
+/// Whether a claimed result agrees with the result by the rules for the last position.
 pub(super) fn claim_holds(
     verdict: Option<(Option<Side>, EndReason)>,
     winner: Option<Side>,
@@ -353,7 +354,7 @@ impl Reader {
         })
     }
 
-    /// Plays the record's game.
+    /// Replays the record.
     fn replay(&mut self, parsed: &ParsedRecord) -> Result<(), Refusal> {
         let mut claim = None;
         for (line, entry) in &parsed.entries {
@@ -364,7 +365,7 @@ impl Reader {
                 RecordEntry::Throw(faces) => {
                     self.read_throw(faces).map_err(|refusal| at_line(*line, refusal))?;
                 }
-                // These lines are a player's; the umpire's record has dice.
+                // Only a viewer's record has these lines; the umpire's record has dice.
                 RecordEntry::Drift(_) => {}
                 RecordEntry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
             }
@@ -375,7 +376,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Sets the outcome, by the rules or as claimed.
+    /// Sets the result: by the rules, or as claimed if the rules allow the claim.
     fn judge(&mut self, claim: Option<(usize, Option<Side>, EndReason)>) {
         let verdict = self.truth.history.as_deref().and_then(GameHistory::verdict);
         let mut ending = verdict;
@@ -400,7 +401,7 @@ impl Reader {
             return Ok(());
         }
         if self.plies.is_empty() && !cells.iter().any(|cell| is_move(cell)) {
-            // The opening, which was read before.
+            // A line of the setup, which `read_opening` has read.
             return Ok(());
         }
         if cells.iter().skip(2).any(|cell| !cell.is_empty()) {
@@ -482,16 +483,16 @@ impl Reader {
     }
 }
 
-/// Reads a ply of the umpire's record: what was announced counts, what came of it follows.
+/// Reads a ply of the umpire's record: only the intent, from which the outcome follows.
 fn read_ply(history: &GameHistory, cell: &str) -> Result<(Intent, Vec<String>), Refusal> {
     let board_view = &history.latest(Some(history.position().turn())).board;
     let (intent, mut remarks) = board_view.read_intent(&without_outcome(cell)?)?;
-    // Said by whoever compares with the strict form.
+    // The caller compares the ply with its strict form.
     remarks.retain(|remark| !remark.starts_with("understood as"));
     Ok((intent, remarks))
 }
 
-/// The intent in a ply that says what came of it.
+/// The intent in a ply that is written with its outcome.
 pub(super) fn without_outcome(cell: &str) -> Result<String, Refusal> {
     let announced = cell.split_once('>').map_or(cell, |(announced, _)| announced).trim();
     let (head, path) = announced.split_once('(').unwrap_or((announced, ""));

@@ -1,4 +1,4 @@
-//! How the umpire carries an intent out on the true position (R-CL4 to R-CL7).
+//! Resolution: how the umpire makes the move of an intent on the true position (R-CL4 to R-CL7).
 
 use super::board_view::BoardView;
 use super::intent::Intent;
@@ -8,17 +8,17 @@ use crate::klinzha::{GoalWay, Kind, Move, MoveContext, Occupancy, Position, boar
 use crate::{Cell, CellSet};
 use std::fmt;
 
-/// What halted a move.
+/// The cause of a halt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cause {
     /// A Blockader or its zone, or zones that would overlap.
     Field,
-    /// Anything else that stood in the way.
+    /// Anything else in the way.
     Piece,
 }
 
 impl Cause {
-    /// The word: `field` or `piece`.
+    /// The word in records: `field` or `piece`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Field => "field",
@@ -26,23 +26,23 @@ impl Cause {
         }
     }
 
-    /// Reads the word.
+    /// The cause with this word.
     pub fn from_key(key: &str) -> Option<Self> {
         [Self::Field, Self::Piece].into_iter().find(|cause| cause.key() == key)
     }
 }
 
-/// What was captured: a warrior, its Goal, or both.
+/// What was captured: a warrior, a Goal, or a warrior with its Goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Taken {
-    /// The warrior; none for an abandoned Goal.
+    /// The warrior; `None` for an abandoned Goal.
     pub kind: Option<Kind>,
-    /// Whether the Goal was taken.
+    /// Whether the Goal was captured.
     pub goal: bool,
 }
 
 impl Taken {
-    /// As it is written: `V`, `VG` or `G`.
+    /// The code: `V`, `VG` or `G`.
     pub const fn code(self) -> &'static str {
         match (self.kind, self.goal) {
             (Some(kind), false) => kind.code(),
@@ -56,7 +56,7 @@ impl Taken {
         }
     }
 
-    /// Reads the written form.
+    /// The capture with this code.
     pub fn from_code(code: &str) -> Option<Self> {
         if code == "G" {
             return Some(Self { kind: None, goal: true });
@@ -72,27 +72,28 @@ impl fmt::Display for Taken {
     }
 }
 
-/// What came of an intent.
+/// The result of an intent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Resolution {
-    /// What truly happened: from, where the warrior ended (perhaps where it started), and the Goal.
+    /// The move that was made: from, the cell where the warrior ended (perhaps where it started),
+    /// and what happened to the Goal.
     pub played: Move,
     /// What it captured there.
     pub captured: Option<Taken>,
-    /// What halted it, if it did not get where it meant to.
+    /// The cause of the halt, if the warrior did not reach its goal cell.
     pub halted: Option<Cause>,
 }
 
 impl Resolution {
-    /// The position after it. `position` must be the one for which the intent was resolved.
+    /// The position after the move. `position` must be the one for which the intent was resolved.
     #[must_use]
     pub fn apply(&self, position: &Position) -> Position {
         position.after_unchecked(self.played)
     }
 }
 
-/// Carries out an intent of the side to move, which its sight must allow. The map matters only for which paths
-/// the mover believes in.
+/// Resolves an intent of the side to move, which its view must allow. The clouds matter only for
+/// the choice among the paths that the mover's view allows.
 pub fn resolve(position: &Position, map: &CloudMap, intent: &Intent) -> Resolution {
     let occupancy = Occupancy::of(position, position.turn());
     let context = MoveContext::new(&occupancy);
@@ -127,7 +128,7 @@ fn capture_on(position: &Position, to: Cell) -> Option<Taken> {
     (kind.is_some() || goal).then_some(Taken { kind, goal })
 }
 
-/// The path that the umpire follows when none leads through: the shortest that the mover believes in.
+/// The path that the umpire follows if none is truly open: the first that the mover's view allows.
 fn preferred_path(position: &Position, map: &CloudMap, intent: &Intent) -> WalkPath {
     let board_view = BoardView::of(position, map, Some(position.turn()));
     board_view.paths(intent).into_iter().next().unwrap_or_default()
@@ -142,12 +143,12 @@ struct Mover<'a> {
 }
 
 impl Mover<'_> {
-    /// Whether a path truly leads to the goal cell: the named one, or any. A path that is truly open looks open
-    /// too, so all that are truly open are allowed by the view.
+    /// Whether a path to the goal cell is truly open: the named path, or any. The view allows every
+    /// open path, as it shows no obstacle that is not there.
     fn reaches_goal_cell(&self, named: Option<&WalkPath>) -> bool {
         let to = self.played.to();
-        // The Goal in the own zone is something that the mover sees; asked all the same, so that no intent, however
-        // made, leads to an impossible position.
+        // A view does not allow to carry the Goal into the own zone. The check is repeated so that
+        // no intent, however it was made, leads to an impossible position.
         if self.carries() && self.context.own_zone.contains(to) {
             return false;
         }
@@ -168,13 +169,13 @@ impl Mover<'_> {
         self.played.goal() == GoalWay::Carry
     }
 
-    /// Where the enemy's field begins: its Blockader and the zone.
+    /// The cells that halt a move with [`Cause::Field`]: the enemy Blockader and its zone.
     fn enemy_field(&self) -> CellSet {
         let blockader = self.occupancy.enemy_blockader.map_or(CellSet::EMPTY, Cell::set);
         self.occupancy.enemy_zone() | blockader
     }
 
-    /// R-CL4 and R-CL6: the last cell up to which the way is truly open and on which the warrior may stand.
+    /// R-CL4 and R-CL6: the last cell before the first blocked one on which the warrior may end.
     fn end_of_path(&self, path: &[Cell]) -> Cell {
         let inner = path.split_last().map_or(&[][..], |(_, inner)| inner);
         let open = inner.iter().take_while(|&&cell| !self.context.blocked.contains(cell)).count();
@@ -182,7 +183,7 @@ impl Mover<'_> {
         end.copied().unwrap_or(self.from)
     }
 
-    /// Whether the warrior may end on an open cell on its way.
+    /// Whether the warrior may end on an open cell of its path.
     fn may_end_on(&self, cell: Cell) -> bool {
         match self.kind {
             Kind::Blockader => self.context.targets(Kind::Blockader, self.from).contains(cell),
@@ -190,7 +191,8 @@ impl Mover<'_> {
         }
     }
 
-    /// R-CL7: the first cell that it could not enter or, if it could enter all, why it may not stand on the last.
+    /// R-CL7: the cause is the first cell that the warrior could not enter; if it could enter all,
+    /// the reason why it may not end on the last.
     fn cause(&self, path: &[Cell]) -> Cause {
         let Some((&to, inner)) = path.split_last() else { return Cause::Piece };
         let enemy_field = self.enemy_field();
@@ -208,8 +210,8 @@ impl Mover<'_> {
         Cause::Piece
     }
 
-    /// R-CL5: before the first cell of the field on the line of flight, at the nearest cell that is empty of
-    /// everything.
+    /// R-CL5: the last empty cell on the line of flight before the first cell of the enemy's field;
+    /// the starting cell if there is none.
     fn end_of_flight(&self) -> Cell {
         let line = walk_paths(Kind::Flier, self.from, self.played.to(), CellSet::EMPTY);
         let line = line.first().map_or(&[][..], WalkPath::as_slice);

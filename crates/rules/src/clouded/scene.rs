@@ -1,4 +1,4 @@
-//! A view of the clouded game as plain data.
+//! Scenes and frames of Clouded Klin Zha, made from a view.
 
 use super::announce::{end_reports, first_placement_reports};
 use super::board_view::BoardView;
@@ -73,7 +73,7 @@ fn fill_setup(view: &View, content: &SetupView, scene: &mut Scene) {
     }
 }
 
-/// Colour and region of the first placement, which are announced to whoever did not pick them.
+/// Colour and region of the first placement, for all but the seat that picked them.
 fn first_placement(view: &View, setup: &Setup) -> Vec<Notice> {
     let first = setup.first.filter(|first| view.viewer != Viewer::Seat(*first));
     let picked = first.and_then(|first| {
@@ -83,8 +83,7 @@ fn first_placement(view: &View, setup: &Setup) -> Vec<Notice> {
     first_placement_reports(first, side, region).public
 }
 
-/// What there is to say of the map, which everybody sees: the seed that it was made from, and until the first ply what
-/// is to be said against it (R-CL9).
+/// Notices about the map, for every viewer: its seed, and until the first ply its warnings (R-CL9).
 fn map_notices(view: &View) -> Vec<Notice> {
     let mut notices = Vec::new();
     if let Clouds::Seed(seed) = view.rules.clouds {
@@ -102,7 +101,7 @@ fn map_notices(view: &View) -> Vec<Notice> {
     notices
 }
 
-/// The last report to the viewer, and what everybody was told since.
+/// The last report to the viewer, and later announcements.
 fn notices(latest: &Observation) -> Vec<Notice> {
     let news = latest.announcements.iter().filter(|notice| !latest.last_report.contains(notice));
     latest.last_report.iter().chain(news).cloned().collect()
@@ -126,7 +125,8 @@ pub(super) fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
     }
 }
 
-/// What a viewer was shown and told; with the last of it the end, if it has come.
+/// The frames of a viewer's observations. The last frame has the announcement of the end, if the
+/// game is over.
 pub(super) fn observed_frames(
     observations: &[Arc<Observation>],
     outcome: Option<&Outcome>,
@@ -139,7 +139,7 @@ pub(super) fn observed_frames(
     frames
 }
 
-/// The end is told to everybody at once.
+/// Adds the announcement of the end, which every viewer gets at once.
 fn add_end_announcement(frame: &mut Frame, outcome: Option<&Outcome>) {
     frame.told.extend(outcome.map(end_reports).unwrap_or_default().public);
 }
@@ -159,7 +159,7 @@ pub(super) fn texts(view: &View) -> Vec<String> {
     }
 }
 
-/// The paths that the view allows an intent, in the order in which the umpire prefers them.
+/// The paths that the view allows for an intent, in the umpire's order of preference.
 pub(super) fn paths(view: &View, text: &str) -> Vec<Vec<String>> {
     let ViewContent::Observations(observations) = &view.content else { return Vec::new() };
     let Some(latest) = observations.last().filter(|_| view.acting().is_some()) else {
@@ -175,8 +175,8 @@ fn names(path: &WalkPath) -> Vec<String> {
     path.iter().copied().map(name).collect()
 }
 
-/// The intents that a sight accepts, one for each warrior, cell and way with the Goal, each with the path that the umpire
-/// would follow if none led through.
+/// The legal intents on a board view, each with the path that the umpire follows if none is truly
+/// open.
 fn choices(board_view: &BoardView) -> Vec<Choice> {
     board_view
         .intents()
@@ -196,7 +196,7 @@ fn choices(board_view: &BoardView) -> Vec<Choice> {
         .collect()
 }
 
-/// The whole truth, for everybody, once the game is over.
+/// The number of frames of the true game.
 pub(super) fn full_frame_count(truth: &Truth) -> usize {
     match &truth.history {
         Some(history) => history.positions.len(),
@@ -204,7 +204,7 @@ pub(super) fn full_frame_count(truth: &Truth) -> usize {
     }
 }
 
-/// Frames of the true game.
+/// Frames of the true game, for all viewers when the game is over.
 pub(super) fn full_frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> {
     let Some(history) = &truth.history else {
         let setup = truth.setup.iter().filter(|_| !numbers.is_empty());

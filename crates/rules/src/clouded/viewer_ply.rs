@@ -1,4 +1,5 @@
-//! The plies in what one viewer saw: its own, which say what came of them, and what it saw or was told of the others.
+//! Plies in the record of one viewer: its own, written with their outcome, and what it saw or was
+//! told of the plies of others.
 
 use super::board_view::BoardView;
 use super::intent::Intent;
@@ -8,22 +9,23 @@ use crate::error::quote;
 use crate::klinzha::{Move, ParsedMove, Side, board};
 use crate::{Cell, Refusal};
 
-/// A ply as it was read.
+/// A ply that was read.
 pub(super) struct ViewerPly {
     /// In strict notation.
     pub(super) text: String,
-    /// Its cells as far as they are known.
+    /// Its cells, as far as they are known.
     pub(super) last: Vec<Cell>,
-    /// Where it ended, if that is known.
+    /// The cell where it ended, if it is known.
     pub(super) ended: Option<Cell>,
-    /// What halted it.
+    /// The cause of its halt.
     pub(super) halted: Option<Cause>,
-    /// What was captured in it.
+    /// What it captured.
     pub(super) captured: Option<Taken>,
 }
 
 impl ViewerPly {
-    /// Reads a ply of the viewer: an intent that the view before allowed, and the view after must show where it ended.
+    /// Reads a ply of the viewer: an intent that the view before it allows. The view after it must
+    /// show the warrior on the cell where the ply ended.
     pub(super) fn read_of_viewer(
         before: &BoardView,
         after: &BoardView,
@@ -61,7 +63,8 @@ impl ViewerPly {
         })
     }
 
-    /// Reads what was seen or told of another's ply: `?`, `? x V`, `? x V@D28`, or a move that was seen whole.
+    /// Reads what the viewer saw or was told of another's ply: `?`, `? x V`, `? x V@D28`, or a move
+    /// in full.
     pub(super) fn read_of_other(cell: &str) -> Result<Self, Refusal> {
         if let Some(rest) = cell.strip_prefix('?') {
             return read_unseen(rest.trim()).ok_or_else(|| not_seen(cell));
@@ -83,7 +86,7 @@ impl ViewerPly {
     }
 }
 
-/// A ply without path and outcome.
+/// The part of a ply before its path and outcome.
 fn intent_part(cell: &str) -> &str {
     cell.split(['>', '(']).next().unwrap_or_default().trim()
 }
@@ -92,7 +95,7 @@ fn named_capture(parsed_move: &ParsedMove) -> Option<Taken> {
     parsed_move.captured.as_deref().and_then(Taken::from_code)
 }
 
-/// As the umpire writes it.
+/// Writes a ply in strict notation, as the umpire does.
 fn write_ply(
     intent: &Intent,
     ended: Cell,
@@ -109,7 +112,7 @@ fn write_ply(
     }
 }
 
-/// What was told of a ply that was not seen: nothing, a loss, or a loss and its cell.
+/// Reads what follows the `?` of an unseen ply: nothing, a loss, or a loss and its cell.
 fn read_unseen(rest: &str) -> Option<ViewerPly> {
     let mut ply = ViewerPly {
         text: "?".to_owned(),
@@ -134,7 +137,7 @@ fn read_unseen(rest: &str) -> Option<ViewerPly> {
     Some(ply)
 }
 
-/// Where a halted move ended, and what halted it.
+/// Reads the outcome of a halted move: the cell where it ended, and the cause.
 fn read_halt(outcome: &str) -> Result<(Cell, Cause), Refusal> {
     let read = || {
         let (cell, cause) = outcome.trim().split_once(' ')?;

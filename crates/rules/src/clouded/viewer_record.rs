@@ -1,5 +1,6 @@
-//! A player's own record: what it saw and was told. A row is a ply: Gold's column, Green's column, and the view after
-//! it. The viewer's own plies say what came of them; of the others stands what was seen or told, at least `?`.
+//! The record of one viewer: what it saw and was told. A row has one ply: Gold's column, Green's
+//! column, and the view after the ply. The viewer's own plies are written with their outcome; the
+//! others as far as the viewer saw them or was told of them, at least as `?`.
 
 use super::announce::{SpeechAct, announcement, drift_reports, drift_rule_reports, move_reports};
 use super::board_view::BoardView;
@@ -21,7 +22,7 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Writes what a viewer was shown.
+/// Writes the record of a viewer.
 pub(super) fn write(
     view: &View,
     observations: &[Arc<Observation>],
@@ -53,14 +54,14 @@ pub(super) fn write(
     text
 }
 
-/// Every how many turns the clouds drift, if a viewer was told so before the first ply.
+/// The number of turns between two drifts, if it was announced before the first ply.
 fn announced_drift_interval(first: &Observation) -> Option<&str> {
     let key = announcement(SpeechAct::DriftRule).key;
     let notice = first.announcements.iter().find(|notice| notice.key == key)?;
     notice.args.first().map(|(_, turns)| turns.as_str())
 }
 
-/// Reads a record of what somebody saw.
+/// Reads the record of a viewer.
 pub(super) fn read(text: &str, parsed: &ParsedRecord) -> Result<Record, Refusal> {
     let value = |key: &str| {
         parsed.headers.iter().find(|(other, _)| other == key).map(|(_, value)| value.as_str())
@@ -123,7 +124,7 @@ struct Reader<'a> {
     parsed: &'a ParsedRecord,
     observations: Vec<Arc<Observation>>,
     sky: Sky,
-    /// A drift whose line was read, with that line; the next row is the ply after which it came.
+    /// A drift that was read and its line. The next row is the ply after which it happened.
     drifted: Option<(usize, Drifted)>,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
@@ -183,7 +184,8 @@ impl<'a> Reader<'a> {
         self.read_ply(line, mover, ply, view)
     }
 
-    /// Reads what was told of drifting clouds: `every 3` before the first ply, or steps and direction.
+    /// Reads an announcement of drifting clouds: `every 3` before the first ply, or steps and
+    /// direction.
     fn read_drift(&mut self, line: usize, text: &str) -> Result<(), Refusal> {
         let refused = || {
             let text = quote(text);
@@ -210,13 +212,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A drift comes after a ply.
+    /// Warns of a drift line without a row after it.
     fn warn_unused_drift(&mut self, line: usize) {
         let message = "a drift that no ply follows; passed over".to_owned();
         self.warnings.push(Warning::at_line(line, message));
     }
 
-    /// What the viewer hears of some announcements.
+    /// The notices of some reports for the viewer.
     fn notices_for_viewer(&self, reports: Reports) -> Vec<Notice> {
         match self.side {
             Some(side) => reports.seats[seat_of(side)].clone(),
@@ -320,8 +322,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A view alone decides nothing but a captured own Goal and the quiet counter; what the record claims is
-    /// believed unless it contradicts those.
+    /// The result. The views alone decide only the capture of a Goal and the draw by quiet plies;
+    /// another claimed result is accepted unless it contradicts those.
     fn judge(&mut self, claim: Option<(usize, Option<Side>, EndReason)>) -> Option<Outcome> {
         let last = self.observations.last()?;
         let captor = last.captures.iter().find(|(_, what)| what.goal).map(|(side, _)| !*side);
@@ -345,7 +347,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// In a record Gold sits before Green.
+/// The seat of a side in a record: Gold is seat 0.
 fn seat_of(side: Side) -> Seat {
     Seat::new(side as usize)
 }

@@ -1,20 +1,21 @@
-//! The ways on which a warrior could go from one cell to another, cell by cell. The tables of the open game say
-//! whether a cell can be reached; under clouds it matters how.
+//! The paths of a warrior from one cell to another. The move tables say only whether a cell can be
+//! reached; under clouds the path matters.
 
 use crate::klinzha::{Kind, board};
 use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
 use std::sync::LazyLock;
 
-/// A way: the cells after the first, up to and including the last.
+/// A path: the cells after the first, up to and including the last.
 pub type WalkPath = ArrayVec<Cell, 6>;
 
-/// The straight lines out of each cell.
+/// The straight lines from each cell.
 static RAYS: LazyLock<Vec<Vec<Vec<Cell>>>> =
     LazyLock::new(|| board::ALL.into_iter().map(board::rays).collect());
 
-/// All ways of a warrior of this kind between two cells whose inner cells are not `blocked`; a Flier heeds nothing
-/// that is blocked. Shortest first, and ways of one length in the order of their lists of names (R-CL4).
+/// All paths of a warrior of this kind between two cells whose inner cells are not `blocked`; a
+/// Flier ignores `blocked`. Shorter paths come first, and paths of the same length in the order of
+/// their cell names (R-CL4).
 pub fn walk_paths(kind: Kind, from: Cell, to: Cell, blocked: CellSet) -> Vec<WalkPath> {
     match kind {
         Kind::Blockader => straight_paths(from, to, 1, 2, blocked),
@@ -33,7 +34,7 @@ fn straight_paths(
     most: usize,
     blocked: CellSet,
 ) -> Vec<WalkPath> {
-    // Neighbours lie on two common lines, which are the same way of one step.
+    // A neighbour lies on two straight lines, which give the same path of one step.
     let ray = RAYS[from.index()].iter().find_map(|ray| {
         let steps = ray.iter().take(most).position(|&cell| cell == to)? + 1;
         Some(&ray[..steps])
@@ -52,7 +53,7 @@ fn step_paths(from: Cell, to: Cell, least: usize, most: usize, blocked: CellSet)
     found
 }
 
-/// Goes on from `at` in every way that has not been used.
+/// Adds all paths that continue `path` from `at` without a `visited` cell.
 fn extend_path(
     at: Cell,
     to: Cell,

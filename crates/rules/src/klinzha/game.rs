@@ -1,4 +1,7 @@
-//! Klin Zha as a [`Game`]: the truth that the umpire keeps, views, intents and results.
+//! Klin Zha as a [`Game`]: truth, views, intents and results.
+//!
+//! The view of a player or spectator is a copy of the truth without the other seat's placement
+//! while that is unfinished: Klin Zha hides nothing else.
 
 use super::arrays::{QUICK_STARTS, quick_start};
 use super::board;
@@ -16,19 +19,19 @@ use crate::{
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The open game.
+/// Klin Zha, the open game.
 pub struct KlinZha;
 
-/// Plies without a capture that make a draw under the house rules (R-KZ5).
+/// The number of plies without a capture that makes a draw under the house rules (R-KZ5).
 pub const HOUSE_QUIET_PLIES: u32 = 100;
 
-/// How often a position must occur to make a draw under the house rules (R-KZ5).
+/// The number of occurrences of a position that makes a draw under the house rules (R-KZ5).
 const HOUSE_REPETITIONS: usize = 3;
 
 const GOAL_SAFETY: OptionSpec = OptionSpec::new("goal-safety", &["advisory", "enforced"]);
 const HOUSE_RULES: OptionSpec = OptionSpec::new("house-rules", &["off", "on"]).with_house("on");
 
-/// The table options as read.
+/// The table options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct TableRules {
     pub(super) safety: GoalSafety,
@@ -59,10 +62,10 @@ impl TableRules {
     }
 }
 
-/// A battle from its first position on.
+/// The game after the setup: all positions and moves.
 #[derive(Clone, Debug)]
 pub(super) struct GameHistory {
-    /// The first position and the one after each ply.
+    /// The first position, and the position after each ply.
     pub(super) positions: Vec<Position>,
     /// Each ply with its strict notation.
     pub(super) plies: Vec<(Move, String)>,
@@ -73,7 +76,7 @@ impl GameHistory {
         Self { positions: vec![first], plies: Vec::new() }
     }
 
-    /// The position now.
+    /// The current position.
     pub(super) fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
@@ -86,7 +89,7 @@ impl GameHistory {
         self.positions.push(next);
     }
 
-    /// The result as the rules give it: winner, or nobody for a draw.
+    /// The result by the rules: the winner, or `None` for a draw.
     pub(super) fn verdict(&self, rules: TableRules) -> Option<(Option<Side>, EndReason)> {
         let now = self.position();
         if let Some((side, reason)) = now.winner() {
@@ -99,7 +102,7 @@ impl GameHistory {
             .then_some((None, EndReason::Quiet))
     }
 
-    /// Whether the position has occurred for the third time.
+    /// Whether the position has occurred at least three times.
     pub(super) fn is_repeated(&self) -> bool {
         let now = self.position();
         let reversible_positions = now.plies_since_capture() as usize + 1;
@@ -113,21 +116,21 @@ impl GameHistory {
     }
 }
 
-/// What the umpire keeps.
+/// The whole state of a game.
 #[derive(Clone, Debug)]
 pub struct Truth {
     pub(super) rules: TableRules,
-    /// The setup; nothing when the game began from a position.
+    /// The setup; `None` if the game began from a position.
     pub(super) setup: Option<Setup>,
-    /// The battle, once it has begun.
-    /// Shared by all copies, as views are.
+    /// The positions and moves, once the setup is complete. Shared by copies of the truth and by
+    /// views.
     pub(super) history: Option<Arc<GameHistory>>,
-    /// Who plays each side, once that is settled.
+    /// The seat that plays each side, once the setup has decided it.
     pub(super) seats: BySide<Option<Seat>>,
     pub(super) outcome: Option<Outcome>,
 }
 
-/// What a viewer may know: in the open game everything but the other seat's unfinished placement.
+/// What a viewer may know: everything but the other seat's unfinished placement.
 #[derive(Clone, Debug)]
 pub struct View {
     pub(super) viewer: Viewer,
@@ -135,7 +138,7 @@ pub struct View {
 }
 
 impl View {
-    /// The seat whose view this is, if it is that seat's turn.
+    /// The viewer's seat if it may act now.
     pub(super) fn acting(&self) -> Option<Seat> {
         match (self.viewer, KlinZha::turn(&self.seen)) {
             (Viewer::Seat(seat), Turn::Seats(seats)) if seats.contains(&seat) => Some(seat),
@@ -149,7 +152,7 @@ impl View {
 pub enum Intent {
     /// A step of the setup.
     Step(Step),
-    /// A move of the battle.
+    /// A move.
     Move(Move),
 }
 
@@ -158,7 +161,7 @@ impl Truth {
         self.seats[side].unwrap_or(Seat::new(side as usize))
     }
 
-    /// Records the result, if the rules give one now, and announces it.
+    /// Stores the result if the rules give one now, and returns its announcement.
     fn conclude(&mut self) -> Vec<Notice> {
         let Some(history) = &self.history else { return Vec::new() };
         if self.outcome.is_none()
@@ -172,7 +175,7 @@ impl Truth {
         self.outcome.as_ref().map(Outcome::announcement).into_iter().collect()
     }
 
-    /// Begins the battle; it may be over at once.
+    /// Ends the setup. The game may be over at once.
     fn begin(&mut self, first: Position) -> Vec<Notice> {
         self.history = Some(Arc::new(GameHistory::new(first)));
         self.conclude()
@@ -301,7 +304,7 @@ impl Game for KlinZha {
         true
     }
 
-    /// The spindles of the cast.
+    /// The spindles of the cast; a game from a position has none.
     fn has_dice(truth: &Truth) -> bool {
         truth.setup.is_some()
     }
@@ -382,7 +385,7 @@ fn perft_under(position: &Position, depth: u32, safety: GoalSafety) -> u64 {
     moves.into_iter().map(|m| perft_under(&position.after_unchecked(m), depth - 1, safety)).sum()
 }
 
-/// The position that a start names; nothing for one with setup.
+/// The position that a start names; `None` for a start with setup.
 pub(crate) fn first_position(start: &Start) -> Result<Option<Position>, Refusal> {
     match start {
         Start::Setup => Ok(None),
@@ -399,7 +402,7 @@ pub(crate) fn first_position(start: &Start) -> Result<Option<Position>, Refusal>
     }
 }
 
-/// What is announced of a cast of the spindles.
+/// The announcement of a cast of the spindles.
 pub(crate) fn cast_notice((seat, [a, b]): (Seat, [u8; 2])) -> Notice {
     Notice {
         key: "cast",

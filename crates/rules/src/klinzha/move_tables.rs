@@ -1,12 +1,12 @@
-//! What each warrior could reach, precomputed from the board's geometry.
+//! Precomputed move tables of the warriors, made from the board's geometry.
 //!
-//! A walker's way is a tree: from a cell up to three first steps, from there up to two second steps
-//! each, and so on, never back. No two cells lie on a ring of fewer than six, so within four steps a
-//! way that does not turn back uses no cell twice (R-KZ2), and the tree holds every simple path.
-//! Each of the three *branches* is looked up on its own: which of its inner cells are blocked makes
-//! a number of few bits, and the table holds the set of cells that can then be reached. That keeps
-//! the search free of hard-to-predict jumps. Half a branch at a time (a second step with its third
-//! steps) keeps the Swift's tables small enough for the caches.
+//! The paths of a walker form a tree: up to three first steps, from each up to two second steps,
+//! and so on, never back. The shortest ring of cells has six cells, so a path of at most four steps
+//! that never turns back visits no cell twice (R-KZ2), and the tree holds every simple path. Each
+//! of the three branches is looked up on its own: the set of its blocked inner cells is an index of
+//! a few bits into a table of reachable cells. That avoids branches in the code that the processor
+//! would mispredict. The Swift's tables are indexed by half a branch (one second step with its
+//! third steps), which keeps them small enough for the caches.
 
 use super::board::{self, CELLS};
 use super::piece::Kind;
@@ -14,61 +14,61 @@ use crate::{Cell, CellSet};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-/// One first step of a cell with all that lies behind it.
+/// A first step from a cell, with all paths that begin with it.
 struct Branch {
-    /// The cells that can stand in the way, by their index: the first step, the two second steps, then
-    /// the third steps behind each of them. The unused ones name bit 127, which no board fills.
+    /// The indices of the cells that can block a path: the first step, the two second steps, then
+    /// the third steps behind each of them. Unused entries name bit 127, which no board uses.
     inner: [u8; 7],
-    /// By the blocked ones of the first three inner cells: cells at one to three steps.
+    /// Targets at one to three steps, indexed by the blocked ones of the first three inner cells.
     fencer: [CellSet; 8],
-    /// The same for one to three cells straight.
+    /// Targets at one to three cells in a straight line, indexed likewise.
     lancer: [CellSet; 8],
-    /// For each of the two second steps, by the blocked ones of the first step, of that second step and
-    /// of the third steps behind it: cells at two to four steps.
+    /// Targets at two to four steps for each of the two second steps, indexed by the blocked ones
+    /// of the first step, that second step and the third steps behind it.
     swift: [[CellSet; 16]; 2],
 }
 
-/// What the warriors reach from one cell.
+/// The move tables of one cell.
 struct FromCell {
     branches: [Branch; 3],
-    /// By kind: all that could be reached if nothing stood in the way.
+    /// The targets on an empty board, by kind.
     on_empty_board: [CellSet; Kind::ALL.len()],
     blockader: Vec<BlockaderTarget>,
 }
 
-/// A cell that a Blockader could go to on an empty board.
+/// A cell to which a Blockader could move on an empty board.
 struct BlockaderTarget {
     to: Cell,
-    /// The cells between, over all ways: empty for one step. Two steps have one way only.
+    /// The cell between, for two steps; empty for one step. Two steps have only one path.
     between: CellSet,
 }
 
-/// The precomputed tables.
+/// The move tables, indexed by cell.
 pub(super) struct MoveTables(Vec<FromCell>);
 
 static MOVE_TABLES: LazyLock<MoveTables> =
     LazyLock::new(|| MoveTables(board::ALL.into_iter().map(FromCell::new).collect()));
 
 impl MoveTables {
-    /// The tables; they are made at the first call.
+    /// The tables, which are computed at the first call.
     #[inline]
     pub(super) fn get() -> &'static Self {
         &MOVE_TABLES
     }
 
-    /// Where a warrior of a kind could go if nothing stood in the way.
+    /// The targets of a warrior on an empty board.
     #[inline]
     pub(super) fn on_empty_board(&self, kind: Kind, from: Cell) -> CellSet {
         self.0[from.index()].on_empty_board[kind as usize]
     }
 
-    /// Cells at three to six straight: a Flier flies over anything.
+    /// The targets of a Flier: three to six cells in a straight line, over anything.
     #[inline]
     pub(super) fn flier(&self, from: Cell) -> CellSet {
         self.on_empty_board(Kind::Flier, from)
     }
 
-    /// Cells at two to four steps on ways whose inner cells are not `blocked`.
+    /// The targets of a Swift: two to four steps on paths whose inner cells are not `blocked`.
     #[inline]
     pub(super) fn swift(&self, from: Cell, blocked: CellSet) -> CellSet {
         self.0[from.index()].branches.iter().fold(CellSet::EMPTY, |reached, branch| {
@@ -78,7 +78,7 @@ impl MoveTables {
         })
     }
 
-    /// Cells at one to three steps on ways whose inner cells are not `blocked`.
+    /// The targets of a Fencer: one to three steps on paths whose inner cells are not `blocked`.
     #[inline]
     pub(super) fn fencer(&self, from: Cell, blocked: CellSet) -> CellSet {
         self.0[from.index()].branches.iter().fold(CellSet::EMPTY, |reached, branch| {
@@ -86,7 +86,7 @@ impl MoveTables {
         })
     }
 
-    /// Cells at one to three straight whose inner cells are not `blocked`.
+    /// The targets of a Lancer: one to three cells in a straight line with no `blocked` inner cell.
     #[inline]
     pub(super) fn lancer(&self, from: Cell, blocked: CellSet) -> CellSet {
         self.0[from.index()].branches.iter().fold(CellSet::EMPTY, |reached, branch| {
@@ -94,8 +94,8 @@ impl MoveTables {
         })
     }
 
-    /// Cells at one or two straight, not in `closed`, whose inner cell is not `blocked` and whose
-    /// neighbours are all outside `danger`.
+    /// The targets of a Blockader: one or two cells in a straight line, not in `excluded`, with no
+    /// `blocked` cell between, and with all neighbours outside `zone_excluded`.
     #[inline]
     pub(super) fn blockader(
         &self,
@@ -118,7 +118,8 @@ impl MoveTables {
 }
 
 impl Branch {
-    /// Which of these inner cells are blocked, as a number with one bit each.
+    /// The index into a table of this branch: one bit for each of these inner cells, set if
+    /// blocked.
     #[inline]
     fn blocked_index<const N: usize>(&self, places: [usize; N], blocked: CellSet) -> usize {
         let words = [blocked.0 as u64, (blocked.0 >> 64) as u64];
@@ -208,14 +209,15 @@ impl Branch {
         branch
     }
 
-    /// The inner cells that a number of [`Branch::pattern`] calls blocked.
+    /// The inner cells that an index of [`Branch::blocked_index`] marks as blocked.
     fn cells<const N: usize>(&self, places: [usize; N], blocked_index: usize) -> CellSet {
         let blocked = (0..N).filter(|i| blocked_index >> i & 1 == 1).map(|i| self.inner[places[i]]);
         blocked.filter(|&cell| cell != NO_CELL).map(|cell| Cell::new(cell.into())).collect()
     }
 }
 
-/// The last cells of those paths whose length is among `lengths` and whose inner cells are open.
+/// The last cells of those paths whose length is among `lengths` and whose inner cells are not
+/// `blocked`.
 fn ends(paths: &[Vec<Cell>], lengths: RangeInclusive<usize>, blocked: CellSet) -> CellSet {
     paths
         .iter()
@@ -226,8 +228,8 @@ fn ends(paths: &[Vec<Cell>], lengths: RangeInclusive<usize>, blocked: CellSet) -
         .collect()
 }
 
-/// All ways of one to four steps from `from` that begin with `first` and never turn back, each as
-/// its cells after `from`.
+/// All paths of one to four steps that begin with `first` and never turn back, each as its cells
+/// after `from`.
 fn paths_through(from: Cell, first: Cell) -> Vec<Vec<Cell>> {
     let mut paths = vec![vec![first]];
     let mut done = 0;
@@ -250,7 +252,7 @@ fn paths_through(from: Cell, first: Cell) -> Vec<Vec<Cell>> {
 mod tests {
     use super::*;
 
-    /// The board facts of the first issue: targets on the empty board, summed over all cells.
+    /// The numbers of targets on the empty board, summed over all cells.
     #[test]
     fn targets_on_the_empty_board() {
         let tables = MoveTables::get();

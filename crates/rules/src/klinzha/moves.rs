@@ -1,4 +1,4 @@
-//! Moves and their generation (§1.2 to §1.4).
+//! Moves and move generation (§1.2 to §1.4).
 
 use super::board;
 use super::move_tables::MoveTables;
@@ -7,14 +7,14 @@ use super::position::{Position, SLOT_KIND, WARRIORS_PER_SIDE};
 use crate::{Cell, CellSet, EndReason, Outcome, SearchMove, SearchPosition, Seat};
 use arrayvec::ArrayVec;
 
-/// What happens to the Goal under the warrior that moves.
+/// What happens to the Goal on the cell of the warrior that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GoalWay {
-    /// There is none, or a warrior that cannot carry leaves it.
+    /// The warrior is not on its own Goal, or cannot carry it.
     Plain,
-    /// A carrier takes it along.
+    /// The carrier takes its Goal along.
     Carry,
-    /// A carrier leaves it behind.
+    /// The carrier leaves its Goal behind.
     Abandon,
 }
 
@@ -38,8 +38,8 @@ impl GoalWay {
     }
 }
 
-/// A move: from, to, and what becomes of the Goal. One from–to pair is one move, however many paths
-/// lead there (R-KZ2); carrying and abandoning are two.
+/// A move: from, to, and what happens to the Goal. All paths between two cells are one move
+/// (R-KZ2); carrying and abandoning the Goal are two moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     from: Cell,
@@ -48,25 +48,25 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move; whether it is legal is the position's to say.
+    /// A move, which need not be legal in any position.
     #[inline]
     pub const fn new(from: Cell, to: Cell, goal: GoalWay) -> Self {
         Self { from, to, goal }
     }
 
-    /// Where the warrior stands.
+    /// The cell where the warrior starts.
     #[inline]
     pub const fn from(self) -> Cell {
         self.from
     }
 
-    /// Where it goes.
+    /// The cell where the warrior ends.
     #[inline]
     pub const fn to(self) -> Cell {
         self.to
     }
 
-    /// What becomes of its Goal.
+    /// What happens to the warrior's Goal.
     #[inline]
     pub const fn goal(self) -> GoalWay {
         self.goal
@@ -83,8 +83,8 @@ impl SearchMove for Move {
     }
 }
 
-/// A bound on the moves of a side: what each warrior reaches at most from anywhere on the empty board, with
-/// the best carrier's moves counted twice. A test works it out.
+/// An upper bound on the number of legal moves of a side: the maximum number of targets of each
+/// warrior on the empty board, counted twice for the best carrier. A test computes it.
 pub const MAX_MOVES: usize = 136;
 
 /// The table option `goal-safety` (R-KZ4).
@@ -93,25 +93,26 @@ pub enum GoalSafety {
     /// All moves are legal; the owner of a hanging Goal is warned.
     #[default]
     Advisory,
-    /// Only moves after which no enemy move captures the Goal, and those that capture the enemy's; if
-    /// there is none, all.
+    /// Legal are only moves after which the enemy cannot capture the Goal, and moves that capture
+    /// the enemy's Goal. If there is none, all moves are legal.
     Enforced,
 }
 
-/// The board as one side knows it: all that decides where its warriors may go. In the open game that is the
-/// position itself; under clouds what is not seen is absent.
+/// The occupancy of the board as one side knows it: everything that decides where its warriors may
+/// go. In the open game that is the true position. Under clouds it lacks what the side does not
+/// see.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Occupancy {
-    /// The own warriors.
+    /// Own warriors.
     pub(crate) own: CellSet,
     /// The own Goal.
     pub(crate) own_goal: Option<Cell>,
-    /// The own Blockader's zone.
+    /// The zone of the own Blockader.
     pub(crate) own_zone: CellSet,
-    /// The enemy warriors, whatever they are.
+    /// Enemy warriors of any kind.
     pub(crate) enemy: CellSet,
-    /// Those of them of which only the colour is known: a Blockader may set out to land there, as it might be
-    /// an abandoned Goal. Empty in the open game.
+    /// The enemies of which only the colour is known, a subset of `enemy`. A neutral may be an
+    /// abandoned Goal, so a Blockader may try to land on it. Empty in the open game.
     pub(crate) neutrals: CellSet,
     /// The enemy Goal.
     pub(crate) enemy_goal: Option<Cell>,
@@ -120,7 +121,7 @@ pub(crate) struct Occupancy {
 }
 
 impl Occupancy {
-    /// The whole truth for the side `us`.
+    /// The full occupancy, as the umpire knows it, for the side `us`.
     #[inline]
     pub(crate) fn of(position: &Position, us: Side) -> Self {
         let them = !us;
@@ -135,30 +136,30 @@ impl Occupancy {
         }
     }
 
-    /// The enemy Blockader's zone.
+    /// The zone of the enemy Blockader.
     #[inline]
     pub(crate) fn enemy_zone(&self) -> CellSet {
         self.enemy_blockader.map_or(CellSet::EMPTY, board::neighbours)
     }
 }
 
-/// What the warriors of one side have to heed, worked out once for all of them.
+/// Cell sets for move generation, computed once for all warriors of a side.
 pub(crate) struct MoveContext {
     tables: &'static MoveTables,
-    /// Cells that no way leads through: R-KZ1.
+    /// Cells that no path may pass (R-KZ1).
     pub(crate) blocked: CellSet,
-    /// Cells on which a warrior may end its move.
+    /// Cells on which a warrior other than the Blockader may end its move.
     pub(crate) landing: CellSet,
-    /// The own zone: no Goal may come to rest there (R-KZ3).
+    /// The zone of the own Blockader, in which no Goal may come to rest (R-KZ3).
     pub(crate) own_zone: CellSet,
     /// Cells on which the Blockader may not end its move.
     blockader_excluded: CellSet,
-    /// What the Blockader's zone must not hold.
+    /// Cells that the Blockader's zone must not contain.
     zone_excluded: CellSet,
 }
 
 impl MoveContext {
-    /// What follows from the ground.
+    /// The cell sets for an occupancy.
     #[inline]
     pub(crate) fn new(occupancy: &Occupancy) -> Self {
         let set = |cell: Option<Cell>| cell.map_or(CellSet::EMPTY, Cell::set);
@@ -171,12 +172,12 @@ impl MoveContext {
             landing: board::ALL - own - enemy_zone - set(occupancy.enemy_blockader),
             own_zone: occupancy.own_zone,
             blockader_excluded: own | (enemy - occupancy.neutrals) | own_goal | enemy_zone,
-            // The enemy Goal that the Blockader lands on lies on its cell, not in its zone.
+            // An enemy Goal that the Blockader captures is on its cell, not in its zone.
             zone_excluded: enemy | own_goal | enemy_goal | enemy_zone,
         }
     }
 
-    /// Where a warrior may go from a cell, its Goal aside.
+    /// The targets of a warrior, without regard to its Goal.
     #[inline]
     pub(crate) fn targets(&self, kind: Kind, from: Cell) -> CellSet {
         match kind {
@@ -196,8 +197,9 @@ impl MoveContext {
 }
 
 impl Position {
-    /// Calls `visit` with each group of legal moves of `us`: which warrior, where it may go, and what becomes of its Goal;
-    /// at least of the warriors that could go to one of the cells `onto`. Whose turn it is does not matter.
+    /// Calls `visit` with each group of legal moves of `us`: the warrior, its targets, and what
+    /// happens to its Goal. Warriors that cannot reach a cell of `onto` on the empty board may be
+    /// left out. The side to move does not matter.
     #[inline]
     fn visit_moves(
         &self,
@@ -229,13 +231,13 @@ impl Position {
         }
     }
 
-    /// Appends the legal moves of the side to move (under [`GoalSafety::Advisory`]); none when a
-    /// Goal was captured.
+    /// Appends the legal moves of the side to move under [`GoalSafety::Advisory`]. There are none
+    /// when a Goal was captured.
     pub fn legal_moves(&self, list: &mut Vec<Move>) {
         self.append_moves_to(board::ALL, list);
     }
 
-    /// The legal moves of the side to move under a table's option.
+    /// The legal moves of the side to move under the table option `goal-safety`.
     pub fn legal_moves_under(&self, safety: GoalSafety) -> Vec<Move> {
         let mut list = Vec::with_capacity(MAX_MOVES);
         self.legal_moves(&mut list);
@@ -259,7 +261,7 @@ impl Position {
         });
     }
 
-    /// How many legal moves the side to move has.
+    /// The number of legal moves of the side to move.
     #[inline]
     pub fn count_moves(&self) -> usize {
         let mut count = 0;
@@ -267,8 +269,8 @@ impl Position {
         count
     }
 
-    /// Where the warriors of a side could go now, whoever is to move: kind, cell and targets. A carrier
-    /// with its Goal comes once, with all it can reach when it leaves the Goal.
+    /// The kind, cell and targets of each warrior of a side, whichever side is to move. A carrier
+    /// on its Goal occurs once, with its targets when it abandons the Goal.
     pub fn targets(&self, side: Side) -> ArrayVec<(Kind, Cell, CellSet), WARRIORS_PER_SIDE> {
         let mut all = ArrayVec::new();
         self.visit_moves(side, board::ALL, |(kind, from), targets, goal| {
@@ -279,7 +281,7 @@ impl Position {
         all
     }
 
-    /// The cells of the enemy warriors that could capture the Goal of `side` if it were their move.
+    /// The cells of the enemy warriors that could capture the Goal of `side` if they were to move.
     pub fn goal_attackers(&self, side: Side) -> CellSet {
         let Some(goal) = self.goal(side) else { return CellSet::EMPTY };
         let mut attackers = CellSet::EMPTY;
@@ -298,7 +300,8 @@ impl Position {
         self.occupied(them).contains(m.to) || self.goal(them) == Some(m.to)
     }
 
-    /// Who has won, and how, as far as the position alone says it.
+    /// The winner and the reason, as far as the position alone decides them. Draws depend on the
+    /// history and the table's options.
     pub fn winner(&self) -> Option<(Side, EndReason)> {
         if let Some(side) = self.goal_captor() {
             return Some((side, EndReason::Goal));
@@ -307,7 +310,7 @@ impl Position {
     }
 }
 
-/// Gold is seat 0 here, Green seat 1.
+/// Seat 0 is Gold, seat 1 is Green.
 impl SearchPosition for Position {
     type Move = Move;
     type Undo = Position;

@@ -1,4 +1,4 @@
-//! Moves in writing (§1.7): writing is strict, reading is lenient (R-KZ7).
+//! Move notation (§1.7): written strictly, read leniently (R-KZ7).
 
 use super::board;
 use super::move_tables::MoveTables;
@@ -8,12 +8,12 @@ use super::position::Position;
 use crate::error::quote;
 use crate::{Cell, Refusal};
 
-/// A move as understood, with what was not written as it should be.
+/// A move that was read, with remarks on what was not in strict notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadMove {
-    /// The move; legal in the position it was read for.
+    /// The move, which is legal in the position.
     pub played: Move,
-    /// What was found and how it was understood, without the line.
+    /// What was found and how it was understood, without the line number.
     pub warnings: Vec<String>,
 }
 
@@ -35,7 +35,10 @@ impl Position {
         }
     }
 
-    /// Reads a move leniently (R-KZ7) and checks that it is among the `legal` ones.
+    /// Reads a move leniently (R-KZ7).
+    ///
+    /// # Errors
+    /// If the text is not a move, or the move is not among the `legal` ones.
     pub fn read(&self, text: &str, legal: &[Move]) -> Result<ReadMove, Refusal> {
         let parsed = ParsedMove::parse(text)?;
         let mut warnings = parsed.warnings;
@@ -71,7 +74,7 @@ impl Position {
         Ok(ReadMove { played, warnings })
     }
 
-    /// Checks that the named piece stands where it should, and what becomes of its Goal.
+    /// Checks that the named warrior is on its cell, and what happens to its Goal.
     fn check_mover(&self, kind: Kind, goal_way: GoalWay, from: Cell) -> Result<GoalWay, Refusal> {
         let (us, cell) = (self.turn(), board::name(from));
         let Some((side, stands)) = self.warrior(from) else {
@@ -98,13 +101,13 @@ impl Position {
         check_goal_way(kind, goal_way, from, self.goal(us) == Some(from))
     }
 
-    /// Why a move of an own warrior is not legal.
+    /// The refusal of a move of an own warrior that is not legal.
     fn illegal_move_refusal(&self, m: Move, text: &str) -> Refusal {
         if self.goal_captor().is_some() {
             return Refusal::new("game-over", "a Goal was captured; the game is over");
         }
         let kind = self.kind(self.turn(), m.from()).unwrap_or(Kind::Vanguard);
-        // What is legal here without the option is against `goal-safety`.
+        // A move that is legal without the option `goal-safety` is refused by that option.
         let mut here = Vec::new();
         self.legal_moves(&mut here);
         if here.contains(&m) {
@@ -114,7 +117,7 @@ impl Position {
     }
 }
 
-/// Checks what is said of the Goal of a warrior that stands on its own Goal or not.
+/// Checks what a move says about the Goal. `on_goal`: the warrior is on the cell of its own Goal.
 pub(crate) fn check_goal_way(
     kind: Kind,
     goal_way: GoalWay,
@@ -150,7 +153,8 @@ fn refuse_move(kind: Kind, m: Move, text: &str, code: &'static str, reason: &str
 }
 
 impl Occupancy {
-    /// Why a move of an own warrior that the ground does not allow is not legal, from the ground alone.
+    /// The refusal of a move of an own warrior that this occupancy does not allow, from the
+    /// occupancy alone.
     pub(crate) fn illegal_move_refusal(&self, kind: Kind, m: Move, text: &str) -> Refusal {
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         let refuse = |code, reason: String| refuse_move(kind, m, text, code, &reason);
@@ -180,7 +184,7 @@ impl Occupancy {
         {
             return refusal;
         }
-        // What is legal on the empty board but not here is blocked.
+        // A target on the empty board that is not one here is blocked.
         if MoveTables::get().on_empty_board(kind, m.from()).contains(m.to()) {
             refuse("blocked", format!("every way from {from} to {to} is blocked"))
         } else {
@@ -230,13 +234,13 @@ fn piece_part(text: &str) -> &str {
     text.split('@').next().unwrap_or(text)
 }
 
-/// A move as it stands on paper, before any position is looked at.
+/// A move that was read without regard to a position.
 pub(crate) struct ParsedMove {
     pub(crate) kind: Kind,
     pub(crate) goal_way: GoalWay,
     pub(crate) from: Cell,
     pub(crate) captures: bool,
-    /// The captured piece as named, such as `Fl`, `LG` or `G`.
+    /// The captured piece as written, such as `Fl`, `LG` or `G`.
     pub(crate) captured: Option<String>,
     pub(crate) to: Cell,
     pub(crate) warnings: Vec<String>,
@@ -266,7 +270,7 @@ impl ParsedMove {
         };
         let (piece, from) = mover.split_once('@').ok_or_else(malformed)?;
         let (code, goal_way) = match piece.as_bytes().last() {
-            // The Goal alone does not move: refused as no warrior.
+            // A Goal does not move alone: `read_kind` refuses it.
             Some(b'G') if piece.len() == 1 => (piece, GoalWay::Plain),
             Some(b'G') => (&piece[..piece.len() - 1], GoalWay::Carry),
             Some(b'-') => (&piece[..piece.len() - 1], GoalWay::Abandon),
@@ -279,12 +283,12 @@ impl ParsedMove {
             None => (None, target),
         };
         let to = read_cell(to, &mut warnings)?;
-        // `V@I34 Fl@I33`: a victim is named, only the sign is missing.
+        // `V@I34 Fl@I33` names a captured piece; only the `x` is missing.
         Ok(Self { kind, goal_way, from, captures, captured, to, warnings })
     }
 }
 
-/// The kind with this code; `FL` and `FE` are slips of the pen.
+/// The kind with this code. `FL` and `FE` are accepted with a warning.
 pub(super) fn read_kind(code: &str, warnings: &mut Vec<String>) -> Result<Kind, Refusal> {
     if let Some(kind) = Kind::from_code(code) {
         return Ok(kind);
@@ -312,7 +316,7 @@ fn read_captured(text: &str, warnings: &mut Vec<String>) -> Result<String, Refus
     Ok(format!("{}{goal}", read_kind(code, warnings)?.code()))
 }
 
-/// The cell with this name; of two row letters the second counts (the source's `ED17`).
+/// The cell with this name. Of two row letters the second counts, as in the source's `ED17`.
 pub(crate) fn read_cell(text: &str, warnings: &mut Vec<String>) -> Result<Cell, Refusal> {
     if let Some(cell) = board::by_name(text) {
         return Ok(cell);

@@ -1,4 +1,4 @@
-//! Records in the source's two-column form (§1.7, R-KZ7).
+//! Records in the two-column form of the source (§1.7, R-KZ7).
 
 use super::game::{GameHistory, KlinZha, TableRules, Truth};
 use super::notation;
@@ -15,7 +15,7 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons that end a game of Klin Zha.
+/// The reasons for the end of a game of Klin Zha.
 const REASONS: [EndReason; 7] = [
     EndReason::Goal,
     EndReason::Immobilised,
@@ -26,7 +26,7 @@ const REASONS: [EndReason; 7] = [
     EndReason::Quiet,
 ];
 
-/// Writes a game as a record, with header lines of the caller's.
+/// Writes the record of a game, with the caller's header lines.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     let mut header = |key: &str, value: &str| {
@@ -129,26 +129,26 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     reader.finish().map_err(|refusal| at_line(text.lines().count().max(1), refusal))
 }
 
-/// Says in which line something was found.
+/// Adds the line number to a refusal.
 pub(crate) fn at_line(line: usize, refusal: Refusal) -> Refusal {
     let message = format!("line {line}: {}", shorten(&refusal.message, 400));
     Refusal { message, ..refusal }.with("line", line).with("game", KlinZha::INFO.id)
 }
 
-/// How a game began, read from the part of a record before the first move.
+/// The start of a game, read from the part of a record before the first move.
 pub(crate) struct Opening {
     /// The setup, unless the record begins from a position.
     pub(crate) setup: Option<Setup>,
-    /// The first position; nothing if the game ended before the setup did.
+    /// The first position; `None` if the game ended during the setup.
     pub(crate) first: Option<super::Position>,
-    /// What was understood though it was not written as it should be.
+    /// Remarks on what was not in strict notation.
     pub(crate) warnings: Vec<Warning>,
-    /// The result, of a game that ended before the setup did.
+    /// The result, if the game ended during the setup.
     pub(crate) outcome: Option<Outcome>,
 }
 
-/// Reads the setup or the position with which a record begins. Lines that belong to neither are blank in
-/// `text`, so that errors name the right line.
+/// Reads the setup or the position with which a record begins. The other lines of the record are
+/// blank in `text`, so that refusals name the right line.
 pub(crate) fn read_opening(text: &str) -> Result<Opening, Refusal> {
     let mut reader = Reader::default();
     for (number, line) in text.lines().enumerate() {
@@ -184,7 +184,7 @@ struct Reader {
     headers: Vec<(String, String)>,
     options: Options,
     rules: TableRules,
-    /// Who placed first.
+    /// The side of the first placement.
     first: Option<Side>,
     placements: BySide<Placement>,
     goals: BySide<Option<Cell>>,
@@ -298,7 +298,7 @@ impl Reader {
 
     fn read_placements(&mut self, side: Side, cell: &str) -> Result<(), Refusal> {
         self.refuse_setup_now(cell)?;
-        // The source itself ends a list with dots.
+        // The source ends a list with dots.
         let words: Vec<&str> = cell.split_whitespace().filter(|word| *word != "...").collect();
         let mut messages = Vec::new();
         let warriors = read_placements(&words, &mut messages)?;
@@ -328,7 +328,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The region in which a side has begun to place.
+    /// The region in which a side has placed its first warrior.
     fn region(&self, side: Side) -> Option<super::Region> {
         self.placements[side].warriors().next().and_then(|(_, cell)| board::region(cell))
     }
@@ -461,7 +461,7 @@ impl Reader {
         Ok(self.record(Some(history), ending))
     }
 
-    /// A game may end before the setup does: by giving up, by time, or by agreement.
+    /// A game may end during the setup: by resignation, time or agreement.
     fn finish_in_setup(self) -> Result<Record, Refusal> {
         let ending = self.result.map(|(_, winner, reason)| (winner, reason));
         match ending {
@@ -516,7 +516,7 @@ impl Reader {
         format!("the record ends before the setup is complete: missing {}", missing.join(", "))
     }
 
-    /// The game as the umpire would hold it, Gold on seat 0.
+    /// The truth of the game, with Gold on seat 0.
     fn truth(&self, history: Option<GameHistory>, outcome: Option<Outcome>) -> Truth {
         let (gold, green) = (Seat::new(0), Seat::new(1));
         let setup = (!self.from_position).then(|| {
@@ -552,12 +552,12 @@ fn with_cell(cell: &str, refusal: Refusal) -> Refusal {
     Refusal { message: format!("'{cell}': {}", refusal.message), ..refusal }
 }
 
-/// Whether a cell of a record's table is a move, well written or not.
+/// Whether a cell of a record's table is a move, well-formed or not.
 pub(crate) fn is_move(cell: &str) -> bool {
     matches!(Entry::of(cell), Entry::Move)
 }
 
-/// What a table cell holds.
+/// The content of a table cell.
 enum Entry<'a> {
     Move,
     Goal(&'a str),
@@ -568,7 +568,7 @@ enum Entry<'a> {
 impl<'a> Entry<'a> {
     fn of(cell: &'a str) -> Self {
         let first = cell.split_whitespace().next().unwrap_or_default();
-        // `G@…` is a mistake to point out as well: the Goal does not move by itself.
+        // `G@…` counts as a move, so that it is refused: the Goal does not move alone.
         if let Some((piece, _)) = first.split_once('@')
             && (piece == "G" || is_piece(piece.trim_end_matches(['G', '-'])))
         {
@@ -587,8 +587,8 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Whether this is a warrior's code, in whatever case: a move written in lower case is a mistake to
-/// point out, not prose.
+/// Whether this is a warrior's code in upper or lower case: a move in lower case is refused, and
+/// not skipped as a comment.
 fn is_piece(code: &str) -> bool {
     Kind::ALL.into_iter().any(|kind| kind.code().eq_ignore_ascii_case(code))
         || notation::read_kind(code, &mut Vec::new()).is_ok()

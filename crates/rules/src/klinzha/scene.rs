@@ -1,4 +1,4 @@
-//! A view of Klin Zha as plain data.
+//! Scenes and frames of Klin Zha, made from a view.
 
 use super::arrays::ARRAYS;
 use super::board;
@@ -73,7 +73,7 @@ pub(super) fn frame_count(seen: &Truth) -> usize {
     }
 }
 
-/// Frames of what may be seen.
+/// The frames with these numbers.
 pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
     match (&seen.history, &seen.setup) {
         (Some(history), _) => numbers.map(|ply| frame(history, ply)).collect(),
@@ -145,7 +145,7 @@ fn captured(first: &Position, now: &Position) -> Vec<Captured> {
     lost
 }
 
-/// The warning of R-KZ4 to the side to move.
+/// The notice to the side to move that its Goal hangs (R-KZ4).
 fn hanging_goal(position: &Position) -> Option<Notice> {
     let attackers = position.goal_attackers(position.turn());
     (!attackers.is_empty()).then(|| Notice {
@@ -292,7 +292,7 @@ fn place_choices(setup: &Setup, seat: Seat, region: Region) -> Vec<Choice> {
     choices
 }
 
-/// A button; its variant is the text without its first word, or the only word.
+/// A button. Its variant is the text without the first word, or the only word.
 fn button(text: &str) -> Choice {
     let variant = text.split_once(' ').map_or(text, |(_, rest)| rest);
     Choice::button(text, variant)
