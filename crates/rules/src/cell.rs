@@ -12,7 +12,7 @@ impl Cell {
     /// The cell with this index.
     ///
     /// # Panics
-    /// If `index` is 128 or more: no board here has so many cells.
+    /// If `index` is 128 or more: no board has more than 128 cells.
     #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < 128, "a board has at most 128 cells");

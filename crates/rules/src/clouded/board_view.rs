@@ -183,29 +183,27 @@ impl BoardView {
         mover: Side,
         lost: Option<(Taken, Option<Cell>)>,
     ) -> PlyDescription {
-        let mut seen = if same_clouds { self.visible_move(after, mover) } else { None };
-        let victim = match (&seen, lost) {
-            (_, None) => String::new(),
-            (Some((_, to)), Some((taken, _))) => format!(" x {taken}@{}", board::name(to.cell)),
-            (None, Some((taken, Some(cell)))) => format!(" x {taken}@{}", board::name(cell)),
-            (None, Some((taken, None))) => format!(" x {taken}"),
+        let visible = if same_clouds { self.visible_move(after, mover) } else { None };
+        let Some(VisibleMove { start, from, to }) = visible else {
+            let text = match lost {
+                None => "?".to_owned(),
+                Some((taken, Some(cell))) => format!("? x {taken}@{}", board::name(cell)),
+                Some((taken, None)) => format!("? x {taken}"),
+            };
+            let cell = lost.and_then(|(_, cell)| cell);
+            return PlyDescription { text, last: cell.into_iter().collect() };
         };
-        let (text, last) = match seen.take() {
-            Some((start, to)) if victim.is_empty() => {
-                (format!("{start} {}", board::name(to.cell)), vec![to.from, to.cell])
-            }
-            Some((start, to)) => (start + &victim, vec![to.from, to.cell]),
-            None => {
-                let cell = lost.and_then(|(_, cell)| cell);
-                (format!("?{victim}"), cell.into_iter().collect())
-            }
+        let end = board::name(to);
+        let text = match lost {
+            None => format!("{start} {end}"),
+            Some((taken, _)) => format!("{start} x {taken}@{end}"),
         };
-        PlyDescription { text, last }
+        PlyDescription { text, last: vec![from, to] }
     }
 
     /// The move of `mover`, if a warrior disappeared from a clear cell and one of its kind appeared
     /// on another. Only one warrior moves in a ply, so both are the same.
-    fn visible_move(&self, after: &Self, mover: Side) -> Option<(String, VisibleMove)> {
+    fn visible_move(&self, after: &Self, mover: Side) -> Option<VisibleMove> {
         let (before, now) = (self.warriors[mover], after.warriors[mover]);
         let mut found = None;
         for kind in Kind::ALL {
@@ -221,13 +219,13 @@ impl BoardView {
         }
         let (kind, from, to) = found?;
         // The viewer sees whether a carrier that was on its Goal abandons or carries it.
-        let way = match self.goals[mover] == Some(from) && kind.carries() {
-            true if after.goals[mover] == Some(to) => "G",
-            true => "-",
-            false => "",
+        let goal = match self.goals[mover] == Some(from) && kind.carries() {
+            true if after.goals[mover] == Some(to) => GoalWay::Carry,
+            true => GoalWay::Abandon,
+            false => GoalWay::Plain,
         };
-        let start = format!("{}{way}@{}", kind.code(), board::name(from));
-        Some((start, VisibleMove { from, cell: to }))
+        let start = format!("{}{}@{}", kind.code(), goal.sign(), board::name(from));
+        Some(VisibleMove { start, from, to })
     }
 
     /// Reads a view string as the view of this side.
@@ -267,8 +265,10 @@ impl BoardView {
 
 /// A move that was seen.
 struct VisibleMove {
+    /// The warrior with its cell, such as `FeG@I11`.
+    start: String,
     from: Cell,
-    cell: Cell,
+    to: Cell,
 }
 
 /// What a viewer saw of a ply.

@@ -268,12 +268,12 @@ impl GameHistory {
         let before = self.latest(side);
         let map = *self.map();
         let board_view = BoardView::of(self.position(), &map, side);
-        let ended = self.plies.last().map(|ply| ply.resolution.played);
+        let played = self.plies.last().map(|ply| ply.resolution.played);
         let (text, last) = if side == Some(mover) {
-            (text.to_owned(), ended.map(|played| vec![played.from(), played.to()]))
+            (text.to_owned(), played.map(|m| vec![m.from(), m.to()]))
         } else {
             // Players are told where they lost a piece; spectators see only the list of captures.
-            let cell = ended.map(Move::to).filter(|_| side.is_some());
+            let cell = played.map(Move::to).filter(|_| side.is_some());
             let lost = lost.map(|capture| (capture, cell));
             // If a drift is due, the clouds change before the viewers can see the board after the
             // ply.
@@ -284,7 +284,7 @@ impl GameHistory {
         let mut captures = before.captures.clone();
         captures.extend(lost.map(|lost| (!mover, lost)));
         let mut markers = before.markers.clone();
-        if let (Some(lost), Some(played)) = (lost, ended)
+        if let (Some(lost), Some(played)) = (lost, played)
             && side == Some(!mover)
         {
             markers.note(played.to(), lost);

@@ -124,7 +124,7 @@ fn write_moves(text: &mut String, history: &GameHistory) {
 /// Reads a record leniently: the umpire's or a viewer's.
 pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     let parsed = ParsedRecord::read(text)?;
-    if parsed.is_own() {
+    if parsed.is_viewer_record() {
         return viewer_record::read(text, &parsed);
     }
     Reader::new(&parsed)?.read(parsed)
@@ -133,7 +133,7 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
 /// Replays the umpire's record.
 pub(super) fn replay(text: &str) -> Result<Truth, Refusal> {
     let parsed = ParsedRecord::read(text)?;
-    if parsed.is_own() {
+    if parsed.is_viewer_record() {
         return Err(Refusal::new(
             "one-viewers-record",
             "this is what one viewer saw, not the umpire's record",
@@ -206,11 +206,11 @@ impl ParsedRecord {
                 in_body = true;
                 let faces = read_faces(faces).map_err(|refusal| at_line(number, refusal))?;
                 parsed.entries.push((number, RecordEntry::Throw(faces)));
-            } else if let Some(told) =
-                line.trim_start().strip_prefix("drift:").filter(|_| parsed.is_own())
+            } else if let Some(drift) =
+                line.trim_start().strip_prefix("drift:").filter(|_| parsed.is_viewer_record())
             {
                 in_body = true;
-                parsed.entries.push((number, RecordEntry::Drift(told.trim().to_owned())));
+                parsed.entries.push((number, RecordEntry::Drift(drift.trim().to_owned())));
             } else {
                 in_body = true;
                 let cells: Vec<String> =
@@ -234,7 +234,7 @@ impl ParsedRecord {
     }
 
     /// Whether this is a viewer's record, and not the umpire's.
-    fn is_own(&self) -> bool {
+    fn is_viewer_record(&self) -> bool {
         self.headers.iter().any(|(key, _)| key == "as")
     }
 

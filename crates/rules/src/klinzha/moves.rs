@@ -3,7 +3,7 @@
 use super::board;
 use super::move_tables::MoveTables;
 use super::piece::{Kind, Side};
-use super::position::{Position, SLOT_KIND, WARRIORS_PER_SIDE};
+use super::position::{NO_CELL, Position, SLOT_KIND, WARRIORS_PER_SIDE};
 use crate::{Cell, CellSet, EndReason, Outcome, SearchMove, SearchPosition, Seat};
 use arrayvec::ArrayVec;
 
@@ -214,7 +214,7 @@ impl Position {
         let goal = self.goal(us);
         for (slot, kind) in SLOT_KIND.into_iter().enumerate() {
             let at = self.cells[us][slot];
-            if at == u8::MAX {
+            if at == NO_CELL {
                 continue;
             }
             let from = Cell::new(at.into());

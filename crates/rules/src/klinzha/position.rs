@@ -24,7 +24,7 @@ pub(super) const SLOT_KIND: [Kind; WARRIORS_PER_SIDE] = [
 ];
 
 /// Marks an empty slot of a piece list, and a captured Goal.
-const NO_CELL: u8 = u8::MAX;
+pub(super) const NO_CELL: u8 = u8::MAX;
 
 /// A position of Klin Zha that obeys R-KZ8: no warrior in the enemy's zone, no Goal in any zone,
 /// and zones that do not overlap. [`RawPosition::check`] and legal moves make positions.
