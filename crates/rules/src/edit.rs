@@ -47,8 +47,7 @@ pub struct Edited {
     pub position: String,
     /// The pieces on the board.
     pub pieces: Vec<Placed>,
-    /// Marked cells that an editor shows even if the position cannot be played: clouds, and zones
-    /// under them.
+    /// Marked cells, such as clouds and zones of control.
     pub areas: Vec<Area>,
     /// The position's fields: its parts other than the pieces.
     pub fields: Vec<EditField>,

@@ -201,7 +201,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Applies a throw of the dice that [`Turn::Throw`] asks for.
     fn throw(truth: &mut Self::Truth, faces: &[u8]) -> Result<Reports, Refusal>;
 
-    /// Ends the game of a seat that resigns or has run out of time.
+    /// Takes a seat that resigns or has run out of time out of the game, which ends if one seat is
+    /// left.
     fn retire(
         truth: &mut Self::Truth,
         seat: Seat,

@@ -132,7 +132,8 @@ impl Position {
         Side::ALL.into_iter().find(|&side| self.goal[!side] == NO_CELL)
     }
 
-    /// The position after a legal move. The result is unspecified if the move is not legal.
+    /// The position after a legal move. If the move is not legal, the result is unspecified or the
+    /// call panics.
     #[inline]
     #[must_use]
     pub fn after_unchecked(&self, m: Move) -> Self {
@@ -180,7 +181,7 @@ impl Position {
         Ok(())
     }
 
-    /// Makes a legal move. The result is unspecified if the move is not legal.
+    /// Makes a legal move. If the move is not legal, the result is unspecified or the call panics.
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
         let (us, them) = (self.turn, !self.turn);
