@@ -9,13 +9,13 @@ use super::fen::FenError;
 use super::generator::Generator;
 use super::moves::Move;
 use super::options::{Promotion, TableRules};
-use super::piece::{BySide, Kind, Side};
+use super::piece::{Kind, Side};
 use super::position::{Effect, LOCKED_MOVES, NO_KING, Position};
 use super::raw::{Flaw, RawPosition};
 use super::safety::Threat;
 use crate::diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 use crate::error::{bad_position, quote};
-use crate::{Cell, CellSet, Options, Placed, Refusal};
+use crate::{BySide, Cell, CellSet, Options, Placed, Refusal};
 use std::collections::BTreeMap;
 
 /// The longest position that is read.

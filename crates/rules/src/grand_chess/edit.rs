@@ -212,5 +212,5 @@ fn told(flaw: &Flaw) -> crate::Flaw {
         | Flaw::NoFool { cell, .. } => Some(cell),
         _ => None,
     };
-    crate::edit::told(flaw.into(), cell.map(name))
+    crate::Flaw::from_refusal(flaw.into(), cell.map(name))
 }

@@ -2,12 +2,12 @@
 
 use super::board::{self, CELLS, SIZE};
 use super::options::Promotion;
-use super::piece::{BySide, Kind, Side};
+use super::piece::{Kind, Side};
 use super::piece_type::PieceSet;
 use super::position::Position;
 use super::raw::{Flaws, RawPosition};
-use crate::Refusal;
 use crate::error::quote;
+use crate::{BySide, Refusal};
 use std::fmt;
 use std::str::FromStr;
 

@@ -10,11 +10,11 @@ use super::search::seat;
 use super::setup::Setup;
 use super::table::TABLE;
 use crate::error::{bad_position, quote};
+use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Origin, Outcome,
-    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer,
-    Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Options, Outcome, PieceDiagram,
+    Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, Turn, Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,9 +24,6 @@ pub struct GrandChess;
 
 /// How often a position must have occurred for a draw to be claimed.
 pub const REPETITIONS: usize = 3;
-
-/// More plies than that nobody counts: long before, the numbers no longer fit.
-const DEEPEST_PERFT: u32 = 64;
 
 /// Plies without progress after which a draw may be claimed: 50 moves by each side.
 pub const QUIET_PLIES: u32 = 100;
@@ -210,11 +207,7 @@ impl Game for GrandChess {
             return Ok((Intent::Claim(read_claim(course, claim.trim())?), Vec::new()));
         }
         let read = course.position().read_move(text)?;
-        let warn = |message| Warning {
-            origin: Origin::default(),
-            message: format!("{}: {message}", quote(text)),
-        };
-        Ok((Intent::Move(read.played), read.warnings.into_iter().map(warn).collect()))
+        Ok((Intent::Move(read.played), Warning::quoting(text, read.warnings)))
     }
 
     fn resolve(truth: &mut Truth, _: Seat, intent: Intent) -> Result<Reports, Refusal> {
@@ -302,12 +295,7 @@ impl Game for GrandChess {
 
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
         let position = first_position(&TableRules::new(options)?, start)?;
-        if depth > DEEPEST_PERFT {
-            return Err(Refusal::new(
-                "too-deep",
-                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
-            ));
-        }
+        check_perft_depth(depth)?;
         if depth == 0 {
             return Ok(Vec::new());
         }

@@ -27,12 +27,13 @@ mod special_captures;
 pub mod table;
 mod zobrist;
 
+pub use crate::BySide;
 pub use fen::{Counter, ExtraFault, FenError};
 pub use game::{GrandChess, QUIET_PLIES, REPETITIONS};
 pub use moves::Move;
 pub use notation::ReadMove;
 pub use options::{Array, Promotion, TableRules};
-pub use piece::{BySide, Kind, KindSet, Side};
+pub use piece::{Kind, KindSet, Side};
 pub use piece_type::{MOST_OWN, PieceSet, PieceType};
 pub use position::{Effect, LOCKED_MOVES, Position};
 pub use raw::{CLASSIC_START, Contradiction, Flaw, Flaws, RawPosition};

@@ -1,8 +1,9 @@
 //! Sides and kinds of pieces.
 
 use super::table::TABLE;
+use crate::by_side::TwoSides;
 use std::fmt;
-use std::ops::{Index, IndexMut, Not};
+use std::ops::Not;
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,22 +71,10 @@ impl fmt::Display for Side {
     }
 }
 
-/// One value for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct BySide<T>(pub [T; 2]);
-
-impl<T> Index<Side> for BySide<T> {
-    type Output = T;
+impl TwoSides for Side {
     #[inline]
-    fn index(&self, side: Side) -> &T {
-        &self.0[side as usize]
-    }
-}
-
-impl<T> IndexMut<Side> for BySide<T> {
-    #[inline]
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self.0[side as usize]
+    fn side_index(self) -> usize {
+        self as usize
     }
 }
 

@@ -5,9 +5,9 @@
 
 use super::board::{self, CELLS, DIAGONAL, ORTHOGONAL, Step};
 use super::paths::{decisive, on_empty_board, turned, walk, walks_to};
-use super::piece::{BySide, Kind, KindSet, Side};
+use super::piece::{Kind, KindSet, Side};
 use super::table::{ANY, KNIGHT, Mode, Path, Row, Rule, TABLE, Way};
-use crate::{Cell, CellSet};
+use crate::{BySide, Cell, CellSet};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 

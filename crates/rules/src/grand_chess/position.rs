@@ -3,13 +3,14 @@
 use super::board::{self, CELLS};
 use super::moves::Move;
 use super::options::Promotion;
-use super::piece::{BySide, Kind, KindSet, Side};
+use super::piece::{Kind, KindSet, Side};
 use super::piece_type::PieceSet;
 use super::raw::RawPosition;
 use super::special_captures::{approach, archer, coordinator};
 use super::table::Rule;
 use super::zobrist::{BLACK_TO_MOVE, piece_key, pool_key};
-use crate::{Cell, CellSet};
+use crate::search::check_legal;
+use crate::{BySide, Cell, CellSet, IllegalMove};
 
 /// Stands for an empty square on the board, for no cell and for no kind.
 pub(super) const NONE: u8 = u8::MAX;
@@ -291,6 +292,42 @@ impl Position {
         next.zobrist ^= BLACK_TO_MOVE;
         (next.en_passant, next.shield, next.freeze) = (NONE, NONE, NONE);
         Some(next)
+    }
+
+    /// Makes a move.
+    ///
+    /// # Panics
+    /// If the move is not legal here. [`Position::try_play`] returns an error instead.
+    ///
+    /// ```
+    /// use heterodox_rules::grand_chess::{CLASSIC_START, Position, Side};
+    /// let mut position: Position = CLASSIC_START.parse().unwrap();
+    /// position.play(position.legal_moves()[0]);
+    /// assert_eq!(position.turn(), Side::Black);
+    /// ```
+    pub fn play(&mut self, m: Move) {
+        if let Err(error) = self.try_play(m) {
+            panic!("{error}");
+        }
+    }
+
+    /// Makes a move if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] with the move if it is not legal here; the position is unchanged then.
+    ///
+    /// ```
+    /// use heterodox_rules::IllegalMove;
+    /// use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position, board};
+    /// let mut position: Position = CLASSIC_START.parse().unwrap();
+    /// let (a2, a9) = (board::by_name("a2").unwrap(), board::by_name("a9").unwrap());
+    /// let far = Move::new(a2, a9, None);
+    /// assert_eq!(position.try_play(far), Err(IllegalMove(far)));
+    /// ```
+    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove<Move>> {
+        check_legal(self, m)?;
+        self.play_unchecked(m);
+        Ok(())
     }
 
     /// Makes a move, which must be legal here.

@@ -2,10 +2,10 @@
 
 use super::board::{self, CELLS};
 use super::options::Promotion;
-use super::piece::{BySide, Kind, Side};
+use super::piece::{Kind, Side};
 use super::piece_type::PieceSet;
 use super::position::Position;
-use crate::{Cell, Refusal};
+use crate::{BySide, Cell, Refusal};
 use std::fmt;
 
 /// A position as loose data: nothing is checked but that it can be written down. [`Self::check`] makes

@@ -10,8 +10,8 @@ use super::search::seat;
 use super::setup::Setup;
 use crate::error::{bad_position, quote, shorten};
 use crate::{
-    EndReason, Game, Options, Origin, Outcome, Record, RecordPly, Refusal, SearchPosition, Seat,
-    SideInfo, Warning,
+    EndReason, Game, Options, Outcome, Record, RecordPly, Refusal, SearchPosition, Seat, SideInfo,
+    Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -165,7 +165,7 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 impl Reader {
     fn warn(&mut self, line: usize, message: String) {
-        self.warnings.push(Warning { origin: Origin { line: Some(line) }, message });
+        self.warnings.push(Warning::at_line(line, message));
     }
 
     fn tag(&self, tag: &str) -> Option<(usize, &str)> {

@@ -4,13 +4,13 @@ use super::board;
 use super::game::{GameHistory, GrandChess, Truth, View};
 use super::moves::Move;
 use super::options::Promotion;
-use super::piece::{BySide, Kind, Side};
+use super::piece::{Kind, Side};
 use super::position::Position;
 use super::search::seat;
 use super::setup::Setup;
 use crate::{
-    Captured, Cell, Choice, ChoiceKind, Frame, Game, Notice, Options, Placed, Scene,
-    SearchPosition, SideInfo, Turn,
+    BySide, Captured, Cell, Choice, ChoiceKind, EndReason, Frame, Game, Notice, Options, Placed,
+    Scene, SearchPosition, SideInfo, Turn,
 };
 use std::ops::Range;
 
@@ -207,11 +207,8 @@ fn choices(course: &GameHistory) -> Vec<Choice> {
     let position = course.position();
     let legal = position.legal_moves();
     let moves = legal.iter().map(|&m| move_choice(position, m, &legal));
-    let claims = course.claims().into_iter().map(|reason| Choice {
-        text: format!("claim {}", reason.key()),
-        variant: Some(reason.key().to_owned()),
-        ..blank(ChoiceKind::Button)
-    });
+    let claim = |reason: EndReason| Choice::button(format!("claim {}", reason.key()), reason.key());
+    let claims = course.claims().into_iter().map(claim);
     moves.chain(claims).collect()
 }
 
@@ -228,7 +225,6 @@ fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
     let effect = position.effect_of(m);
     let beside = effect.victims.into_iter().filter(|cell| *cell != m.to());
     Choice {
-        text: position.uci(m),
         piece: Some(forms.get(position.kind_on(m.from())).code),
         from: Some(name(m.from())),
         to: Some(name(m.to())),
@@ -236,23 +232,7 @@ fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
         captures: position.is_capture(m),
         hits: beside.map(name).collect(),
         converts: effect.converts,
-        ..blank(ChoiceKind::Move)
-    }
-}
-
-fn blank(kind: ChoiceKind) -> Choice {
-    Choice {
-        text: String::new(),
-        kind,
-        piece: None,
-        from: None,
-        to: None,
-        variant: None,
-        captures: false,
-        hits: Vec::new(),
-        converts: false,
-        danger: None,
-        path: Vec::new(),
+        ..Choice::new(position.uci(m), ChoiceKind::Move)
     }
 }
 
@@ -269,10 +249,8 @@ fn setup_frame(setup: &Setup) -> Frame {
 fn picks(setup: &Setup, forms: &super::piece_type::PieceSet) -> Vec<Choice> {
     let codes = setup.free().iter().map(|kind| forms.get(kind).code).collect::<Vec<_>>();
     let pick = |code: &'static str| Choice {
-        text: format!("pick {code}"),
         piece: Some(code),
-        variant: Some(code.to_owned()),
-        ..blank(ChoiceKind::Button)
+        ..Choice::button(format!("pick {code}"), code)
     };
     codes.into_iter().map(pick).collect()
 }

@@ -2,11 +2,11 @@
 
 use super::board;
 use super::options::TableRules;
-use super::piece::{BySide, Kind, KindSet, Side};
+use super::piece::{Kind, KindSet, Side};
 use super::position::Position;
 use super::raw::RawPosition;
 use super::search::seat;
-use crate::{Cell, Refusal, Seat};
+use crate::{BySide, Cell, Refusal, Seat, SplitMix64};
 
 /// The classic pieces on rank 1 and rank 2, from the a-file; `None` for an empty square.
 const CLASSIC_RANKS: [[Option<Kind>; 10]; 2] = {
@@ -31,19 +31,20 @@ pub struct Setup {
 impl Setup {
     /// The beginning of the setup; random pieces are drawn at once.
     pub fn new(rules: &TableRules) -> Self {
-        let mut dice = Dice(rules.seed);
+        // A seed's array must never change: neither the generator nor the order of the calls may.
+        let mut random = SplitMix64::new(rules.seed);
         let home = board::rank_set(0) | board::rank_set(1);
         let mut cells: Vec<Cell> = home
             .into_iter()
             .filter(|&cell| !rules.array.is_classic() || classic(cell).is_none())
             .collect();
-        dice.shuffle(&mut cells);
+        random.shuffle(&mut cells);
         let king = if rules.array.is_classic() { None } else { cells.pop() };
         let mut setup = Self { rules: rules.clone(), cells, king, picked: Vec::new() };
         if !rules.array.is_chosen() {
             while setup.picked.len() < rules.extra {
                 let kinds: Vec<Kind> = setup.free().iter().collect();
-                setup.picked.push(kinds[dice.below(kinds.len())]);
+                setup.picked.push(kinds[random.below(kinds.len())]);
             }
         }
         setup
@@ -142,26 +143,4 @@ const CLASSIC_KINDS: usize = 8;
 /// The classic piece on a cell of the two home ranks.
 fn classic(cell: Cell) -> Option<Kind> {
     CLASSIC_RANKS.get(board::rank(cell)).and_then(|rank| rank[board::file(cell)])
-}
-
-/// Numbers from a seed: the sequence of `SplitMix64`. An array is what this sequence makes of its seed, so
-/// neither it nor the order in which it is asked may ever change.
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `n`, each equally likely but for one part in 2⁶⁴ / n.
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        ((u128::from(z) * n as u128) >> 64) as usize
-    }
-
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        for end in (1..list.len()).rev() {
-            list.swap(end, self.below(end + 1));
-        }
-    }
 }

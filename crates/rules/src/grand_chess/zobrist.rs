@@ -4,13 +4,13 @@ use super::board;
 use super::moves::Move;
 use super::piece::{Kind, Side};
 use super::position::{NONE, Position};
-use crate::{Cell, CellSet};
+use crate::{Cell, CellSet, SplitMix64};
 
 impl Position {
     /// The hash of everything that decides moves and results, counters aside.
     pub fn zobrist(&self) -> u64 {
         let mut key = self.zobrist;
-        let mut add = |what: u64, value: u8| key ^= random(what << 8 | u64::from(value));
+        let mut add = |what: u64, value: u8| key ^= SplitMix64::nth(what << 8 | u64::from(value));
         if let Some(cell) = self.en_passant()
             && self.could_take_en_passant(cell)
         {
@@ -90,23 +90,14 @@ impl std::fmt::Debug for Position {
     }
 }
 
-pub(super) const BLACK_TO_MOVE: u64 = random(1 << 40);
+pub(super) const BLACK_TO_MOVE: u64 = SplitMix64::nth(1 << 40);
 const STATE: u64 = 1 << 20;
 
 #[inline]
 pub(super) fn piece_key(side: Side, kind: Kind, cell: Cell) -> u64 {
-    random((side as u64 * 128 + u64::from(kind.0)) * 128 + cell.index() as u64)
+    SplitMix64::nth((side as u64 * 128 + u64::from(kind.0)) * 128 + cell.index() as u64)
 }
 
 pub(super) fn pool_key(side: Side, kind: Kind, held: u8) -> u64 {
-    random(1 << 30 | (side as u64 * 128 + u64::from(kind.0)) << 8 | u64::from(held))
-}
-
-/// The n-th number of a fixed sequence that looks random (the mixing of `SplitMix64`).
-#[inline]
-const fn random(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
+    SplitMix64::nth(1 << 30 | (side as u64 * 128 + u64::from(kind.0)) << 8 | u64::from(held))
 }

@@ -115,7 +115,7 @@ pub(super) fn pieces(raw: &RawPosition) -> Vec<Placed> {
 
 /// A flaw for those who make the position, with the castles where one is missing.
 fn told(flaw: Flaw) -> crate::Flaw {
-    let mut told = crate::edit::told(Refusal::from(&flaw), None);
+    let mut told = crate::Flaw::from_refusal(Refusal::from(&flaw), None);
     if flaw == Flaw::NoCastle {
         let castles = board::CASTLES.into_iter();
         told.notice.cells = castles.map(|castle| board::name(castle).to_owned()).collect();

@@ -9,11 +9,12 @@ use super::piece::{Color, Kind};
 use super::position::Position;
 use super::repetition::SeenPositions;
 use crate::error::quote;
+use crate::game::check_perft_depth;
 use crate::geometry::Geometry;
 use crate::{
-    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Origin,
-    Outcome, PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start,
-    ThrowRequest, Turn, Viewer, Warning,
+    DiagramRequest, Edit, Edited, EndReason, Frame, Game, GameInfo, Notice, Options, Outcome,
+    PieceDiagram, Record, Refusal, Reports, Scene, SearchPosition, Seat, Start, ThrowRequest, Turn,
+    Viewer, Warning,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,9 +26,6 @@ impl KaleidoChess {
     /// What is thrown before each move.
     pub(super) const DIE: ThrowRequest = ThrowRequest { dice: 1, faces: DiceTable::FACES };
 }
-
-/// More plies than that nobody counts: long before, the numbers no longer fit.
-const DEEPEST_PERFT: u32 = 64;
 
 /// What the umpire keeps.
 #[derive(Clone, Debug)]
@@ -58,7 +56,7 @@ impl Truth {
         let left = before.playing().iter().filter(|&color| !now.playing().contains(color));
         let mut notices: Vec<Notice> = left.filter_map(|color| out_notice(now, color)).collect();
         self.outcome = self.history.outcome();
-        notices.extend(self.outcome.as_ref().map(announcement));
+        notices.extend(self.outcome.as_ref().map(Outcome::announcement));
         notices
     }
 
@@ -93,16 +91,6 @@ pub(super) fn out_notice(position: &Position, color: Color) -> Option<Notice> {
         ("reason", fate.reason.key().to_owned()),
     ];
     Some(Notice { key: "out", args, cells: Vec::new() })
-}
-
-/// What all hear at the end.
-fn announcement(outcome: &Outcome) -> Notice {
-    let mut args = vec![("reason", outcome.reason.key().to_owned())];
-    if let Some(winner) = outcome.winner {
-        args.push(("seat", winner.index().to_string()));
-    }
-    let key = if outcome.winner.is_some() { "victory" } else { "draw" };
-    Notice { key, args, cells: Vec::new() }
 }
 
 /// A throw, and whether the turn passes because nothing can move with it.
@@ -156,11 +144,7 @@ impl Game for KaleidoChess {
     fn parse_intent(view: &View, text: &str) -> Result<(Move, Vec<Warning>), Refusal> {
         let course = &view.seen.history;
         let read = course.position().read_among(text, &course.legal_moves())?;
-        let warn = |message| Warning {
-            origin: Origin::default(),
-            message: format!("{}: {message}", quote(text.trim())),
-        };
-        Ok((read.played, read.warnings.into_iter().map(warn).collect()))
+        Ok((read.played, Warning::quoting(text.trim(), read.warnings)))
     }
 
     fn resolve(truth: &mut Truth, _: Seat, played: Move) -> Result<Reports, Refusal> {
@@ -195,7 +179,7 @@ impl Game for KaleidoChess {
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
         Arc::make_mut(&mut truth.history).forget_throw();
         let outcome = truth.history.position().draw(EndReason::Agreement);
-        let notices = [announcement(&outcome)];
+        let notices = [outcome.announcement()];
         truth.outcome = Some(outcome);
         Ok(truth.all_hear(&notices))
     }
@@ -258,12 +242,7 @@ impl Game for KaleidoChess {
     fn perft(options: &Options, start: &Start, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
         let rules = TableRules::new(options)?;
         let first = first_position(&rules, start)?;
-        if depth > DEEPEST_PERFT {
-            return Err(Refusal::new(
-                "too-deep",
-                format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
-            ));
-        }
+        check_perft_depth(depth)?;
         if depth == 0 || history::verdict(&first, rules.max_moves).is_some() {
             return Ok(Vec::new());
         }

@@ -22,11 +22,10 @@ use super::notation::{is_pass, no_such_face, read_face};
 use super::options::TableRules;
 use super::piece::{Color, Colors};
 use super::scene;
-use crate::dice_commitment::{self, Told};
+use crate::dice_commitment::{self, RecordedThrow};
 use crate::error::{quote, shorten};
 use crate::{
-    EndReason, Game, Options, Origin, Record, RecordPly, Refusal, Retired, Start, ThrowCheck,
-    Warning,
+    EndReason, Game, Options, Record, RecordPly, Refusal, Retired, Start, ThrowCheck, Warning,
 };
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -318,7 +317,7 @@ impl Reader {
     }
 
     fn warn(&mut self, line: usize, message: String) {
-        self.warnings.push(Warning { origin: Origin { line: Some(line) }, message });
+        self.warnings.push(Warning::at_line(line, message));
     }
 
     fn read_word(&mut self, word: &str) -> Result<(), Refusal> {
@@ -430,8 +429,8 @@ fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
         let given = index == 0 && course.first.die().is_some() && course.retirements.is_empty();
         let face = text.split_once(':').and_then(|(face, _)| read_face(face));
         if let Some(face) = face.filter(|_| !given) {
-            let untold = retirements(course, index).count() as u64;
-            told.push(Told { ply: index + 1, face, untold });
+            let unrecorded = retirements(course, index).count() as u64;
+            told.push(RecordedThrow { ply: index + 1, face, unrecorded });
         }
     }
     Some(dice_commitment::check(seed, KaleidoChess::DIE, &told))

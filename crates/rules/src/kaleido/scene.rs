@@ -178,22 +178,9 @@ fn choices(course: &GameHistory) -> Vec<Choice> {
 
 fn choice(position: &Position, m: Move) -> Choice {
     let text = position.write(m);
-    let blank = Choice {
-        text,
-        kind: ChoiceKind::Button,
-        piece: None,
-        from: None,
-        to: None,
-        variant: None,
-        captures: false,
-        hits: Vec::new(),
-        converts: false,
-        danger: None,
-        path: Vec::new(),
-    };
     if m.is_pass() {
-        debug_assert_eq!(blank.text, PASS);
-        return Choice { variant: Some("pass".to_owned()), ..blank };
+        debug_assert_eq!(text, PASS);
+        return Choice::button(text, "pass");
     }
     let us = position.turn();
     let own = position.victim(m).is_some_and(|(color, _)| color == us);
@@ -206,12 +193,11 @@ fn choice(position: &Position, m: Move) -> Choice {
         Some("leaves-castle")
     };
     Choice {
-        kind: ChoiceKind::Move,
         piece: position.piece(m.from()).map(|(_, kind)| kind.code()),
         from: Some(name(m.from())),
         to: Some(name(m.to())),
         captures: position.is_capture(m),
         danger,
-        ..blank
+        ..Choice::new(text, ChoiceKind::Move)
     }
 }

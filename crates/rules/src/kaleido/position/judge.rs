@@ -4,7 +4,8 @@ use super::{Fate, Position};
 use crate::kaleido::board::CASTLES;
 use crate::kaleido::moves::Move;
 use crate::kaleido::piece::{Color, Colors};
-use crate::{EndReason, Outcome, Seat};
+use crate::search::check_legal;
+use crate::{EndReason, IllegalMove, Outcome, Seat};
 
 impl Position {
     /// The result, as far as the position alone decides it.
@@ -45,6 +46,43 @@ impl Position {
         let mut next = self.clone();
         next.play_unchecked(m);
         next
+    }
+
+    /// Makes a move. In a game with dice the thrown face counts if it is set
+    /// ([`Position::with_die`]), else every move that some face allows is legal.
+    ///
+    /// # Panics
+    /// If the move is not legal here. [`Position::try_play`] returns an error instead.
+    ///
+    /// ```
+    /// use heterodox_rules::kaleido::{Army, Color, array};
+    /// let raw = array(&[Color::White, Color::Black], [Army::default(); 4]);
+    /// let mut position = raw.check(None).unwrap();
+    /// position.play(position.legal_moves()[0]);
+    /// assert_eq!(position.turn(), Color::Black);
+    /// ```
+    pub fn play(&mut self, m: Move) {
+        if let Err(error) = self.try_play(m) {
+            panic!("{error}");
+        }
+    }
+
+    /// Makes a move if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] with the move if it is not legal here; the position is unchanged then.
+    ///
+    /// ```
+    /// use heterodox_rules::IllegalMove;
+    /// use heterodox_rules::kaleido::{Army, Color, Move, array};
+    /// let raw = array(&[Color::White, Color::Black], [Army::default(); 4]);
+    /// let mut position = raw.check(None).unwrap();
+    /// assert_eq!(position.try_play(Move::PASS), Err(IllegalMove(Move::PASS)));
+    /// ```
+    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove<Move>> {
+        check_legal(self, m)?;
+        self.play_unchecked(m);
+        Ok(())
     }
 
     /// Makes a legal move and judges who is out.
