@@ -258,8 +258,9 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
         let plain = (targets - special) & self.target_mask;
         // An Immobilizer that goes away sets free; one that comes may end a check that nothing else ends.
-        let is_freezer = kind == Kind::IMMOBILIZER;
-        let frees = is_freezer && board::neighbours(from).meets(self.position.occupied(!self.us));
+        let is_freezer = acting == Kind::IMMOBILIZER;
+        let frees = kind == Kind::IMMOBILIZER
+            && board::neighbours(from).meets(self.position.occupied(!self.us));
         let mut safe =
             if frees { CellSet::EMPTY } else { self.keep_safe(from, kind, acting, plain) };
         let open = if is_freezer { plain - safe } else { special };

@@ -98,15 +98,13 @@ impl Position {
     pub(super) fn enemy_king_hangs(&self) -> bool {
         let (us, them) = (self.turn(), !self.turn());
         let shield = self.shield().map_or(CellSet::EMPTY, Cell::set);
-        let immobilizers = self.sets.immobilizers & self.occupied(them);
         self.threatens(&Threat {
             side: us,
             king: self.king(them),
             defenders: self.occupied(them),
             untouchable: self.sets.blocks & self.occupied(them) | shield,
             attackers: self.occupied(us),
-            // Without what a Fool's last move froze: that move had to be safe without it (R-GC18).
-            frozen: board::around(immobilizers) & self.occupied(us),
+            frozen: self.frozen(us),
             locked: self.locks(us),
             fools_as: self.last(),
         })
@@ -137,7 +135,9 @@ impl Position {
             if becomes == Kind::BLOCK || becomes == Kind::FOOL && acting == Kind::BLOCK {
                 untouchable.insert(to);
             }
-            if becomes == Kind::IMMOBILIZER {
+            // A Fool that moves as an Immobilizer freezes during the enemy's next move (R-GC18).
+            if becomes == Kind::IMMOBILIZER || becomes == Kind::FOOL && acting == Kind::IMMOBILIZER
+            {
                 immobilizers.insert(to);
             }
         }
