@@ -23,7 +23,7 @@
 use super::board::Step;
 use super::piece::Kind;
 use super::piece_type::{MOST_OWN, PieceSet, PieceType};
-use super::table::{ANY, Landing, Mode, Onward, Path, Way};
+use super::table::{ANY, BendDirection, HopLanding, Mode, Path, Way};
 use crate::Refusal;
 use crate::error::quote;
 use std::collections::{BTreeSet, VecDeque};
@@ -34,7 +34,7 @@ pub const LONGEST: usize = 200;
 
 /// How many different sets of own pieces are remembered, so that games and pages that use the same ones need not
 /// read them again and again.
-const REMEMBERED: usize = 64;
+const CACHED_SETS: usize = 64;
 
 /// What is wrong with a piece in Betza's notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -144,16 +144,16 @@ pub(super) fn piece_set(own: &str) -> Result<PieceSet, Refusal> {
         return Ok(PieceSet::standard());
     }
     let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, forms)) = cache().iter().find(|(text, _)| text == own) {
-        return Ok(forms.clone());
+    if let Some((_, piece_set)) = cache().iter().find(|(text, _)| text == own) {
+        return Ok(piece_set.clone());
     }
     let pieces = read_own(own)?;
     let pieces = pieces.into_iter().map(|(code, ways)| PieceType::own(code, &ways));
-    let forms = PieceSet::with_own(pieces.collect());
+    let piece_set = PieceSet::with_own(pieces.collect());
     let mut cache = cache();
-    cache.truncate(REMEMBERED - 1);
-    cache.push_front((own.to_owned(), forms.clone()));
-    Ok(forms)
+    cache.truncate(CACHED_SETS - 1);
+    cache.push_front((own.to_owned(), piece_set.clone()));
+    Ok(piece_set)
 }
 
 fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
@@ -209,7 +209,7 @@ struct Modifiers {
     captures: bool,
     /// Pairs such as `ff` and single letters, in order.
     directions: Vec<char>,
-    hop: Option<Landing>,
+    hop: Option<HopLanding>,
 }
 
 struct Reader {
@@ -248,9 +248,9 @@ impl Reader {
             return self.bent(mode, ways);
         }
         let (steps, most) = self.leaps()?;
-        let steps = limited(&steps, &modifiers.directions)
+        let steps = restrict_directions(&steps, &modifiers.directions)
             .ok_or(BetzaError { at: begin + 1, what: BetzaFault::NothingLeft })?;
-        let steps: &'static [Step] = kept(steps);
+        let steps: &'static [Step] = interned(steps);
         let path = match (modifiers.hop, most) {
             (Some(landing), ANY) => Path::Hop(steps, 1, landing),
             (Some(_), _) => return fail(BetzaFault::HopOfLeap),
@@ -271,8 +271,8 @@ impl Reader {
                 'p' | 'g' if modifiers.hop.is_some() => {
                     return Err(self.wrong(BetzaFault::Hops));
                 }
-                'p' => modifiers.hop = Some(Landing::Beyond),
-                'g' => modifiers.hop = Some(Landing::Behind),
+                'p' => modifiers.hop = Some(HopLanding::Beyond),
+                'g' => modifiers.hop = Some(HopLanding::Behind),
                 _ => return Err(self.wrong(BetzaFault::Modifier(c))),
             }
             self.at += 1;
@@ -352,27 +352,27 @@ impl Reader {
         }
         let second = self.at;
         let (then, most) = self.leaps()?;
-        let onward = match (then.as_slice(), diagonal) {
-            (steps, true) if steps == family(1, 0) => Onward::Orthogonally,
-            (steps, true) if steps == family(2, 0) => Onward::OrthogonallyByTwo,
-            (steps, _) if steps == family(1, 1) => Onward::Diagonally,
+        let direction = match (then.as_slice(), diagonal) {
+            (steps, true) if steps == family(1, 0) => BendDirection::Orthogonal,
+            (steps, true) if steps == family(2, 0) => BendDirection::OrthogonalByTwo,
+            (steps, _) if steps == family(1, 1) => BendDirection::Diagonal,
             _ => return Err(BetzaError { at: second + 1, what: BetzaFault::Outward }),
         };
         if !self.take(']') {
             return Err(self.wrong(BetzaFault::BentEnd));
         }
-        let first: &'static [Step] = kept(first);
+        let first: &'static [Step] = interned(first);
         if stops {
             ways.push(Way { mode, path: Path::Leap(first) });
         }
-        ways.push(Way { mode, path: Path::Bend(first, onward, most) });
+        ways.push(Way { mode, path: Path::Bend(first, direction, most) });
         Ok(())
     }
 }
 
 /// A list of steps kept for good, once however often it is read. There are only so many: a leap's
 /// directions, or some of them.
-fn kept(steps: Vec<Step>) -> &'static [Step] {
+fn interned(steps: Vec<Step>) -> &'static [Step] {
     static LISTS: Mutex<BTreeSet<&'static [Step]>> = Mutex::new(BTreeSet::new());
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(list) = lists.get(steps.as_slice()) {
@@ -397,7 +397,7 @@ fn family(a: i8, b: i8) -> Vec<Step> {
 }
 
 /// The steps that go in one of the directions; nothing if none does.
-fn limited(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
+fn restrict_directions(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
     if directions.is_empty() {
         return Some(steps.to_vec());
     }
@@ -411,7 +411,7 @@ fn limited(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
         'v' => y != 0 && (x == 0 || is_oblique((x, y)) && narrow((x, y))),
         _ => x != 0 && (y == 0 || is_oblique((x, y)) && !narrow((x, y))),
     };
-    let mut kept = Vec::new();
+    let mut restricted = Vec::new();
     for &step in steps {
         let mut at = 0;
         while at < directions.len() {
@@ -428,13 +428,13 @@ fn limited(steps: &[Step], directions: &[char]) -> Option<Vec<Step>> {
                 Some(d) => toward(c, step) && toward(d, step),
                 None => toward(c, step),
             };
-            if fits && !kept.contains(&step) {
-                kept.push(step);
+            if fits && !restricted.contains(&step) {
+                restricted.push(step);
             }
             at += 1 + usize::from(pair.is_some());
         }
     }
-    (!kept.is_empty()).then_some(kept)
+    (!restricted.is_empty()).then_some(restricted)
 }
 
 #[cfg(test)]
@@ -573,8 +573,8 @@ mod tests {
             let refusal = piece_set(own).expect_err(own);
             assert!(refusal.message.contains(expected), "{own}: {}", refusal.message);
         }
-        let forms = piece_set("Xy:KAD;Vw:[F?R]").expect("two pieces");
-        assert_eq!(forms.kinds().count(), 83);
-        assert!(forms.by_code("Vw").is_some() && forms.by_lower("xy").is_some());
+        let piece_set = piece_set("Xy:KAD;Vw:[F?R]").expect("two pieces");
+        assert_eq!(piece_set.kinds().count(), 83);
+        assert!(piece_set.by_code("Vw").is_some() && piece_set.by_lower("xy").is_some());
     }
 }

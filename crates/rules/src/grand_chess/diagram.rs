@@ -12,7 +12,7 @@ use super::options::{Promotion, TableRules};
 use super::piece::{BySide, Kind, Side};
 use super::position::{Effect, LOCKED_MOVES, NO_KING, Position};
 use super::raw::{Flaw, RawPosition};
-use super::safety::Threat;
+use super::safety::AttackContext;
 use crate::diagram::{AfarTarget, DiagramRequest, DiagramTarget, PieceDiagram, TargetKind};
 use crate::error::{bad_position, quote};
 use crate::{Cell, CellSet, Options, Placed, Refusal};
@@ -37,7 +37,7 @@ pub(super) fn piece_diagram(
         set_last(&mut raw, last)?;
     }
     check(&raw, rules.promotion)?;
-    Ok(Study { raw, promotion: rules.promotion, from, side, kind }.diagram())
+    Ok(DiagramBuilder { raw, promotion: rules.promotion, from, side, kind }.diagram())
 }
 
 fn read_cell(name: &str) -> Result<Cell, Refusal> {
@@ -129,20 +129,20 @@ fn kings(raw: &RawPosition) -> BySide<Cell> {
     }))
 }
 
-/// Whether kings must be left safe.
+/// Whether kings must be left legal.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Care {
-    Heedful,
-    Heedless,
+enum Legality {
+    Legal,
+    PseudoLegal,
 }
 
 /// What is known of a square.
 #[derive(Clone, Default)]
-struct Found {
+struct SquareFindings {
     /// Moves there now.
     moves: bool,
     /// What happens to an enemy there, or would happen.
-    takes: Option<Taking>,
+    takes: Option<CaptureKind>,
     promotes: bool,
     victims: CellSet,
     /// Where to go to capture an enemy there otherwise than by going there.
@@ -150,22 +150,22 @@ struct Found {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Taking {
+enum CaptureKind {
     Captured,
     Converted,
 }
 
-impl Taking {
+impl CaptureKind {
     fn of(effect: Effect) -> Self {
         if effect.converts { Self::Converted } else { Self::Captured }
     }
 }
 
 /// What could be done, by square.
-type Findings = BTreeMap<Cell, Found>;
+type FindingsByCell = BTreeMap<Cell, SquareFindings>;
 
 /// A piece on a board.
-struct Study {
+struct DiagramBuilder {
     raw: RawPosition,
     promotion: Promotion,
     from: Cell,
@@ -173,25 +173,29 @@ struct Study {
     kind: Kind,
 }
 
-impl Study {
+impl DiagramBuilder {
     fn diagram(&self) -> PieceDiagram {
         let position = self.position(&self.raw);
         let heeds_king = position.king(self.side) != NO_KING;
-        let free = self.explore(&self.raw, Care::Heedless);
-        let safe = if heeds_king { self.explore(&self.raw, Care::Heedful) } else { free.clone() };
-        let alone = self.explore(&self.alone(), Care::Heedless);
-        let forms = &self.raw.piece_set;
+        let pseudo_legal = self.find_targets(&self.raw, Legality::PseudoLegal);
+        let legal = if heeds_king {
+            self.find_targets(&self.raw, Legality::Legal)
+        } else {
+            pseudo_legal.clone()
+        };
+        let alone = self.find_targets(&self.lone_piece(), Legality::PseudoLegal);
+        let piece_set = &self.raw.piece_set;
         let acting = position.acting(self.kind);
         PieceDiagram {
             from: name(self.from),
             side: self.side.key(),
-            kind: forms.get(self.kind).code,
-            moves_as: acting.filter(|&k| k != self.kind).map(|kind| forms.get(kind).code),
-            stuck: self.stuck(&position),
+            kind: piece_set.get(self.kind).code,
+            moves_as: acting.filter(|&k| k != self.kind).map(|kind| piece_set.get(kind).code),
+            stuck: self.immobile_reason(&position),
             heeds_king,
             depends_on_victim: self.depends_on_victim(),
-            targets: self.targets(&safe, &free, &alone),
-            afar: self.afar(&safe),
+            targets: self.targets(&legal, &pseudo_legal, &alone),
+            afar: self.afar(&legal),
             freezes: board::geometry().names(self.freezes()),
             checks: self.checks(&position).map(name),
             position: self.raw.to_string(),
@@ -208,7 +212,7 @@ impl Study {
         self.kind == Kind::CHAMELEON
     }
 
-    fn stuck(&self, position: &Position) -> Option<&'static str> {
+    fn immobile_reason(&self, position: &Position) -> Option<&'static str> {
         if position.frozen(self.side).contains(self.from) {
             Some("frozen")
         } else if position.locked(self.side).contains(self.from) {
@@ -219,7 +223,7 @@ impl Study {
     }
 
     /// The board with nothing but the piece on it, when nothing is locked any more.
-    fn alone(&self) -> RawPosition {
+    fn lone_piece(&self) -> RawPosition {
         let mut raw = RawPosition::empty(&self.raw.piece_set);
         raw.board[self.from.index()] = Some((self.side, self.kind));
         (raw.turn, raw.fullmove_number) =
@@ -229,28 +233,28 @@ impl Study {
         raw
     }
 
-    fn moves(&self, position: &Position, care: Care) -> Vec<Move> {
+    fn moves(&self, position: &Position, legality: Legality) -> Vec<Move> {
         let mut moves = Vec::new();
-        match care {
-            Care::Heedful => Generator::legal(position, &mut moves),
-            Care::Heedless => Generator::pseudo_legal(position, &mut moves),
+        match legality {
+            Legality::Legal => Generator::legal(position, &mut moves),
+            Legality::PseudoLegal => Generator::pseudo_legal(position, &mut moves),
         };
         moves.retain(|m: &Move| m.from() == self.from);
         moves
     }
 
     /// The moves on a board, and what they would be with one enemy more.
-    fn explore(&self, raw: &RawPosition, care: Care) -> Findings {
-        let mut findings = Findings::new();
+    fn find_targets(&self, raw: &RawPosition, legality: Legality) -> FindingsByCell {
+        let mut findings = FindingsByCell::new();
         let position = self.position(raw);
         let enemies = position.occupied(!self.side);
-        for m in self.moves(&position, care) {
+        for m in self.moves(&position, legality) {
             let effect = position.effect_of(m);
             let acts_on =
                 effect.victims | if effect.converts { m.to().set() } else { CellSet::EMPTY };
             let found = findings.entry(m.to()).or_default();
             if enemies.contains(m.to()) {
-                found.takes = Some(Taking::of(effect));
+                found.takes = Some(CaptureKind::of(effect));
             } else {
                 found.moves = true;
             }
@@ -261,20 +265,26 @@ impl Study {
             }
         }
         if !self.depends_on_victim() {
-            // With a king safe, what an enemy in an own piece's place would suffer is no matter.
-            let own = match care {
-                Care::Heedful => position.occupied(self.side),
-                Care::Heedless => self.from.set(),
+            // With a king legal, what an enemy in an own piece's place would suffer is no matter.
+            let own = match legality {
+                Legality::Legal => position.occupied(self.side),
+                Legality::PseudoLegal => self.from.set(),
             };
             for cell in board::ALL - enemies - own {
-                self.try_enemy_on(cell, raw, care, &mut findings);
+                self.try_enemy_on(cell, raw, legality, &mut findings);
             }
         }
         findings
     }
 
     /// Notes what would happen to an enemy on a square.
-    fn try_enemy_on(&self, cell: Cell, raw: &RawPosition, care: Care, findings: &mut Findings) {
+    fn try_enemy_on(
+        &self,
+        cell: Cell,
+        raw: &RawPosition,
+        legality: Legality,
+        findings: &mut FindingsByCell,
+    ) {
         let mut trial = raw.clone();
         // Any kind will do: what it attacks no longer matters once it is captured.
         trial.board[cell.index()] = Some((!self.side, Kind::KNIGHT));
@@ -282,11 +292,11 @@ impl Study {
             trial.en_passant = None;
         }
         let position = self.position(&trial);
-        for m in self.moves(&position, care) {
+        for m in self.moves(&position, legality) {
             let effect = position.effect_of(m);
             if m.to() == cell {
                 let found = findings.entry(cell).or_default();
-                found.takes = Some(Taking::of(effect));
+                found.takes = Some(CaptureKind::of(effect));
                 found.promotes |= m.promotion().is_some();
             } else if effect.victims.contains(cell) {
                 findings.entry(cell).or_default().by.insert(m.to());
@@ -294,24 +304,36 @@ impl Study {
         }
     }
 
-    fn targets(&self, safe: &Findings, free: &Findings, alone: &Findings) -> Vec<DiagramTarget> {
-        board::ALL.into_iter().filter_map(|cell| self.target(cell, [safe, free, alone])).collect()
+    fn targets(
+        &self,
+        legal: &FindingsByCell,
+        pseudo_legal: &FindingsByCell,
+        alone: &FindingsByCell,
+    ) -> Vec<DiagramTarget> {
+        board::ALL
+            .into_iter()
+            .filter_map(|cell| self.target(cell, [legal, pseudo_legal, alone]))
+            .collect()
     }
 
-    fn target(&self, cell: Cell, [safe, free, alone]: [&Findings; 3]) -> Option<DiagramTarget> {
+    fn target(
+        &self,
+        cell: Cell,
+        [legal, pseudo_legal, alone]: [&FindingsByCell; 3],
+    ) -> Option<DiagramTarget> {
         let here = self.raw.piece(cell);
         let own = here.is_some_and(|(side, _)| side == self.side);
-        let reached = |findings: &Findings| {
+        let reached = |findings: &FindingsByCell| {
             findings.get(&cell).is_some_and(|found| found.moves || found.takes.is_some())
         };
-        let found = safe.get(&cell).cloned().unwrap_or_default();
+        let found = legal.get(&cell).cloned().unwrap_or_default();
         let kind = match (found.moves, found.takes.is_some()) {
             // An own piece stands there; an enemy in its place could be captured.
-            _ if own => (reached(free) || reached(alone)).then_some(TargetKind::Blocked)?,
+            _ if own => (reached(pseudo_legal) || reached(alone)).then_some(TargetKind::Blocked)?,
             (true, true) => TargetKind::Both,
             (true, false) => TargetKind::Move,
             (false, true) => TargetKind::Capture,
-            (false, false) if reached(free) => TargetKind::Unsafe,
+            (false, false) if reached(pseudo_legal) => TargetKind::Unsafe,
             (false, false) if reached(alone) => TargetKind::Blocked,
             (false, false) => return None,
         };
@@ -321,15 +343,15 @@ impl Study {
             cell: name(cell),
             kind,
             now,
-            converts: possible && found.takes == Some(Taking::Converted),
+            converts: possible && found.takes == Some(CaptureKind::Converted),
             promotes: possible && found.promotes,
             victims: if now { board::geometry().names(found.victims) } else { Vec::new() },
         })
     }
 
-    fn afar(&self, safe: &Findings) -> Vec<AfarTarget> {
+    fn afar(&self, legal: &FindingsByCell) -> Vec<AfarTarget> {
         let is_enemy = |cell: Cell| self.raw.piece(cell).is_some_and(|(side, _)| side != self.side);
-        let shown = safe.iter().filter(|(cell, found)| {
+        let shown = legal.iter().filter(|(cell, found)| {
             !found.by.is_empty() && (is_enemy(**cell) || self.raw.piece(**cell).is_none())
         });
         shown
@@ -368,18 +390,18 @@ impl Study {
             return None;
         }
         let ours = position.occupied(us);
-        let threat = Threat {
+        let context = AttackContext {
             side: us,
             king,
             defenders: position.occupied(them),
-            untouchable: position.sets.blocks & position.occupied(them),
+            invulnerable: position.bitboards.blocks & position.occupied(them),
             attackers: ours,
             // The others stand there and do nothing.
             frozen: (ours - self.from.set()) | position.frozen(us),
             locked: position.locks(us),
-            fools_as: position.last(),
+            fools_copy: position.last(),
         };
-        position.threatens(&threat).then_some(king)
+        position.attacks_king(&context).then_some(king)
     }
 }
 

@@ -17,7 +17,7 @@ const FIELDS: [&str; 9] =
     ["turn", "en-passant", "quiet", "number", "pool", "init", "last", "shield", "freeze"];
 
 /// What stands for nothing in a field that names a square or a piece.
-const NOTHING: &str = "-";
+const UNSET: &str = "-";
 
 /// The kinds of the table's first part.
 const CLASSIC_KINDS: usize = 8;
@@ -35,7 +35,7 @@ pub(super) fn edit(
         }
     };
     for edit in edits {
-        carry_out(&mut raw, edit)?;
+        apply_edit(&mut raw, edit)?;
     }
     let flaws = raw.check(rules.promotion).err().map(|flaws| flaws.0).unwrap_or_default();
     Ok(Edited {
@@ -44,7 +44,7 @@ pub(super) fn edit(
         areas: Vec::new(),
         fields: fields(&raw, rules.promotion),
         palette: palette(&rules.piece_set),
-        flaws: flaws.iter().map(told).collect(),
+        flaws: flaws.iter().map(to_flaw).collect(),
     })
 }
 
@@ -57,7 +57,7 @@ fn side(key: &str) -> Result<Side, Refusal> {
     found.ok_or_else(|| no_such_side(key, &Side::ALL.map(Side::key)))
 }
 
-fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
+fn apply_edit(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
     match edit {
         Edit::Put { side: owner, kind, cell: name } => {
             let kind = raw.piece_set.by_code(kind).ok_or_else(|| no_such_piece(kind))?;
@@ -80,7 +80,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
         FenError::Extra { fault, .. } => bad_field(key, fault),
         error => bad_field(key, error),
     };
-    let square = || if value == NOTHING { Ok(None) } else { cell(value).map(Some) };
+    let square = || if value == UNSET { Ok(None) } else { cell(value).map(Some) };
     match key {
         "turn" => {
             let turn = side(value)?;
@@ -113,7 +113,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
         }
         "last" => {
             raw.last = match value {
-                NOTHING => None,
+                UNSET => None,
                 code => Some(raw.piece_set.by_code(code).ok_or_else(|| no_such_piece(code))?),
             };
         }
@@ -142,7 +142,7 @@ fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
     let sides = Side::ALL.map(|side| side.key().to_owned()).to_vec();
     let mut fields = vec![
         EditField::one_of("turn", raw.turn.key(), sides),
-        square_field("en-passant", raw.en_passant, raw.passable()),
+        square_field("en-passant", raw.en_passant, raw.possible_en_passant()),
         EditField::text("quiet", raw.halfmove_clock.to_string()),
         EditField::text("number", raw.fullmove_number.to_string()),
     ];
@@ -169,8 +169,8 @@ fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
     if raw.last.is_some() || fools(raw.turn).next().is_some() {
         let codes = raw.piece_set.kinds().filter(|&kind| kind != Kind::FOOL);
         let codes = codes.map(|kind| raw.piece_set.get(kind).code.to_owned());
-        let last = raw.last.map_or(NOTHING, |kind| raw.piece_set.get(kind).code);
-        let values = std::iter::once(NOTHING.to_owned()).chain(codes).collect();
+        let last = raw.last.map_or(UNSET, |kind| raw.piece_set.get(kind).code);
+        let values = std::iter::once(UNSET.to_owned()).chain(codes).collect();
         fields.push(EditField::one_of("last", last, values));
     }
     for (key, value) in [("shield", raw.shield), ("freeze", raw.freeze)] {
@@ -187,14 +187,14 @@ fn square_field(key: &'static str, value: Option<Cell>, mut squares: Vec<Cell>) 
     if let Some(cell) = value.filter(|cell| !squares.contains(cell)) {
         squares.push(cell);
     }
-    let values = std::iter::once(NOTHING.to_owned()).chain(squares.into_iter().map(name));
-    EditField::one_of(key, value.map_or(NOTHING, board::name), values.collect())
+    let values = std::iter::once(UNSET.to_owned()).chain(squares.into_iter().map(name));
+    EditField::one_of(key, value.map_or(UNSET, board::name), values.collect())
 }
 
-fn palette(forms: &PieceSet) -> Vec<PaletteGroup> {
+fn palette(piece_set: &PieceSet) -> Vec<PaletteGroup> {
     let codes = |from: usize, to: usize| -> Vec<&'static str> {
-        let kinds = forms.kinds().filter(|kind| (from..to).contains(&kind.index()));
-        kinds.map(|kind| forms.get(kind).code).collect()
+        let kinds = piece_set.kinds().filter(|kind| (from..to).contains(&kind.index()));
+        kinds.map(|kind| piece_set.get(kind).code).collect()
     };
     let groups = [
         PaletteGroup { key: "classic", kinds: codes(0, CLASSIC_KINDS) },
@@ -205,7 +205,7 @@ fn palette(forms: &PieceSet) -> Vec<PaletteGroup> {
 }
 
 /// A flaw for those who make the position.
-fn told(flaw: &Flaw) -> crate::Flaw {
+fn to_flaw(flaw: &Flaw) -> crate::Flaw {
     let cell = match *flaw {
         Flaw::PawnOnLastRank { cell, .. }
         | Flaw::EnPassant { cell }

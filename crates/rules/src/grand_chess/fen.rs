@@ -105,7 +105,7 @@ pub enum Counter {
 /// What is wrong with a part of the seventh field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ExtraFault {
-    /// Not of the form `key=value`.
+    /// Not of the piece_type `key=value`.
     #[error("expected key=value with one of pool, init, last, shield, freeze")]
     Pair,
     /// A key that there is not.
@@ -211,14 +211,14 @@ impl FromStr for Position {
 
 impl Position {
     /// Reads a FEN.
-    pub fn read(text: &str, promotion: Promotion, forms: &PieceSet) -> Result<Self, FenError> {
-        RawPosition::read(text, forms)?.check(promotion).map_err(FenError::Impossible)
+    pub fn read(text: &str, promotion: Promotion, piece_set: &PieceSet) -> Result<Self, FenError> {
+        RawPosition::read(text, piece_set)?.check(promotion).map_err(FenError::Impossible)
     }
 }
 
 impl RawPosition {
     /// Reads a FEN with the pieces of a game.
-    pub fn read(text: &str, forms: &PieceSet) -> Result<Self, FenError> {
+    pub fn read(text: &str, piece_set: &PieceSet) -> Result<Self, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (&[ranks, turn, castling, en_passant, quiet, number], extra) =
             fields.split_first_chunk().ok_or(FenError::Fields)?;
@@ -226,7 +226,7 @@ impl RawPosition {
         if ranks.len() != SIZE {
             return Err(FenError::RankCount(ranks.len()));
         }
-        let mut raw = Self::empty(forms);
+        let mut raw = Self::empty(piece_set);
         for (row, text) in ranks.into_iter().enumerate() {
             raw.read_rank(SIZE - 1 - row, text)?;
         }
@@ -347,7 +347,7 @@ impl RankReader<'_> {
     }
 
     /// Takes a piece: a letter, or two in braces.
-    fn piece(&mut self, forms: &PieceSet) -> Result<(Side, Kind), FenError> {
+    fn piece(&mut self, piece_set: &PieceSet) -> Result<(Side, Kind), FenError> {
         let rank = self.rank + 1;
         let code = if let Some(inside) = self.rest.strip_prefix('{') {
             let wrong = |found: &str| FenError::Braces { rank, found: quote(found) };
@@ -364,10 +364,10 @@ impl RankReader<'_> {
             code
         };
         let unknown = || FenError::Unknown { rank, found: quote(code) };
-        if let Some(kind) = forms.by_code(code) {
+        if let Some(kind) = piece_set.by_code(code) {
             return Ok((Side::White, kind));
         }
-        forms.by_lower(code).map(|kind| (Side::Black, kind)).ok_or_else(unknown)
+        piece_set.by_lower(code).map(|kind| (Side::Black, kind)).ok_or_else(unknown)
     }
 }
 
@@ -412,8 +412,8 @@ impl RawPosition {
                 write!(f, "{run}")?;
                 run = 0;
             }
-            let form = self.piece_set.get(kind);
-            let code = if side == Side::White { form.code } else { form.lower };
+            let piece_type = self.piece_set.get(kind);
+            let code = if side == Side::White { piece_type.code } else { piece_type.lower };
             if code.len() == 1 { f.write_str(code)? } else { write!(f, "{{{code}}}")? }
         }
         if run > 0 { write!(f, "{run}") } else { Ok(()) }

@@ -61,9 +61,9 @@ impl GameHistory {
     /// Whether the position has occurred for the third time.
     pub(super) fn is_repeated(&self) -> bool {
         let now = self.position();
-        let reach_back = now.halfmove_clock() as usize + 1;
+        let window = now.halfmove_clock() as usize + 1;
         let key = now.zobrist();
-        let before = self.positions.iter().rev().take(reach_back);
+        let before = self.positions.iter().rev().take(window);
         // Positions with another key may still be the same: the key does not ask whether a pawn can
         // legally be taken en passant. Only right after a double step can that make a difference.
         let same = |earlier: &&Position| {
@@ -191,7 +191,7 @@ impl Game for GrandChess {
     fn turn(truth: &Truth) -> Turn {
         match (&truth.outcome, &truth.history, &truth.setup) {
             (Some(outcome), ..) => Turn::Over(outcome.clone()),
-            (None, Some(course), _) => Turn::Seats(vec![seat(course.position().turn())]),
+            (None, Some(history), _) => Turn::Seats(vec![seat(history.position().turn())]),
             (None, None, Some(setup)) => Turn::Seats(setup.turn().into_iter().collect()),
             (None, None, None) => Turn::Seats(Vec::new()),
         }
@@ -203,13 +203,13 @@ impl Game for GrandChess {
 
     fn parse_intent(view: &View, text: &str) -> Result<(Intent, Vec<Warning>), Refusal> {
         let seen = &view.seen;
-        let Some(course) = &seen.history else {
+        let Some(history) = &seen.history else {
             return Ok((Intent::Pick(read_pick(&seen.rules, text)?), Vec::new()));
         };
         if let Some(claim) = text.trim().strip_prefix("claim") {
-            return Ok((Intent::Claim(read_claim(course, claim.trim())?), Vec::new()));
+            return Ok((Intent::Claim(read_claim(history, claim.trim())?), Vec::new()));
         }
-        let read = course.position().read_move(text)?;
+        let read = history.position().read_move(text)?;
         let warn = |message| Warning {
             origin: Origin::default(),
             message: format!("{}: {message}", quote(text)),
@@ -229,10 +229,10 @@ impl Game for GrandChess {
                 }
                 Ok(Reports::same(2, &[]))
             }
-            (Intent::Move(m), _, Some(course)) => {
-                let course = Arc::make_mut(course);
-                course.play(m);
-                match course.position().outcome() {
+            (Intent::Move(m), _, Some(history)) => {
+                let history = Arc::make_mut(history);
+                history.play(m);
+                match history.position().outcome() {
                     Some(outcome) => Ok(conclude(truth, outcome)),
                     None => Ok(Reports::same(2, &[])),
                 }
@@ -259,11 +259,11 @@ impl Game for GrandChess {
     }
 
     fn plies(truth: &Truth) -> usize {
-        truth.history.as_ref().map_or(0, |course| course.plies.len())
+        truth.history.as_ref().map_or(0, |history| history.plies.len())
     }
 
     fn mover(truth: &Truth, ply: usize) -> Seat {
-        let position = truth.history.as_ref().and_then(|course| course.positions.get(ply));
+        let position = truth.history.as_ref().and_then(|history| history.positions.get(ply));
         position.map_or(Seat::new(0), |position| seat(position.turn()))
     }
 
@@ -280,7 +280,7 @@ impl Game for GrandChess {
     }
 
     fn texts(view: &View) -> Vec<String> {
-        let plies = view.seen.history.as_ref().map(|course| course.plies.as_slice());
+        let plies = view.seen.history.as_ref().map(|history| history.plies.as_slice());
         plies.unwrap_or_default().iter().map(|(_, san)| san.clone()).collect()
     }
 
@@ -367,7 +367,7 @@ fn read_pick(rules: &TableRules, text: &str) -> Result<Kind, Refusal> {
     })
 }
 
-fn read_claim(course: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
+fn read_claim(history: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
     let reason = [EndReason::Threefold, EndReason::FiftyMoves]
         .into_iter()
         .find(|reason| reason.key() == what)
@@ -377,14 +377,14 @@ fn read_claim(course: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
                 format!("'claim {what}': expected 'claim threefold' or 'claim fifty-moves'"),
             )
         })?;
-    if course.claims().contains(&reason) {
+    if history.claims().contains(&reason) {
         return Ok(reason);
     }
     let why = match reason {
         EndReason::Threefold => "this position has not occurred three times".to_owned(),
         _ => format!(
             "only {} of {QUIET_PLIES} plies have passed without pawn move, capture, conversion or promotion",
-            course.position().halfmove_clock()
+            history.position().halfmove_clock()
         ),
     };
     Err(Refusal::new("no-claim", why))

@@ -5,7 +5,7 @@ use super::board::{self, CELLS};
 use super::generator::Generator;
 use super::moves::Sink;
 use super::piece::{Kind, KindSet};
-use super::safety::Threat;
+use super::safety::AttackContext;
 use super::table::Rule;
 use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
@@ -17,7 +17,7 @@ pub(super) type IrregularAttackers = ArrayVec<IrregularAttacker, CELLS>;
 pub(super) struct IrregularAttacker {
     cell: Cell,
     /// Squares outside of which no plain move decides whether it does.
-    decisive: CellSet,
+    relevant_squares: CellSet,
 }
 
 impl<S: Sink> Generator<'_, S> {
@@ -35,23 +35,23 @@ impl<S: Sink> Generator<'_, S> {
             if attacks.leaps[them][cell.index()].contains(king) {
                 self.check_mask &= cell.set();
             }
-            if position.could_threaten(cell, them, king) {
+            if position.could_attack(cell, them, king) {
                 self.irregular_attackers.push(IrregularAttacker {
                     cell,
-                    decisive: position.decisive(cell, them, king),
+                    relevant_squares: position.relevant_squares(cell, them, king),
                 });
             }
         }
         if self.irregular_attackers.is_empty() {
             return;
         }
-        let threat = self.threat_now();
-        for watcher in &mut self.irregular_attackers {
+        let context = self.current_context();
+        for attacker in &mut self.irregular_attackers {
             // A check may be ended anywhere: all sorts of things stand in its way.
-            if position.walks_or_rule_threatens(watcher.cell, &threat) {
-                watcher.decisive = board::ALL;
+            if position.path_or_rule_attacks(attacker.cell, &context) {
+                attacker.relevant_squares = board::ALL;
             }
-            self.decisive |= watcher.decisive;
+            self.relevant_squares |= attacker.relevant_squares;
         }
     }
 
@@ -65,30 +65,33 @@ impl<S: Sink> Generator<'_, S> {
     ) -> CellSet {
         let (mut safe, them) = (targets, !self.us);
         let before = self.occupied - from.set();
-        for watcher in &self.irregular_attackers {
-            let doubtful =
-                if watcher.decisive.contains(from) { safe } else { safe & watcher.decisive };
-            if doubtful.is_empty() {
+        for attacker in &self.irregular_attackers {
+            let uncertain = if attacker.relevant_squares.contains(from) {
+                safe
+            } else {
+                safe & attacker.relevant_squares
+            };
+            if uncertain.is_empty() {
                 continue;
             }
-            let form = self.position.piece_set().get(self.position.kind_on(watcher.cell));
-            for to in doubtful - watcher.cell.set() {
-                if form.walks_onto(them, watcher.cell, self.king, before | to.set()) {
+            let piece_type = self.position.piece_set().get(self.position.kind_on(attacker.cell));
+            for to in uncertain - attacker.cell.set() {
+                if piece_type.path_captures(them, attacker.cell, self.king, before | to.set()) {
                     safe.remove(to);
                     continue;
                 }
-                if form.rule == Rule::None {
+                if piece_type.rule == Rule::None {
                     continue;
                 }
-                let threat = self.threat_after_plain_move(acting, from, to);
-                if self.position.rule_threatens(form.rule, watcher.cell, &threat) {
+                let context = self.context_after_plain_move(acting, from, to);
+                if self.position.rule_attacks(piece_type.rule, attacker.cell, &context) {
                     safe.remove(to);
                 }
             }
         }
         if kind != Kind::CHAMELEON && self.could_be_copied(acting) {
             for to in safe {
-                if self.position.fools_threaten(&self.threat_after_plain_move(acting, from, to)) {
+                if self.position.fools_attack(&self.context_after_plain_move(acting, from, to)) {
                     safe.remove(to);
                 }
             }
@@ -98,36 +101,41 @@ impl<S: Sink> Generator<'_, S> {
 
     /// Whether a Fool could attack the king as a piece of this kind.
     pub(super) fn could_be_copied(&self, kind: Kind) -> bool {
-        let could = |fool| self.position.fool_could_threaten(fool, kind, !self.us, self.king);
+        let could = |fool| self.position.fool_could_attack(fool, kind, !self.us, self.king);
         self.fools.into_iter().any(could)
     }
 
-    fn threat_now(&self) -> Threat {
+    fn current_context(&self) -> AttackContext {
         let position = self.position;
         let attackers = position.occupied(!self.us);
-        Threat {
+        AttackContext {
             side: !self.us,
             king: self.king,
             defenders: position.occupied(self.us),
-            untouchable: position.sets.blocks & position.occupied(self.us),
+            invulnerable: position.bitboards.blocks & position.occupied(self.us),
             attackers,
             frozen: attackers - self.active,
             locked: position.locks(!self.us),
-            fools_as: None,
+            fools_copy: None,
         }
     }
 
     /// What decides after a plain move, one that changes nothing but who stands on its two squares.
-    pub(super) fn threat_after_plain_move(&self, acting: Kind, from: Cell, to: Cell) -> Threat {
-        let mut threat = self.threat_now();
-        threat.defenders = (threat.defenders | to.set()) - from.set();
-        threat.untouchable.remove(from);
+    pub(super) fn context_after_plain_move(
+        &self,
+        acting: Kind,
+        from: Cell,
+        to: Cell,
+    ) -> AttackContext {
+        let mut context = self.current_context();
+        context.defenders = (context.defenders | to.set()) - from.set();
+        context.invulnerable.remove(from);
         if acting == Kind::BLOCK {
-            threat.untouchable.insert(to);
+            context.invulnerable.insert(to);
         }
-        threat.attackers.remove(to);
-        threat.frozen.remove(to);
-        threat.fools_as = Some(acting);
-        threat
+        context.attackers.remove(to);
+        context.frozen.remove(to);
+        context.fools_copy = Some(acting);
+        context
     }
 }

@@ -1,10 +1,10 @@
 //! Grand Chess with all 81 pieces (`docs/rules/grand-chess.md`).
 
+mod attackers;
 pub mod betza;
 pub mod board;
 mod diagram;
 mod edit;
-mod exchange;
 mod fen;
 mod game;
 mod generator;

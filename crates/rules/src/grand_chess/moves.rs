@@ -71,14 +71,14 @@ pub(super) trait Sink {
     /// Promotions on one square.
     fn promotions(&mut self, from: Cell, to: Cell, kinds: KindSet);
     /// Whether it needs no more.
-    fn enough(&self) -> bool {
+    fn is_satisfied(&self) -> bool {
         false
     }
 }
 
-struct Count(u64);
+struct MoveCount(u64);
 
-impl Sink for Count {
+impl Sink for MoveCount {
     #[inline]
     fn targets(&mut self, _: Cell, targets: CellSet) {
         self.0 += targets.len() as u64;
@@ -94,9 +94,9 @@ impl Sink for Count {
 }
 
 /// Whether there is a move at all.
-struct Any(bool);
+struct HasMove(bool);
 
-impl Sink for Any {
+impl Sink for HasMove {
     fn targets(&mut self, _: Cell, targets: CellSet) {
         self.0 |= !targets.is_empty();
     }
@@ -106,7 +106,7 @@ impl Sink for Any {
     fn promotions(&mut self, _: Cell, _: Cell, kinds: KindSet) {
         self.0 |= !kinds.is_empty();
     }
-    fn enough(&self) -> bool {
+    fn is_satisfied(&self) -> bool {
         self.0
     }
 }
@@ -148,11 +148,11 @@ impl Position {
         if self.only_kings() {
             return 0;
         }
-        Generator::legal(self, Count(0)).0
+        Generator::legal(self, MoveCount(0)).0
     }
 
     /// Whether there is a legal move.
     pub fn can_move(&self) -> bool {
-        !self.only_kings() && Generator::legal(self, Any(false)).0
+        !self.only_kings() && Generator::legal(self, HasMove(false)).0
     }
 }

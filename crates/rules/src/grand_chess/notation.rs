@@ -76,14 +76,14 @@ impl Position {
         }
     }
 
-    /// Reads a move, as UCI or SAN write it or nearly so.
+    /// Reads a move, as UCI or SAN write it or pseudo_legal so.
     pub fn read_move(&self, text: &str) -> Result<ReadMove, Refusal> {
         let written = text.trim();
         if let Some((from, to, promotion)) = split_uci(written) {
             return self.read_uci(text, from, to, promotion);
         }
-        if let Some(tidy) = tidied(written)
-            && let Some((from, to, promotion)) = split_uci(&tidy)
+        if let Some(normal) = normalized(written)
+            && let Some((from, to, promotion)) = split_uci(&normal)
         {
             return self.read_uci(text, from, to, promotion);
         }
@@ -116,7 +116,7 @@ impl Position {
         }
         let played = Move::new(from, to, promotion);
         if !self.legal_moves().contains(&played) {
-            return Err(self.why_not(text, played));
+            return Err(self.why_illegal(text, played));
         }
         let strict = self.uci(played);
         let warnings =
@@ -125,7 +125,7 @@ impl Position {
     }
 
     /// Why a move is not legal.
-    fn why_not(&self, text: &str, m: Move) -> Refusal {
+    fn why_illegal(&self, text: &str, m: Move) -> Refusal {
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         let us = self.turn();
         let refuse = |code, why: String| refuse(text, code, &why).with("from", from).with("to", to);
@@ -140,9 +140,9 @@ impl Position {
             Some(piece) => piece,
         };
         let legal = self.legal_moves();
-        let same_way = |other: &&Move| (other.from(), other.to()) == (m.from(), m.to());
-        let alike: Vec<&Move> = legal.iter().filter(same_way).collect();
-        if !alike.is_empty() {
+        let same_squares = |other: &&Move| (other.from(), other.to()) == (m.from(), m.to());
+        let other_promotions: Vec<&Move> = legal.iter().filter(same_squares).collect();
+        if !other_promotions.is_empty() {
             return match m.promotion() {
                 None => refuse(
                     "promotion-needed",
@@ -175,7 +175,7 @@ impl Position {
         if self.only_kings() {
             return refuse("game-over", "only the kings are left; the game is drawn".to_owned());
         }
-        if !self.heedless_moves().iter().any(|other| same_way(&other)) {
+        if !self.pseudo_legal_moves().iter().any(|other| same_squares(&other)) {
             return refuse("illegal-move", format!("the piece on {from} cannot go to {to}"));
         }
         if self.is_check() {
@@ -191,24 +191,24 @@ impl Position {
     }
 
     /// The moves with no regard to the king's safety.
-    fn heedless_moves(&self) -> Vec<Move> {
+    fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         Generator::pseudo_legal(self, &mut moves);
         moves
     }
 
     fn read_san(&self, text: &str) -> Result<ReadMove, Refusal> {
-        let written = Written::split(text.trim());
+        let written = SanText::split(text.trim());
         let legal = self.legal_moves();
         let mut ambiguous = false;
         let mut readable = false;
-        let mut nearly = None;
+        let mut pseudo_legal = None;
         // Codes of two letters first: `Bae5` is a Badger, and a bishop from the a-file only if no
         // Badger can go there.
         for length in [2, 1, 0] {
             let Some((code, rest)) = written.body.split_at_checked(length) else { continue };
             let kind = if length == 0 { Some(Kind::PAWN) } else { self.piece_set().by_code(code) };
-            let (Some(kind), Some(way)) = (kind, Way::split(rest)) else { continue };
+            let (Some(kind), Some(squares)) = (kind, SanSquares::split(rest)) else { continue };
             readable = true;
             let promotion = match written.promotion.map(|code| self.piece_set().by_code(code)) {
                 None => None,
@@ -216,19 +216,20 @@ impl Position {
                 Some(None) => continue,
             };
             let goes = |m: &&Move| {
-                m.to() == way.to && way.starts(m.from()) && self.kind_on(m.from()) == kind
+                m.to() == squares.to && squares.starts(m.from()) && self.kind_on(m.from()) == kind
             };
             let fits = |m: &&Move| goes(m) && m.promotion() == promotion;
             let fitting: Vec<&Move> = legal.iter().filter(fits).collect();
             match fitting.as_slice() {
                 [] => {
-                    let heedless = self.heedless_moves();
-                    let meant = heedless.iter().find(goes).map(|m| m.from());
-                    nearly = nearly.or(meant.map(|from| Move::new(from, way.to, promotion)));
+                    let candidates = self.pseudo_legal_moves();
+                    let meant = candidates.iter().find(goes).map(|m| m.from());
+                    pseudo_legal =
+                        pseudo_legal.or(meant.map(|from| Move::new(from, squares.to, promotion)));
                 }
                 [played] => {
                     let played = **played;
-                    let warnings = self.compare(played, &written, way.sign);
+                    let warnings = self.compare(played, &written, squares.sign);
                     return Ok(ReadMove { played, warnings });
                 }
                 _ => ambiguous = true,
@@ -236,8 +237,8 @@ impl Position {
         }
         Err(if ambiguous {
             refuse(text, "ambiguous-move", "more than one piece can go there: write its square")
-        } else if let Some(nearly) = nearly {
-            self.why_not(text, nearly)
+        } else if let Some(pseudo_legal) = pseudo_legal {
+            self.why_illegal(text, pseudo_legal)
         } else if readable {
             refuse(text, "no-piece-can", "no piece can make this move")
         } else {
@@ -251,7 +252,7 @@ impl Position {
 
     /// What is not written as it should be; check marks and more or less of the start square are left to
     /// taste.
-    fn compare(&self, played: Move, written: &Written, sign: Option<char>) -> Vec<String> {
+    fn compare(&self, played: Move, written: &SanText, sign: Option<char>) -> Vec<String> {
         let strict = self.san(played);
         let mut warnings = Vec::new();
         // Not looked up in the text: the Ox has an x in its name.
@@ -299,8 +300,8 @@ fn split_uci(text: &str) -> Option<(Cell, Cell, &str)> {
     letters.then_some((from, to, promotion))
 }
 
-/// A move in nearly UCI form made proper: `E3E5`, `e3-e5`, `a9a10=GR`.
-fn tidied(text: &str) -> Option<String> {
+/// A move in pseudo_legal UCI form made proper: `E3E5`, `e3-e5`, `a9a10=GR`.
+fn normalized(text: &str) -> Option<String> {
     let first = text.chars().next()?;
     let no_lower_case = !text.bytes().any(|byte| byte.is_ascii_lowercase());
     (first.is_ascii_lowercase() || no_lower_case).then(|| {
@@ -309,14 +310,14 @@ fn tidied(text: &str) -> Option<String> {
 }
 
 /// A move in SAN, taken apart from its end.
-struct Written<'a> {
+struct SanText<'a> {
     /// Piece, start, sign and target.
     body: &'a str,
     promotion: Option<&'a str>,
     victims: Vec<&'a str>,
 }
 
-impl<'a> Written<'a> {
+impl<'a> SanText<'a> {
     fn split(text: &'a str) -> Self {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
@@ -333,14 +334,14 @@ impl<'a> Written<'a> {
 }
 
 /// Start, sign and target of a move in SAN.
-struct Way {
+struct SanSquares {
     file: Option<usize>,
     rank: Option<usize>,
     sign: Option<char>,
     to: Cell,
 }
 
-impl Way {
+impl SanSquares {
     fn split(text: &str) -> Option<Self> {
         let target = text.rfind(|c: char| c.is_ascii_lowercase() && c != 'x')?;
         let (start, target) = text.split_at_checked(target)?;

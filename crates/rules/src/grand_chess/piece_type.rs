@@ -4,7 +4,7 @@
 //! the way is walked when it is asked for.
 
 use super::board::{self, CELLS, DIAGONAL, ORTHOGONAL, Step};
-use super::paths::{decisive, on_empty_board, turned, walk, walks_to};
+use super::paths::{for_side, on_empty_board, path_reaches, path_targets, relevant_squares};
 use super::piece::{BySide, Kind, KindSet, Side};
 use super::table::{ANY, KNIGHT, Mode, Path, Row, Rule, TABLE, Way};
 use crate::{Cell, CellSet};
@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock};
 pub const MOST_OWN: usize = 8;
 
 /// A set of cells for each cell, for each side.
-type Reach = BySide<[CellSet; CELLS]>;
+type TargetTable = BySide<[CellSet; CELLS]>;
 
 /// A kind of piece, compiled.
 #[derive(Debug)]
@@ -29,16 +29,16 @@ pub struct PieceType {
     /// The named rule that it has.
     pub rule: Rule,
     /// Steps and jumps to empty squares.
-    pub(super) move_leaps: Reach,
+    pub(super) move_leaps: TargetTable,
     /// Steps and jumps that capture.
-    pub(super) take_leaps: Reach,
+    pub(super) capture_leaps: TargetTable,
     /// Whether it moves on full lines, and whether it captures on them.
     pub(super) rook: Lines,
     pub(super) bishop: Lines,
     /// Everything else.
-    pub(super) walks: Vec<Way>,
+    pub(super) paths: Vec<Way>,
     /// Whether it captures as it moves, by steps, jumps and full lines alone.
-    simple: bool,
+    captures_as_it_moves: bool,
     /// How its attacks are found: see [`Attacks`].
     pub(super) attacks: Attacks,
 }
@@ -47,7 +47,7 @@ pub struct PieceType {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lines {
     pub(super) moves: bool,
-    pub(super) takes: bool,
+    pub(super) captures: bool,
 }
 
 /// How the attacks of a kind are found from the attacked square. Rook lines, bishop lines, knight leaps
@@ -57,11 +57,11 @@ pub(super) struct Attacks {
     /// In which of the sets it is.
     pub(super) sets: AttackSets,
     /// Steps and jumps apart from those of a knight, if it is among the knights.
-    pub(super) leaps: Reach,
+    pub(super) leaps: TargetTable,
     /// Paths to be walked.
-    pub(super) walks: Vec<Path>,
+    pub(super) paths: Vec<Path>,
     /// Where those could lead at best.
-    pub(super) walks_on_empty_board: Reach,
+    pub(super) paths_on_empty_board: TargetTable,
     /// Whether those sets are all that it is: it moves as it captures, and has no rule.
     pub(super) classic: bool,
     /// Whether anything but the sets is needed.
@@ -80,22 +80,22 @@ pub(super) struct AttackSets {
 /// nothing; those of one's own go with the last clone.
 #[derive(Clone, Debug)]
 pub struct PieceSet {
-    table: &'static Table,
+    table: &'static CompiledTable,
     own: Option<Arc<[PieceType]>>,
 }
 
 /// The pieces of the table, compiled.
 #[derive(Debug)]
-struct Table {
-    forms: Vec<PieceType>,
+struct CompiledTable {
+    piece_types: Vec<PieceType>,
     locked: KindSet,
 }
 
 impl PieceSet {
     /// The pieces of the table.
     pub fn standard() -> Self {
-        static STANDARD: LazyLock<Table> = LazyLock::new(|| Table {
-            forms: TABLE.iter().map(PieceType::of).collect(),
+        static STANDARD: LazyLock<CompiledTable> = LazyLock::new(|| CompiledTable {
+            piece_types: TABLE.iter().map(PieceType::of).collect(),
             locked: Kind::all().filter(|kind| TABLE[kind.index()].locked).collect(),
         });
         Self { table: &STANDARD, own: None }
@@ -103,7 +103,7 @@ impl PieceSet {
 
     /// The pieces of the table and these of one's own, at most [`MOST_OWN`].
     pub(super) fn with_own(own: Vec<PieceType>) -> Self {
-        debug_assert!(own.len() <= MOST_OWN && own.iter().all(|form| !form.locked));
+        debug_assert!(own.len() <= MOST_OWN && own.iter().all(|piece_type| !piece_type.locked));
         Self { own: Some(own.into()), ..Self::standard() }
     }
 
@@ -124,8 +124,8 @@ impl PieceSet {
     #[inline]
     pub fn get(&self, kind: Kind) -> &PieceType {
         let index = kind.index();
-        match self.table.forms.get(index) {
-            Some(form) => form,
+        match self.table.piece_types.get(index) {
+            Some(piece_type) => piece_type,
             None => &self.own.as_deref().unwrap_or_default()[index - TABLE.len()],
         }
     }
@@ -166,45 +166,46 @@ impl PieceType {
 
     fn new(code: &str, ways: &[Way], locked: bool, rule: Rule) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
-        let (code, lower) = kept_code(code);
-        let mut form = Self {
+        let (code, lower) = interned_code(code);
+        let mut piece_type = Self {
             code,
             lower,
             locked,
             rule,
             move_leaps: none(),
-            take_leaps: none(),
+            capture_leaps: none(),
             rook: Lines::default(),
             bishop: Lines::default(),
-            walks: Vec::new(),
-            simple: false,
+            paths: Vec::new(),
+            captures_as_it_moves: false,
             attacks: Attacks::new(ways, locked, rule),
         };
         for &way in ways {
-            form.add(way);
+            piece_type.add(way);
         }
-        form.simple = form.walks.is_empty() && ways.iter().all(|way| way.mode == Mode::Both);
-        form
+        piece_type.captures_as_it_moves =
+            piece_type.paths.is_empty() && ways.iter().all(|way| way.mode == Mode::Both);
+        piece_type
     }
 
     fn add(&mut self, way: Way) {
         match way.path {
             Path::Leap(steps) | Path::Slide(steps, 1) => {
                 if way.mode.moves() {
-                    join(&mut self.move_leaps, steps);
+                    add_leaps(&mut self.move_leaps, steps);
                 }
                 if way.mode.captures() {
-                    join(&mut self.take_leaps, steps);
+                    add_leaps(&mut self.capture_leaps, steps);
                 }
             }
             Path::Slide(steps, ANY) if lines(steps) != (false, false) => {
                 let (rook, bishop) = lines(steps);
-                for (lines, there) in [(&mut self.rook, rook), (&mut self.bishop, bishop)] {
-                    lines.moves |= there && way.mode.moves();
-                    lines.takes |= there && way.mode.captures();
+                for (lines, is_line) in [(&mut self.rook, rook), (&mut self.bishop, bishop)] {
+                    lines.moves |= is_line && way.mode.moves();
+                    lines.captures |= is_line && way.mode.captures();
                 }
             }
-            _ => self.walks.push(way),
+            _ => self.paths.push(way),
         }
     }
 
@@ -237,48 +238,48 @@ impl PieceType {
         rook: impl Fn() -> CellSet,
         bishop: impl Fn() -> CellSet,
     ) -> (CellSet, CellSet) {
-        if self.simple {
-            let mut reach = self.take_leaps[side][from.index()];
-            if self.rook.takes {
+        if self.captures_as_it_moves {
+            let mut reach = self.capture_leaps[side][from.index()];
+            if self.rook.captures {
                 reach |= rook();
             }
-            if self.bishop.takes {
+            if self.bishop.captures {
                 reach |= bishop();
             }
             return (reach - occupied, reach & occupied);
         }
         let mut moves = self.move_leaps[side][from.index()];
-        let mut takes = self.take_leaps[side][from.index()];
-        if self.rook.moves || self.rook.takes {
-            add_reach(&mut moves, &mut takes, self.rook, rook());
+        let mut takes = self.capture_leaps[side][from.index()];
+        if self.rook.moves || self.rook.captures {
+            add_line_targets(&mut moves, &mut takes, self.rook, rook());
         }
-        if self.bishop.moves || self.bishop.takes {
-            add_reach(&mut moves, &mut takes, self.bishop, bishop());
+        if self.bishop.moves || self.bishop.captures {
+            add_line_targets(&mut moves, &mut takes, self.bishop, bishop());
         }
-        for way in &self.walks {
-            let reach = walk(way.path, side, from, occupied);
-            let lines = Lines { moves: way.mode.moves(), takes: way.mode.captures() };
-            add_reach(&mut moves, &mut takes, lines, reach);
+        for way in &self.paths {
+            let reach = path_targets(way.path, side, from, occupied);
+            let lines = Lines { moves: way.mode.moves(), captures: way.mode.captures() };
+            add_line_targets(&mut moves, &mut takes, lines, reach);
         }
         (moves - occupied, takes & occupied)
     }
 
     /// Whether the piece on `from` captures by replacement on `target`, an occupied square.
-    pub fn takes(&self, side: Side, from: Cell, target: Cell, occupied: CellSet) -> bool {
+    pub fn can_capture_on(&self, side: Side, from: Cell, target: Cell, occupied: CellSet) -> bool {
         let attacks = &self.attacks;
-        self.take_leaps[side][from.index()].contains(target)
+        self.capture_leaps[side][from.index()].contains(target)
             || attacks.sets.rooks
                 && board::rook_lines(from).contains(target)
                 && !board::between(from, target).meets(occupied)
             || attacks.sets.bishops
                 && board::bishop_lines(from).contains(target)
                 && !board::between(from, target).meets(occupied)
-            || self.walks_onto(side, from, target, occupied)
+            || self.path_captures(side, from, target, occupied)
     }
 
-    /// As [`Self::takes`], for what is neither a step, a jump nor a full line.
+    /// As [`Self::can_capture_on`], for what is neither a step, a jump nor a full line.
     #[inline]
-    pub(super) fn walks_onto(
+    pub(super) fn path_captures(
         &self,
         side: Side,
         from: Cell,
@@ -286,30 +287,30 @@ impl PieceType {
         occupied: CellSet,
     ) -> bool {
         let attacks = &self.attacks;
-        attacks.walks_on_empty_board[side][from.index()].contains(target)
-            && attacks.walks.iter().any(|&path| walks_to(path, side, from, target, occupied))
+        attacks.paths_on_empty_board[side][from.index()].contains(target)
+            && attacks.paths.iter().any(|&path| path_reaches(path, side, from, target, occupied))
     }
 
-    /// Squares outside of which nothing decides whether [`Self::walks_onto`] holds.
-    pub(super) fn decisive(&self, side: Side, from: Cell, target: Cell) -> CellSet {
-        let paths = self.attacks.walks.iter();
-        paths.fold(CellSet::EMPTY, |set, &path| set | decisive(path, side, from, target))
+    /// Squares outside of which nothing decides whether [`Self::path_captures`] holds.
+    pub(super) fn relevant_squares(&self, side: Side, from: Cell, target: Cell) -> CellSet {
+        let paths = self.attacks.paths.iter();
+        paths.fold(CellSet::EMPTY, |set, &path| set | relevant_squares(path, side, from, target))
     }
 }
 
 #[inline]
-fn add_reach(moves: &mut CellSet, takes: &mut CellSet, lines: Lines, reach: CellSet) {
+fn add_line_targets(moves: &mut CellSet, takes: &mut CellSet, lines: Lines, reach: CellSet) {
     if lines.moves {
         *moves |= reach;
     }
-    if lines.takes {
+    if lines.captures {
         *takes |= reach;
     }
 }
 
-/// A code and the same in lower case, kept for good as plain data needs them. There are only so many: a capital,
+/// A code and the same in lower case, found for good as plain data needs them. There are only so many: a capital,
 /// alone or with a small letter.
-fn kept_code(code: &str) -> (&'static str, &'static str) {
+fn interned_code(code: &str) -> (&'static str, &'static str) {
     type Codes = BTreeMap<String, String>;
     static CODES: LazyLock<Codes> = LazyLock::new(|| {
         let second = || ('a'..='z').map(Some).chain([None]);
@@ -318,8 +319,8 @@ fn kept_code(code: &str) -> (&'static str, &'static str) {
             .map(|(first, then)| first.to_string() + &then.map_or_else(String::new, String::from));
         codes.map(|code| (code.clone(), code.to_ascii_lowercase())).collect()
     });
-    let kept = CODES.get_key_value(code);
-    kept.map_or(("?", "?"), |(code, lower)| (code.as_str(), lower.as_str()))
+    let found = CODES.get_key_value(code);
+    found.map_or(("?", "?"), |(code, lower)| (code.as_str(), lower.as_str()))
 }
 
 impl Attacks {
@@ -328,8 +329,8 @@ impl Attacks {
         let mut attacks = Self {
             sets: AttackSets::default(),
             leaps: none(),
-            walks: Vec::new(),
-            walks_on_empty_board: none(),
+            paths: Vec::new(),
+            paths_on_empty_board: none(),
             classic: false,
             irregular: false,
         };
@@ -339,7 +340,7 @@ impl Attacks {
                     if steps == KNIGHT && !locked {
                         attacks.sets.knights = true;
                     } else {
-                        join(&mut attacks.leaps, steps);
+                        add_leaps(&mut attacks.leaps, steps);
                     }
                 }
                 // A locked piece is in none of the sets, so that those need no look at the clock.
@@ -348,12 +349,12 @@ impl Attacks {
                     attacks.sets.rooks |= rook;
                     attacks.sets.bishops |= bishop;
                 }
-                path => attacks.add_walk(path),
+                path => attacks.add_path(path),
             }
         }
         // Both attack a king beside them though they do not capture on its square.
         if matches!(rule, Rule::Diplomat | Rule::Chameleon) {
-            join(&mut attacks.leaps, &board::DIRECTIONS);
+            add_leaps(&mut attacks.leaps, &board::DIRECTIONS);
         }
         let classic = |way: &Way| {
             let known = match way.path {
@@ -366,16 +367,16 @@ impl Attacks {
         attacks.classic = rule == Rule::None && !locked && ways.iter().all(classic);
         let rules = [Rule::Archer, Rule::Advancer, Rule::Withdrawer, Rule::Coordinator];
         attacks.irregular = rules.contains(&rule)
-            || !attacks.walks.is_empty()
+            || !attacks.paths.is_empty()
             || attacks.leaps.0[0].iter().any(|set| !set.is_empty());
         attacks
     }
 
-    fn add_walk(&mut self, path: Path) {
-        self.walks.push(path);
+    fn add_path(&mut self, path: Path) {
+        self.paths.push(path);
         for side in Side::ALL {
             for from in board::ALL {
-                self.walks_on_empty_board[side][from.index()] |= on_empty_board(path, side, from);
+                self.paths_on_empty_board[side][from.index()] |= on_empty_board(path, side, from);
             }
         }
     }
@@ -392,12 +393,12 @@ fn lines(steps: &[Step]) -> (bool, bool) {
     }
 }
 
-/// Adds steps, turned for each side, to a table.
-fn join(table: &mut Reach, steps: &[Step]) {
+/// Adds steps, for_side for each side, to a table.
+fn add_leaps(table: &mut TargetTable, steps: &[Step]) {
     for side in Side::ALL {
         for from in board::ALL {
             for &step in steps {
-                if let Some(to) = board::step(from, turned(side, step)) {
+                if let Some(to) = board::step(from, for_side(side, step)) {
                     table[side][from.index()].insert(to);
                 }
             }

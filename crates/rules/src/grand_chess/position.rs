@@ -23,7 +23,7 @@ pub const LOCKED_MOVES: u32 = 5;
 
 /// The squares of both sides' pieces by how they attack, and of the kinds that others must look out for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Sets {
+pub(super) struct Bitboards {
     pub(super) rooks: CellSet,
     pub(super) bishops: CellSet,
     pub(super) knights: CellSet,
@@ -48,15 +48,15 @@ pub struct Position {
     /// The kind on each cell.
     pub(super) board: [u8; CELLS],
     pub(super) sides: BySide<CellSet>,
-    pub(super) sets: Sets,
+    pub(super) bitboards: Bitboards,
     kings: BySide<Cell>,
     pub(super) turn: Side,
     pub(super) en_passant: u8,
     pub(super) last: u8,
     pub(super) shield: u8,
     pub(super) freeze: u8,
-    quiet: u32,
-    number: u32,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     promotion: Promotion,
     /// What each side's pawns may become now.
     stock: BySide<KindSet>,
@@ -86,13 +86,13 @@ impl Position {
     /// Plies since the last capture, conversion, promotion or pawn move.
     #[inline]
     pub fn halfmove_clock(&self) -> u32 {
-        self.quiet
+        self.halfmove_clock
     }
 
     /// The move number: rises after Black's ply.
     #[inline]
     pub fn fullmove_number(&self) -> u32 {
-        self.number
+        self.fullmove_number
     }
 
     /// What pawns may become.
@@ -122,7 +122,7 @@ impl Position {
     /// The cells on which pawns of both sides stand.
     #[inline]
     pub fn pawns(&self) -> CellSet {
-        self.sets.pawns
+        self.bitboards.pawns
     }
 
     /// The cell of a side's king.
@@ -193,7 +193,7 @@ impl Position {
     #[inline]
     pub fn locks(&self, side: Side) -> bool {
         let later = self.turn == Side::Black && side == Side::White;
-        let next = self.number.saturating_add(u32::from(later));
+        let next = self.fullmove_number.saturating_add(u32::from(later));
         next <= LOCKED_MOVES
     }
 
@@ -203,7 +203,7 @@ impl Position {
             return CellSet::EMPTY;
         }
         let locked = self.piece_set.locked();
-        let pieces = self.sides[side] & self.sets.irregular;
+        let pieces = self.sides[side] & self.bitboards.irregular;
         pieces.into_iter().filter(|&cell| locked.contains(self.kind_on(cell))).collect()
     }
 
@@ -222,7 +222,7 @@ impl Position {
     /// The enemy pieces that can be captured: all but Blocks and a shielded Fool.
     #[inline]
     pub(super) fn vulnerable(&self) -> CellSet {
-        let mut enemies = self.sides[!self.turn] - self.sets.blocks;
+        let mut enemies = self.sides[!self.turn] - self.bitboards.blocks;
         if let Some(fool) = self.shield() {
             enemies.remove(fool);
         }
@@ -263,7 +263,7 @@ impl Position {
     /// What a legal move does to enemy pieces.
     pub fn effect_of(&self, m: Move) -> Effect {
         // Most pieces capture by going to their victim's square alone.
-        if self.sets.classic.contains(m.from()) {
+        if self.bitboards.classic.contains(m.from()) {
             return Effect { victims: m.to().set() & self.vulnerable(), converts: false };
         }
         let kind = self.kind_on(m.from());
@@ -283,7 +283,7 @@ impl Position {
     /// Fool stands, which goes by the last move, or where the side to move is in check.
     #[must_use]
     pub fn passed(&self) -> Option<Self> {
-        if !self.sets.fools.is_empty() || self.is_check() {
+        if !self.bitboards.fools.is_empty() || self.is_check() {
             return None;
         }
         let mut next = self.clone();
@@ -302,23 +302,23 @@ impl Position {
         let effect = self.effect(acting, from, to);
         for cell in effect.victims {
             let victim = self.kind_on(cell);
-            self.lift(cell, them, victim);
+            self.remove_piece(cell, them, victim);
             if victim != Kind::PAWN {
                 self.pool_add(them, victim);
             }
         }
         if effect.converts {
             let convert = self.kind_on(to);
-            self.lift(to, them, convert);
-            self.put(to, us, convert);
+            self.remove_piece(to, them, convert);
+            self.put_piece(to, us, convert);
         } else {
-            self.lift(from, us, kind);
+            self.remove_piece(from, us, kind);
             match m.promotion() {
                 Some(promoted) => {
-                    self.put(to, us, promoted);
+                    self.put_piece(to, us, promoted);
                     self.pool_take(us, promoted);
                 }
-                None => self.put(to, us, kind),
+                None => self.put_piece(to, us, kind),
             }
         }
         if kind == Kind::KING {
@@ -328,38 +328,39 @@ impl Position {
             || !effect.victims.is_empty()
             || kind == Kind::PAWN
             || m.promotion().is_some();
-        self.quiet = if irreversible { 0 } else { self.quiet.saturating_add(1) };
-        let double = kind == Kind::PAWN && from.index().abs_diff(to.index()) == 2 * board::SIZE;
+        self.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
+        let double_step =
+            kind == Kind::PAWN && from.index().abs_diff(to.index()) == 2 * board::SIZE;
         let passed = usize::midpoint(from.index(), to.index()) as u8;
-        self.en_passant = if double { passed } else { NONE };
+        self.en_passant = if double_step { passed } else { NONE };
         let as_fool =
             |wanted: Kind| kind == Kind::FOOL && acting == wanted && m.promotion().is_none();
         self.shield = if as_fool(Kind::BLOCK) { to.index() as u8 } else { NONE };
         self.freeze = if as_fool(Kind::IMMOBILIZER) { to.index() as u8 } else { NONE };
         self.last = if kind == Kind::CHAMELEON { NONE } else { acting.0 };
-        self.number = self.number.saturating_add(u32::from(us == Side::Black));
+        self.fullmove_number = self.fullmove_number.saturating_add(u32::from(us == Side::Black));
         self.turn = them;
         self.zobrist ^= BLACK_TO_MOVE;
     }
 
-    fn put(&mut self, cell: Cell, side: Side, kind: Kind) {
+    fn put_piece(&mut self, cell: Cell, side: Side, kind: Kind) {
         self.board[cell.index()] = kind.0;
-        self.toggle(cell, side, kind);
+        self.toggle_piece(cell, side, kind);
     }
 
-    fn lift(&mut self, cell: Cell, side: Side, kind: Kind) {
+    fn remove_piece(&mut self, cell: Cell, side: Side, kind: Kind) {
         self.board[cell.index()] = NONE;
-        self.toggle(cell, side, kind);
+        self.toggle_piece(cell, side, kind);
     }
 
     /// Adds a piece to the sets, or takes it out of them.
     #[inline]
-    fn toggle(&mut self, cell: Cell, side: Side, kind: Kind) {
+    fn toggle_piece(&mut self, cell: Cell, side: Side, kind: Kind) {
         let set = cell.set();
         self.sides[side] ^= set;
         self.zobrist ^= piece_key(side, kind, cell);
-        let form = self.piece_set.get(kind);
-        let (attacks, sets) = (&form.attacks, &mut self.sets);
+        let piece_type = self.piece_set.get(kind);
+        let (attacks, sets) = (&piece_type.attacks, &mut self.bitboards);
         if attacks.sets.rooks {
             sets.rooks ^= set;
         }
@@ -372,10 +373,10 @@ impl Position {
         if attacks.classic {
             sets.classic ^= set;
         }
-        if attacks.irregular && form.rule != Rule::Royal {
+        if attacks.irregular && piece_type.rule != Rule::Royal {
             sets.irregular ^= set;
         }
-        match form.rule {
+        match piece_type.rule {
             Rule::Pawn => sets.pawns ^= set,
             Rule::Immobilizer => sets.immobilizers ^= set,
             Rule::Chameleon => sets.chameleons ^= set,
@@ -416,8 +417,8 @@ impl Position {
         }
         raw.turn = self.turn;
         raw.en_passant = self.en_passant();
-        raw.halfmove_clock = self.quiet;
-        raw.fullmove_number = self.number;
+        raw.halfmove_clock = self.halfmove_clock;
+        raw.fullmove_number = self.fullmove_number;
         match self.promotion {
             Promotion::Captured => {
                 let list = |side| {
@@ -428,7 +429,7 @@ impl Position {
             Promotion::Initial => raw.initial = Some(self.stock[Side::White].iter().collect()),
             Promotion::All => {}
         }
-        raw.last = self.last().filter(|_| self.sets.fools.meets(self.sides[self.turn]));
+        raw.last = self.last().filter(|_| self.bitboards.fools.meets(self.sides[self.turn]));
         (raw.shield, raw.freeze) = (self.shield(), self.freeze());
         raw
     }
@@ -439,7 +440,7 @@ impl Position {
         let mut position = Self {
             board: [NONE; CELLS],
             sides: BySide::default(),
-            sets: Sets::default(),
+            bitboards: Bitboards::default(),
             kings,
             turn: raw.turn,
             en_passant: index(raw.en_passant),
@@ -449,8 +450,8 @@ impl Position {
                 .map_or(NONE, |kind| kind.0),
             shield: index(raw.shield),
             freeze: index(raw.freeze),
-            quiet: raw.halfmove_clock,
-            number: raw.fullmove_number,
+            halfmove_clock: raw.halfmove_clock,
+            fullmove_number: raw.fullmove_number,
             promotion,
             stock: BySide::default(),
             pools: BySide([[0; Kind::MOST]; 2]),
@@ -459,7 +460,7 @@ impl Position {
         };
         for cell in board::ALL {
             if let Some((side, kind)) = raw.board[cell.index()] {
-                position.put(cell, side, kind);
+                position.put_piece(cell, side, kind);
             }
         }
         match promotion {

@@ -46,7 +46,7 @@ impl RawPosition {
         [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP, Kind::QUEEN, Kind::CARDINAL, Kind::MARSHALL];
 
     /// The empty board, White to move.
-    pub fn empty(forms: &PieceSet) -> Self {
+    pub fn empty(piece_set: &PieceSet) -> Self {
         Self {
             board: [None; CELLS],
             turn: Side::White,
@@ -58,7 +58,7 @@ impl RawPosition {
             last: None,
             shield: None,
             freeze: None,
-            piece_set: forms.clone(),
+            piece_set: piece_set.clone(),
         }
     }
 
@@ -116,18 +116,18 @@ impl RawPosition {
             return Err(Flaws(flaws));
         }
         let position = Position::from_raw(self, promotion, kings);
-        if position.enemy_king_hangs() {
+        if position.enemy_in_check() {
             return Err(Flaws(vec![Flaw::InCheck { side: !self.turn }]));
         }
         Ok(position)
     }
 
     /// The squares that a pawn can have passed by the last move.
-    pub(super) fn passable(&self) -> Vec<Cell> {
-        board::ALL.into_iter().filter(|&cell| self.can_have_passed(cell)).collect()
+    pub(super) fn possible_en_passant(&self) -> Vec<Cell> {
+        board::ALL.into_iter().filter(|&cell| self.is_possible_en_passant(cell)).collect()
     }
 
-    fn can_have_passed(&self, cell: Cell) -> bool {
+    fn is_possible_en_passant(&self, cell: Cell) -> bool {
         let them = !self.turn;
         let beside = |up: i8| {
             board::step(cell, (0, up * them.forward())).map(|neighbour| self.piece(neighbour))
@@ -140,7 +140,7 @@ impl RawPosition {
 
     fn check_en_passant(&self, flaws: &mut Vec<Flaw>) {
         let Some(cell) = self.en_passant else { return };
-        if !self.can_have_passed(cell) {
+        if !self.is_possible_en_passant(cell) {
             flaws.push(Flaw::EnPassant { cell });
         }
         if self.halfmove_clock > 0 {

@@ -65,7 +65,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in truth.rules.written() {
         write_tag(&mut text, &option_tag(key), &value);
     }
-    let first = truth.history.as_ref().map(|course| course.positions[0].to_string());
+    let first = truth.history.as_ref().map(|history| history.positions[0].to_string());
     if let Some(fen) = first.filter(|fen| fen != CLASSIC_START) {
         write_tag(&mut text, "SetUp", "1");
         write_tag(&mut text, "FEN", &fen);
@@ -105,8 +105,9 @@ fn result(outcome: Option<&Outcome>) -> &'static str {
 /// The moves in lines of at most 80 characters, and the result.
 fn write_moves(text: &mut String, truth: &Truth) {
     let mut words = Vec::new();
-    if let Some(course) = &truth.history {
-        for (index, (position, (_, san))) in course.positions.iter().zip(&course.plies).enumerate()
+    if let Some(history) = &truth.history {
+        for (index, (position, (_, san))) in
+            history.positions.iter().zip(&history.plies).enumerate()
         {
             match (position.turn(), index) {
                 (Side::White, _) => words.push(format!("{}.", position.fullmove_number())),
@@ -136,9 +137,9 @@ fn write_moves(text: &mut String, truth: &Truth) {
 pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     let mut reader = Reader::default();
     let rest = reader.read_tags(text)?;
-    let mut course = reader.begin()?;
-    reader.read_moves(rest, &mut course)?;
-    Ok(reader.finish(course))
+    let mut history = reader.begin()?;
+    reader.read_moves(rest, &mut history)?;
+    Ok(reader.finish(history))
 }
 
 /// Says in which line something was found, and of which game the words of the refusal are.
@@ -248,7 +249,7 @@ impl Reader {
     fn read_moves(
         &mut self,
         (first_line, text): (usize, &str),
-        course: &mut GameHistory,
+        history: &mut GameHistory,
     ) -> Result<(), Refusal> {
         let mut words = Words { rest: text, line: first_line };
         while let Some(word) = words.next_word() {
@@ -269,7 +270,7 @@ impl Reader {
                 self.result = Some((line, result));
                 continue;
             }
-            self.read_ply(line, word, course)?;
+            self.read_ply(line, word, history)?;
         }
         Ok(())
     }
@@ -278,7 +279,7 @@ impl Reader {
         &mut self,
         line: usize,
         word: &str,
-        course: &mut GameHistory,
+        history: &mut GameHistory,
     ) -> Result<(), Refusal> {
         // `12.e5`: the number may stand close to its move.
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -290,7 +291,7 @@ impl Reader {
         if san.is_empty() || digits.is_empty() {
             return Ok(());
         }
-        let position = course.position();
+        let position = history.position();
         if let Some(outcome) = position.outcome() {
             let why = format!("'{}': the game was over already ({})", quote(san), outcome.reason);
             let refusal = Refusal::new("over-already", why).with("text", quote(san));
@@ -300,22 +301,22 @@ impl Reader {
         for warning in read.warnings {
             self.warn(line, format!("{}: {warning}", quote(san)));
         }
-        course.play(read.played);
+        history.play(read.played);
         self.plies.push(RecordPly { line, raw: san.to_owned() });
         Ok(())
     }
 
-    fn finish(mut self, course: GameHistory) -> Record {
-        let outcome = self.outcome(&course);
-        let frames = scene::history_frames(&course, 0..course.positions.len());
+    fn finish(mut self, history: GameHistory) -> Record {
+        let outcome = self.outcome(&history);
+        let frames = scene::history_frames(&history, 0..history.positions.len());
         let kept: Vec<(String, String)> = self.tags.clone();
         let rules = self.rules.take();
         let strict = rules.map(|rules| {
-            let course = Some(Arc::new(course));
+            let history = Some(Arc::new(history));
             let truth = Truth {
                 rules,
                 setup: self.setup.take(),
-                history: course,
+                history: history,
                 outcome: outcome.clone(),
             };
             write(&truth, &kept)
@@ -336,10 +337,10 @@ impl Reader {
     }
 
     /// How the game ended: by the rules, or as the record says.
-    fn outcome(&mut self, course: &GameHistory) -> Option<Outcome> {
+    fn outcome(&mut self, history: &GameHistory) -> Option<Outcome> {
         let tagged = self.tag("Result").map(|(line, result)| (line, result.to_owned()));
         let written = self.result.map(|(line, result)| (line, result.to_owned())).or(tagged);
-        let ruled = course.position().outcome();
+        let ruled = history.position().outcome();
         let Some((line, written)) = written.filter(|(_, result)| result != "*") else {
             return ruled;
         };
@@ -365,7 +366,7 @@ impl Reader {
             "1-0" => Side::White,
             "0-1" => Side::Black,
             "1/2-1/2" => {
-                let claims = course.claims();
+                let claims = history.claims();
                 let fits = |reason: &EndReason| claims.contains(reason);
                 return Some(Outcome::draw(2, named.filter(fits).unwrap_or(EndReason::Agreement)));
             }

@@ -40,18 +40,18 @@ pub(super) fn scene(view: &View) -> Scene {
         outcome: seen.outcome.clone(),
     };
     match (&seen.history, &seen.setup) {
-        (Some(course), _) => {
-            let position = course.position();
-            let ply = course.plies.len();
-            let mut lost = Losses::default();
-            (0..ply).for_each(|ply| lost.add(course, ply));
-            scene.frame = frame(course, ply, &lost);
+        (Some(history), _) => {
+            let position = history.position();
+            let ply = history.plies.len();
+            let mut captured = CaptureCounts::default();
+            (0..ply).for_each(|ply| captured.add(history, ply));
+            scene.frame = frame(history, ply, &captured);
             scene.reserve = pools(position);
             scene.notices.extend(check_notice(position));
             if seen.outcome.is_none() {
                 scene.phase = "play";
                 if view.acts() {
-                    scene.choices = choices(course);
+                    scene.choices = choices(history);
                 }
             }
         }
@@ -75,43 +75,43 @@ pub(super) fn scene(view: &View) -> Scene {
 
 pub(super) fn frame_count(seen: &Truth) -> usize {
     match &seen.history {
-        Some(course) => course.positions.len(),
+        Some(history) => history.positions.len(),
         None => usize::from(seen.setup.is_some()),
     }
 }
 
 pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
     match (&seen.history, &seen.setup) {
-        (Some(course), _) => history_frames(course, numbers),
+        (Some(history), _) => history_frames(history, numbers),
         (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
         (None, None) => Vec::new(),
     }
 }
 
-pub(super) fn history_frames(course: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
-    let mut lost = Losses::default();
+pub(super) fn history_frames(history: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
+    let mut captured = CaptureCounts::default();
     let mut added = 0;
     let frame_at = |ply: usize| {
-        (added..ply).for_each(|before| lost.add(course, before));
+        (added..ply).for_each(|before| captured.add(history, before));
         added = ply;
-        frame(course, ply, &lost)
+        frame(history, ply, &captured)
     };
     plies.map(frame_at).collect()
 }
 
-fn frame(course: &GameHistory, ply: usize, lost: &Losses) -> Frame {
-    let position = &course.positions[ply];
-    let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
+fn frame(history: &GameHistory, ply: usize, captured: &CaptureCounts) -> Frame {
+    let position = &history.positions[ply];
+    let last_ply = ply.checked_sub(1).map(|before| &history.plies[before]);
     Frame {
         ply,
-        number: course.positions[ply.saturating_sub(1)].fullmove_number(),
-        side: came_by.map(|_| (!position.turn()).key()),
-        text: came_by.map(|(_, san)| san.clone()),
+        number: history.positions[ply.saturating_sub(1)].fullmove_number(),
+        side: last_ply.map(|_| (!position.turn()).key()),
+        text: last_ply.map(|(_, san)| san.clone()),
         position: position.to_string(),
         pieces: pieces(position),
         areas: Vec::new(),
-        captured: lost.listed(position),
-        last: came_by.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
+        captured: captured.to_list(position),
+        last: last_ply.map(|(m, _)| vec![name(m.from()), name(m.to())]).unwrap_or_default(),
         path: Vec::new(),
         told: Vec::new(),
     }
@@ -149,32 +149,32 @@ fn pieces(position: &Position) -> Vec<Placed> {
 }
 
 /// What was removed from the board up to a ply, pawns included, by the side that it belonged to: counted along the
-/// course, so that no ply is looked at twice.
-struct Losses(BySide<[usize; Kind::MOST]>);
+/// history, so that no ply is looked at twice.
+struct CaptureCounts(BySide<[usize; Kind::MOST]>);
 
-impl Default for Losses {
+impl Default for CaptureCounts {
     fn default() -> Self {
         Self(BySide([[0; Kind::MOST]; 2]))
     }
 }
 
-impl Losses {
+impl CaptureCounts {
     /// Adds what a ply removed.
-    fn add(&mut self, course: &GameHistory, ply: usize) {
-        let (position, (m, _)) = (&course.positions[ply], &course.plies[ply]);
+    fn add(&mut self, history: &GameHistory, ply: usize) {
+        let (position, (m, _)) = (&history.positions[ply], &history.plies[ply]);
         for cell in position.effect_of(*m).victims {
             self.0[!position.turn()][position.kind_on(cell).index()] += 1;
         }
     }
 
-    fn listed(&self, position: &Position) -> Vec<Captured> {
-        let forms = position.piece_set();
+    fn to_list(&self, position: &Position) -> Vec<Captured> {
+        let piece_set = position.piece_set();
         let mut list = Vec::new();
         for side in Side::ALL {
-            for kind in forms.kinds() {
+            for kind in piece_set.kinds() {
                 let count = self.0[side][kind.index()];
                 if count > 0 {
-                    let code = forms.get(kind).code.to_owned();
+                    let code = piece_set.get(kind).code.to_owned();
                     list.push(Captured { side: side.key(), kind: code, count });
                 }
             }
@@ -203,11 +203,11 @@ fn check_notice(position: &Position) -> Option<Notice> {
     position.is_check().then(|| Notice { key: "check", args: Vec::new(), cells: vec![king] })
 }
 
-fn choices(course: &GameHistory) -> Vec<Choice> {
-    let position = course.position();
+fn choices(history: &GameHistory) -> Vec<Choice> {
+    let position = history.position();
     let legal = position.legal_moves();
     let moves = legal.iter().map(|&m| move_choice(position, m, &legal));
-    let claims = course.claims().into_iter().map(|reason| Choice {
+    let claims = history.claims().into_iter().map(|reason| Choice {
         text: format!("claim {}", reason.key()),
         variant: Some(reason.key().to_owned()),
         ..blank(ChoiceKind::Button)
@@ -216,9 +216,9 @@ fn choices(course: &GameHistory) -> Vec<Choice> {
 }
 
 fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
-    let forms = position.piece_set();
+    let piece_set = position.piece_set();
     let variant = match m.promotion() {
-        Some(kind) => Some(forms.get(kind).code.to_owned()),
+        Some(kind) => Some(piece_set.get(kind).code.to_owned()),
         // Staying what it is is a choice when it could become something else.
         None => legal
             .iter()
@@ -229,7 +229,7 @@ fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
     let beside = effect.victims.into_iter().filter(|cell| *cell != m.to());
     Choice {
         text: position.uci(m),
-        piece: Some(forms.get(position.kind_on(m.from())).code),
+        piece: Some(piece_set.get(position.kind_on(m.from())).code),
         from: Some(name(m.from())),
         to: Some(name(m.to())),
         variant,
@@ -266,8 +266,8 @@ fn setup_frame(setup: &Setup) -> Frame {
     Frame { pieces: placed.collect(), ..Frame::default() }
 }
 
-fn picks(setup: &Setup, forms: &super::piece_type::PieceSet) -> Vec<Choice> {
-    let codes = setup.free().iter().map(|kind| forms.get(kind).code).collect::<Vec<_>>();
+fn picks(setup: &Setup, piece_set: &super::piece_type::PieceSet) -> Vec<Choice> {
+    let codes = setup.free().iter().map(|kind| piece_set.get(kind).code).collect::<Vec<_>>();
     let pick = |code: &'static str| Choice {
         text: format!("pick {code}"),
         piece: Some(code),

@@ -31,19 +31,19 @@ pub struct Setup {
 impl Setup {
     /// The beginning of the setup; random pieces are drawn at once.
     pub fn new(rules: &TableRules) -> Self {
-        let mut dice = Dice(rules.seed);
+        let mut rng = SplitMix64(rules.seed);
         let home = board::rank_set(0) | board::rank_set(1);
         let mut cells: Vec<Cell> = home
             .into_iter()
             .filter(|&cell| !rules.array.is_classic() || classic(cell).is_none())
             .collect();
-        dice.shuffle(&mut cells);
+        rng.shuffle(&mut cells);
         let king = if rules.array.is_classic() { None } else { cells.pop() };
         let mut setup = Self { rules: rules.clone(), cells, king, picked: Vec::new() };
         if !rules.array.is_chosen() {
             while setup.picked.len() < rules.extra {
                 let kinds: Vec<Kind> = setup.free().iter().collect();
-                setup.picked.push(kinds[dice.below(kinds.len())]);
+                setup.picked.push(kinds[rng.below(kinds.len())]);
             }
         }
         setup
@@ -146,9 +146,9 @@ fn classic(cell: Cell) -> Option<Kind> {
 
 /// Numbers from a seed: the sequence of `SplitMix64`. An array is what this sequence makes of its seed, so
 /// neither it nor the order in which it is asked may ever change.
-struct Dice(u64);
+struct SplitMix64(u64);
 
-impl Dice {
+impl SplitMix64 {
     /// A number below `n`, each equally likely but for one part in 2⁶⁴ / n.
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -65,29 +65,29 @@ pub enum Path {
     Slide(&'static [Step], u8),
     /// One of the steps to an empty square, and on from there up to so many times. The stop on the
     /// first square is not part of it.
-    Bend(&'static [Step], Onward, u8),
+    Bend(&'static [Step], BendDirection, u8),
     /// One step of each list in either order; the square between must be empty (R-GC9).
     Both(&'static [Step], &'static [Step]),
     /// Along a line over so many pieces of either colour.
-    Hop(&'static [Step], u8, Landing),
+    Hop(&'static [Step], u8, HopLanding),
     /// A path with a file of its own.
     Odd(SpecialCapture),
 }
 
 /// How a bent ride goes on (R-GC8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Onward {
+pub enum BendDirection {
     /// One square at a time in the orthogonal directions that lead away from the start.
-    Orthogonally,
+    Orthogonal,
     /// Two squares at a time in those directions.
-    OrthogonallyByTwo,
+    OrthogonalByTwo,
     /// One square at a time on the diagonals on which no coordinate comes nearer to the start.
-    Diagonally,
+    Diagonal,
 }
 
 /// Where a hopper lands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Landing {
+pub enum HopLanding {
     /// On the square directly behind the last piece it jumps.
     Behind,
     /// On any empty square behind it or on the next piece.
@@ -162,19 +162,19 @@ const fn oblique(a: i8, b: i8) -> [Step; 8] {
 /// All pieces: the eight classic ones first.
 #[rustfmt::skip]
 pub const TABLE: [Row; 81] = [
-    piece("king", "K", "King", "König", &[leap(KING)]).ruled(Rule::Royal),
+    piece("king", "K", "King", "König", &[leap(KING)]).with_rule(Rule::Royal),
     piece("rook", "R", "Rook", "Turm", &[slide(ROOK)]),
     piece("bishop", "B", "Bishop", "Läufer", &[slide(BISHOP)]),
     piece("queen", "Q", "Queen", "Dame", &[slide(ROOK), slide(BISHOP)]),
     piece("knight", "N", "Knight", "Springer", &[leap(KNIGHT)]),
     piece("cardinal", "A", "Cardinal", "Kardinal", &[slide(BISHOP), leap(KNIGHT)]),
     piece("marshall", "C", "Marshall", "Marschall", &[slide(ROOK), leap(KNIGHT)]),
-    piece("pawn", "P", "Pawn", "Bauer", &[]).ruled(Rule::Pawn),
+    piece("pawn", "P", "Pawn", "Bauer", &[]).with_rule(Rule::Pawn),
     piece("guard", "Gu", "Guard", "Wache", &[leap(KING)]),
     piece("centaur", "Ce", "Centaur", "Zentaur", &[leap(KING), leap(KNIGHT)]),
     piece("amazon", "Am", "Amazon", "Amazone", &[slide(ROOK), slide(BISHOP), leap(KNIGHT)]),
     piece("nightrider", "Nr", "Nightrider", "Nachtreiter", &[slide(KNIGHT)]).locked(),
-    piece("archer", "Ar", "Archer", "Bogenschütze", &[leap(KNIGHT)]).ruled(Rule::Archer),
+    piece("archer", "Ar", "Archer", "Bogenschütze", &[leap(KNIGHT)]).with_rule(Rule::Archer),
     piece("side-mover", "Sm", "Side Mover", "Seitenbeweger", &[slide(SIDEWAYS), leap(UP_AND_DOWN)]),
     piece("vertical-mover", "Vm", "Vertical Mover", "Vertikalbeweger", &[slide(UP_AND_DOWN), leap(SIDEWAYS)]),
     piece("ferz", "Fe", "Ferz", "Fers", &[leap(FERZ)]),
@@ -184,7 +184,7 @@ pub const TABLE: [Row; 81] = [
     piece("steward", "St", "Steward", "Steward", &[leap(WAZIR).without_capture(), leap(FERZ).only_capture()]),
     piece("dragon-horse", "Dh", "Dragon Horse", "Drachenpferd", &[slide(BISHOP), leap(WAZIR)]),
     piece("knight-wazir", "Nw", "Knight-Wazir", "Springer-Wesir", &[leap(KNIGHT), leap(WAZIR)]),
-    piece("rhinoceros", "Rh", "Rhinoceros", "Nashorn", &[leap(WAZIR), bend(WAZIR, Onward::Diagonally, 1)]),
+    piece("rhinoceros", "Rh", "Rhinoceros", "Nashorn", &[leap(WAZIR), bend(WAZIR, BendDirection::Diagonal, 1)]),
     piece("elephant", "El", "Elephant", "Elefant", &[leap(ELEPHANT)]),
     piece("phoenix", "Ph", "Phoenix", "Phönix", &[leap(ELEPHANT), leap(WAZIR)]),
     piece("modern-elephant", "Me", "Modern Elephant", "Modern Elefant", &[leap(ELEPHANT), leap(FERZ)]),
@@ -213,36 +213,36 @@ pub const TABLE: [Row; 81] = [
     piece("gnu", "Gn", "Gnu", "Gnu", &[leap(KNIGHT), leap(CAMEL)]),
     piece("camel-zebra", "Cz", "Camel-Zebra", "Kamel-Zebra", &[leap(CAMEL), leap(ZEBRA)]),
     piece("knight-camel-zebra", "Nz", "Knight-Camel-Zebra", "Springer-Kamel-Zebra", &[leap(KNIGHT), leap(CAMEL), leap(ZEBRA)]),
-    piece("grasshopper", "Gr", "Grasshopper", "Grashüpfer", &[hop(QUEEN, 1, Landing::Behind)]).locked(),
-    piece("scorpion", "Sc", "Scorpion", "Skorpion", &[leap(KING), hop(QUEEN, 1, Landing::Behind)]).locked(),
+    piece("grasshopper", "Gr", "Grasshopper", "Grashüpfer", &[hop(QUEEN, 1, HopLanding::Behind)]).locked(),
+    piece("scorpion", "Sc", "Scorpion", "Skorpion", &[leap(KING), hop(QUEEN, 1, HopLanding::Behind)]).locked(),
     piece("hero", "He", "Hero", "Held", &[leap(WAZIR), leap(DABBABA), both(WAZIR, DABBABA)]),
     piece("shaman", "Sh", "Shaman", "Schamane", &[leap(FERZ), leap(ELEPHANT), both(FERZ, ELEPHANT)]),
-    piece("block", "Bl", "Block", "Block", &[slide(QUEEN).up_to(3).without_capture()]).ruled(Rule::Block),
+    piece("block", "Bl", "Block", "Block", &[slide(QUEEN).up_to(3).without_capture()]).with_rule(Rule::Block),
     piece("butterfly", "Bu", "Butterfly", "Schmetterling", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1), (-3, 1), (3, 1), (-1, -1), (1, -1)])]),
     piece("crab", "Cb", "Crab", "Krabbe", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1)])]),
-    piece("dragon", "Dn", "Dragon", "Drache", &[slide(ROOK), leap(FERZ), bend(FERZ, Onward::OrthogonallyByTwo, ANY)]).locked(),
+    piece("dragon", "Dn", "Dragon", "Drache", &[slide(ROOK), leap(FERZ), bend(FERZ, BendDirection::OrthogonalByTwo, ANY)]).locked(),
     piece("edgehog", "Eh", "Edgehog", "Randschwein", &[odd(SpecialCapture::Edgehog)]),
-    piece("advancer", "Ad", "Advancer", "Vorreiter", &[slide(QUEEN).without_capture()]).ruled(Rule::Advancer),
-    piece("withdrawer", "Wi", "Withdrawer", "Rückzieher", &[slide(QUEEN).without_capture()]).ruled(Rule::Withdrawer),
+    piece("advancer", "Ad", "Advancer", "Vorreiter", &[slide(QUEEN).without_capture()]).with_rule(Rule::Advancer),
+    piece("withdrawer", "Wi", "Withdrawer", "Rückzieher", &[slide(QUEEN).without_capture()]).with_rule(Rule::Withdrawer),
     piece("duke", "Du", "Duke", "Herzog", &[odd(SpecialCapture::Duke)]),
     piece("frog", "Fr", "Frog", "Frosch", &[leap(FERZ), leap(THREE_STRAIGHT)]),
-    piece("gryphon", "Gy", "Gryphon", "Greif", &[leap(FERZ), bend(FERZ, Onward::Orthogonally, ANY)]),
-    piece("kangaroo", "Ka", "Kangaroo", "Känguru", &[hop(QUEEN, 2, Landing::Behind)]).locked(),
+    piece("gryphon", "Gy", "Gryphon", "Greif", &[leap(FERZ), bend(FERZ, BendDirection::Orthogonal, ANY)]),
+    piece("kangaroo", "Ka", "Kangaroo", "Känguru", &[hop(QUEEN, 2, HopLanding::Behind)]).locked(),
     piece("lion", "Li", "Lion", "Löwe", &[leap(ELEPHANT), leap(DABBABA), leap(KING).only_capture()]),
     piece("mage", "Ma", "Mage", "Magier", &[leap(KING), leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
     piece("champion", "Ch", "Champion", "Champion", &[leap(WAZIR), leap(ELEPHANT), leap(DABBABA)]),
     piece("squirrel", "Sq", "Squirrel", "Eichhörnchen", &[leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
     piece("templar", "Te", "Templar", "Tempelritter", &[slide(BISHOP).up_to(2), leap(DABBABA)]),
     piece("windmill", "Wm", "Windmill", "Windmühle", &[odd(SpecialCapture::Windmill)]),
-    piece("tiger", "Ti", "Tiger", "Tiger", &[leap(ZEBRA), bend(ZEBRA, Onward::Diagonally, ANY)]).locked(),
-    piece("cannon", "Cn", "Cannon", "Kanone", &[slide(ROOK).without_capture(), hop(ROOK, 1, Landing::Beyond).only_capture()]).locked(),
-    piece("vao", "Va", "Vao", "Vao", &[slide(BISHOP).without_capture(), hop(BISHOP, 1, Landing::Beyond).only_capture()]).locked(),
-    piece("leo", "Le", "Leo", "Leo", &[slide(QUEEN).without_capture(), hop(QUEEN, 1, Landing::Beyond).only_capture()]).locked(),
-    piece("diplomat", "Di", "Diplomat", "Diplomat", &[leap(KING).without_capture()]).ruled(Rule::Diplomat),
-    piece("coordinator", "Co", "Coordinator", "Koordinator", &[slide(QUEEN).without_capture()]).ruled(Rule::Coordinator),
-    piece("immobilizer", "Im", "Immobilizer", "Immobilisator", &[slide(QUEEN).without_capture()]).ruled(Rule::Immobilizer),
-    piece("chameleon", "Cm", "Chameleon", "Chamäleon", &[slide(QUEEN).without_capture()]).ruled(Rule::Chameleon),
-    piece("fool", "Fo", "Fool", "Narr", &[]).ruled(Rule::Fool),
+    piece("tiger", "Ti", "Tiger", "Tiger", &[leap(ZEBRA), bend(ZEBRA, BendDirection::Diagonal, ANY)]).locked(),
+    piece("cannon", "Cn", "Cannon", "Kanone", &[slide(ROOK).without_capture(), hop(ROOK, 1, HopLanding::Beyond).only_capture()]).locked(),
+    piece("vao", "Va", "Vao", "Vao", &[slide(BISHOP).without_capture(), hop(BISHOP, 1, HopLanding::Beyond).only_capture()]).locked(),
+    piece("leo", "Le", "Leo", "Leo", &[slide(QUEEN).without_capture(), hop(QUEEN, 1, HopLanding::Beyond).only_capture()]).locked(),
+    piece("diplomat", "Di", "Diplomat", "Diplomat", &[leap(KING).without_capture()]).with_rule(Rule::Diplomat),
+    piece("coordinator", "Co", "Coordinator", "Koordinator", &[slide(QUEEN).without_capture()]).with_rule(Rule::Coordinator),
+    piece("immobilizer", "Im", "Immobilizer", "Immobilisator", &[slide(QUEEN).without_capture()]).with_rule(Rule::Immobilizer),
+    piece("chameleon", "Cm", "Chameleon", "Chamäleon", &[slide(QUEEN).without_capture()]).with_rule(Rule::Chameleon),
+    piece("fool", "Fo", "Fool", "Narr", &[]).with_rule(Rule::Fool),
 ];
 
 const fn piece(
@@ -261,7 +261,7 @@ impl Row {
         self
     }
 
-    const fn ruled(mut self, rule: Rule) -> Self {
+    const fn with_rule(mut self, rule: Rule) -> Self {
         self.rule = rule;
         self
     }
@@ -279,15 +279,15 @@ const fn slide(steps: &'static [Step]) -> Way {
     way(Path::Slide(steps, ANY))
 }
 
-const fn bend(first: &'static [Step], onward: Onward, most: u8) -> Way {
-    way(Path::Bend(first, onward, most))
+const fn bend(first: &'static [Step], direction: BendDirection, most: u8) -> Way {
+    way(Path::Bend(first, direction, most))
 }
 
 const fn both(a: &'static [Step], b: &'static [Step]) -> Way {
     way(Path::Both(a, b))
 }
 
-const fn hop(steps: &'static [Step], hurdles: u8, landing: Landing) -> Way {
+const fn hop(steps: &'static [Step], hurdles: u8, landing: HopLanding) -> Way {
     way(Path::Hop(steps, hurdles, landing))
 }
 

@@ -16,7 +16,7 @@ impl Position {
         {
             add(STATE, self.en_passant);
         }
-        if self.sets.fools.meets(self.sides[self.turn]) {
+        if self.bitboards.fools.meets(self.sides[self.turn]) {
             add(STATE + 1, self.last);
         }
         if self.shield != NONE {
@@ -33,7 +33,7 @@ impl Position {
 
     /// Whether something stands where it could take en passant.
     fn could_take_en_passant(&self, cell: Cell) -> bool {
-        let takers = self.sets.pawns | self.sets.fools | self.sets.chameleons;
+        let takers = self.bitboards.pawns | self.bitboards.fools | self.bitboards.chameleons;
         [1, -1].into_iter().any(|right| {
             board::step(cell, (right, -self.turn.forward()))
                 .is_some_and(|from| (takers & self.sides[self.turn]).contains(from))
@@ -44,15 +44,15 @@ impl Position {
     fn lock_state(&self) -> Option<(bool, bool)> {
         let state = (self.locks(self.turn), self.locks(!self.turn));
         let locked = self.piece_set.locked();
-        let there =
-            || self.sets.irregular.into_iter().any(|cell| locked.contains(self.kind_on(cell)));
-        ((state.0 || state.1) && there()).then_some(state)
+        let locked_on_board =
+            || self.bitboards.irregular.into_iter().any(|cell| locked.contains(self.kind_on(cell)));
+        ((state.0 || state.1) && locked_on_board()).then_some(state)
     }
 
     /// Whether this is the same position in the sense of the threefold repetition (§4.1).
     pub fn is_repetition_of(&self, other: &Self) -> bool {
         let fools_memory = |position: &Self| {
-            position.sets.fools.meets(position.sides[position.turn]).then_some(position.last)
+            position.bitboards.fools.meets(position.sides[position.turn]).then_some(position.last)
         };
         self.board == other.board
             && self.sides == other.sides

@@ -38,12 +38,12 @@ impl Position {
         }
         for cell in self.occupied(them) {
             let kind = self.kind_on(cell);
-            let form = self.piece_set().get(kind);
-            let takes = match form.rule {
+            let piece_type = self.piece_set().get(kind);
+            let takes = match piece_type.rule {
                 Rule::Diplomat => board::neighbours(from).contains(cell),
                 Rule::Pawn => forward_diagonal(us, from, cell),
                 rule if NOT_BY_REPLACEMENT.contains(&rule) => false,
-                _ => form.takes(us, from, cell, occupied),
+                _ => piece_type.can_capture_on(us, from, cell, occupied),
             };
             if takes {
                 targets.insert(cell);

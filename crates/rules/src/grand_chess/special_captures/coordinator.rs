@@ -16,19 +16,23 @@ pub(in super::super) fn corners(to: Cell, king: Cell) -> CellSet {
 /// Whether a Coordinator on `from`, whose king stands on `king`, could capture on `target` by its next
 /// move.
 pub(in super::super) fn reaches(from: Cell, king: Cell, target: Cell, occupied: CellSet) -> bool {
-    let goals = goals(king, target) - occupied;
-    (board::rook_lines(from) | board::bishop_lines(from)).meets(goals)
-        && (board::rook_reach(from, occupied) | board::bishop_reach(from, occupied)).meets(goals)
+    let capture_squares = capture_squares(king, target) - occupied;
+    (board::rook_lines(from) | board::bishop_lines(from)).meets(capture_squares)
+        && (board::rook_reach(from, occupied) | board::bishop_reach(from, occupied))
+            .meets(capture_squares)
 }
 
 /// Squares outside of which nothing decides whether it [`reaches`] the target.
-pub(in super::super) fn decisive(from: Cell, king: Cell, target: Cell) -> CellSet {
-    let goals = goals(king, target) & (board::rook_lines(from) | board::bishop_lines(from));
-    goals.into_iter().fold(CellSet::EMPTY, |set, to| set | to.set() | board::between(from, to))
+pub(in super::super) fn relevant_squares(from: Cell, king: Cell, target: Cell) -> CellSet {
+    let capture_squares =
+        capture_squares(king, target) & (board::rook_lines(from) | board::bishop_lines(from));
+    capture_squares
+        .into_iter()
+        .fold(CellSet::EMPTY, |set, to| set | to.set() | board::between(from, to))
 }
 
 /// Where it must go to capture on `target`, as long as that is empty.
-fn goals(king: Cell, target: Cell) -> CellSet {
+fn capture_squares(king: Cell, target: Cell) -> CellSet {
     if !ALL.contains(king) {
         CellSet::EMPTY
     } else if rank(king) == rank(target) {

@@ -12,7 +12,7 @@ impl Position {
     #[inline]
     pub fn frozen(&self, side: Side) -> CellSet {
         let (ours, theirs) = (self.occupied(side), self.occupied(!side));
-        let sets = &self.sets;
+        let sets = &self.bitboards;
         if sets.immobilizers.is_empty() && self.freeze().is_none() {
             return CellSet::EMPTY;
         }

@@ -16,19 +16,19 @@ impl Position {
     /// Withdrawer and Coordinator capture from afar. The king is among the attackers, whether it may
     /// capture there or not.
     pub fn attackers_to(&self, target: Cell, occupied: CellSet) -> CellSet {
-        let sets = &self.sets;
+        let sets = &self.bitboards;
         let mut attackers = self.line_attackers_to(target, occupied)
             | sets.knights & knight_leaps(target)
             | board::neighbours(target) & self.kings_set();
         for side in Side::ALL {
             attackers |= sets.pawns & self.occupied(side) & pawn_sources(side, target);
             for cell in sets.irregular & occupied & self.occupied(side) {
-                let form = self.piece_set().get(self.kind_on(cell));
-                if matches!(form.rule, Rule::Diplomat | Rule::Chameleon) {
+                let piece_type = self.piece_set().get(self.kind_on(cell));
+                if matches!(piece_type.rule, Rule::Diplomat | Rule::Chameleon) {
                     continue;
                 }
-                let leaps = form.attacks.leaps[side][cell.index()].contains(target);
-                if leaps || form.walks_onto(side, cell, target, occupied) {
+                let leaps = piece_type.attacks.leaps[side][cell.index()].contains(target);
+                if leaps || piece_type.path_captures(side, cell, target, occupied) {
                     attackers.insert(cell);
                 }
             }
@@ -41,7 +41,7 @@ impl Position {
     /// uncovered when a piece before them leaves. Locked kinds and those with other lines are not among them.
     #[inline]
     pub fn line_attackers_to(&self, target: Cell, occupied: CellSet) -> CellSet {
-        let (rooks, bishops) = (self.sets.rooks & occupied, self.sets.bishops & occupied);
+        let (rooks, bishops) = (self.bitboards.rooks & occupied, self.bitboards.bishops & occupied);
         let mut attackers = CellSet::EMPTY;
         if rooks.meets(board::rook_lines(target)) {
             attackers |= rooks & board::rook_reach(target, occupied);
