@@ -55,10 +55,10 @@ struct Array {
 }
 
 /// Two players: eighteen pieces each (R-KC3).
-const OF_TWO: Array = Array { outer: "PVERWREVP", inner: "PHTLDLTHP", front: "" };
+const TWO_PLAYERS: Array = Array { outer: "PVERWREVP", inner: "PHTLDLTHP", front: "" };
 
 /// Three and four players: twelve pieces each (R-KC4).
-const OF_MORE: Array = Array { outer: "ERWRE", inner: "TLDLT", front: "PP" };
+const THREE_OR_FOUR_PLAYERS: Array = Array { outer: "ERWRE", inner: "TLDLT", front: "PP" };
 
 /// The colours of a game with so many seats; nothing unless there are two to four.
 pub fn colors(seats: usize) -> Option<&'static [Color]> {
@@ -73,7 +73,7 @@ pub fn colors(seats: usize) -> Option<&'static [Color]> {
 /// The first position of a game of these colours.
 pub fn array(colors: &[Color], armies: [Army; 4]) -> RawPosition {
     let mut raw = RawPosition::empty();
-    let array = if colors.len() == 2 { OF_TWO } else { OF_MORE };
+    let array = if colors.len() == 2 { TWO_PLAYERS } else { THREE_OR_FOUR_PLAYERS };
     for &color in colors {
         for (cell, letter) in cells(&array, color) {
             let kind = Kind::from_letter(letter).map(|kind| armies[color as usize].kind(kind));

@@ -62,11 +62,11 @@ fn targets(raw: &RawPosition, from: Cell, color: Color, kind: Kind) -> Vec<Diagr
     let reach = Reach::get();
     let occupied: CellSet =
         board::ALL.into_iter().filter(|&cell| raw.piece(cell).is_some()).collect();
-    let undoing = raw.undo[color as usize].filter(|last| last.to() == from).map(Move::from);
+    let undo_target = raw.undo[color as usize].filter(|last| last.to() == from).map(Move::from);
     let reached = reach.targets(kind, from, occupied);
-    let now = undoing.map_or(reached, |back| reached - back.set());
+    let now = undo_target.map_or(reached, |back| reached - back.set());
     reach
-        .open(kind, from)
+        .on_empty_board(kind, from)
         .into_iter()
         .map(|cell| {
             let name = board::name(cell).to_owned();

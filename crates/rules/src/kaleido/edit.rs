@@ -28,7 +28,7 @@ pub(super) fn edit(
             .map_err(|error: super::PositionError| crate::error::bad_position(text, error))?,
     };
     for edit in edits {
-        carry_out(&mut raw, edit)?;
+        apply_edit(&mut raw, edit)?;
     }
     // What has no piece has no last move in the string either.
     let colors = raw.colors();
@@ -42,7 +42,7 @@ pub(super) fn edit(
         fields: fields(&raw, rules.dice.is_some()),
         palette: vec![PaletteGroup { key: "all", kinds: KaleidoChess::INFO.pieces.to_vec() }],
         areas: Vec::new(),
-        flaws: flaws.iter().copied().map(told).collect(),
+        flaws: flaws.iter().copied().map(to_flaw).collect(),
     })
 }
 
@@ -70,7 +70,7 @@ fn side(key: &str) -> Result<Color, Refusal> {
     Color::from_key(key).ok_or_else(|| no_such_side(key, &Color::ALL.map(Color::key)))
 }
 
-fn carry_out(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
+fn apply_edit(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
     match edit {
         Edit::Put { side: key, kind, cell: name } => {
             let color = side(key)?;
@@ -114,11 +114,11 @@ pub(super) fn pieces(raw: &RawPosition) -> Vec<Placed> {
 }
 
 /// A flaw for those who make the position, with the castles where one is missing.
-fn told(flaw: Flaw) -> crate::Flaw {
-    let mut told = crate::edit::told(Refusal::from(&flaw), None);
+fn to_flaw(flaw: Flaw) -> crate::Flaw {
+    let mut shown = crate::edit::told(Refusal::from(&flaw), None);
     if flaw == Flaw::NoCastle {
         let castles = board::CASTLES.into_iter();
-        told.notice.cells = castles.map(|castle| board::name(castle).to_owned()).collect();
+        shown.notice.cells = castles.map(|castle| board::name(castle).to_owned()).collect();
     }
-    told
+    shown
 }

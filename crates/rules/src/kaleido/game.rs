@@ -43,13 +43,13 @@ pub struct Truth {
 impl Truth {
     pub(super) fn new(rules: TableRules, start: &Start) -> Result<Self, Refusal> {
         let first = first_position(&rules, start)?;
-        let course = GameHistory::new(first, &rules);
-        let outcome = course.outcome();
+        let history = GameHistory::new(first, &rules);
+        let outcome = history.outcome();
         let from_position = match start {
             Start::Position(text) => Some(text.clone()),
             _ => None,
         };
-        Ok(Self { rules, from_position, history: Arc::new(course), outcome })
+        Ok(Self { rules, from_position, history: Arc::new(history), outcome })
     }
 
     /// Notes the result, if there is one now, and tells who went out since `before` and how it ended.
@@ -86,11 +86,11 @@ impl View {
 
 /// Who is out and why.
 pub(super) fn out_notice(position: &Position, color: Color) -> Option<Notice> {
-    let fate = position.fate(color)?;
+    let elimination = position.elimination(color)?;
     let args = vec![
         ("seat", position.seat(color).index().to_string()),
         ("side", color.key().to_owned()),
-        ("reason", fate.reason.key().to_owned()),
+        ("reason", elimination.reason.key().to_owned()),
     ];
     Some(Notice { key: "out", args, cells: Vec::new() })
 }
@@ -154,8 +154,8 @@ impl Game for KaleidoChess {
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Move, Vec<Warning>), Refusal> {
-        let course = &view.seen.history;
-        let read = course.position().read_among(text, &course.legal_moves())?;
+        let history = &view.seen.history;
+        let read = history.position().read_among(text, &history.legal_moves())?;
         let warn = |message| Warning {
             origin: Origin::default(),
             message: format!("{}: {message}", quote(text.trim())),
@@ -193,7 +193,7 @@ impl Game for KaleidoChess {
     }
 
     fn agree_draw(truth: &mut Truth) -> Result<Reports, Refusal> {
-        Arc::make_mut(&mut truth.history).forget_throw();
+        Arc::make_mut(&mut truth.history).clear_throw();
         let outcome = truth.history.position().draw(EndReason::Agreement);
         let notices = [announcement(&outcome)];
         truth.outcome = Some(outcome);
@@ -264,22 +264,22 @@ impl Game for KaleidoChess {
                 format!("depth {depth}: expected at most {DEEPEST_PERFT}"),
             ));
         }
-        if depth == 0 || history::verdict(&first, rules.max_moves).is_some() {
+        if depth == 0 || history::outcome_with_limit(&first, rules.max_moves).is_some() {
             return Ok(Vec::new());
         }
         let plain = rules.max_moves.is_none() && !rules.no_repetition;
-        let mut past = SeenPositions::new(&first, rules.no_repetition);
+        let mut seen = SeenPositions::new(&first, rules.no_repetition);
         let mut counts = Vec::new();
-        for thrown in history::faces(&first) {
-            for m in past.legal_moves(&thrown) {
-                let kept = past.len();
-                let next = past.after(&thrown, m);
+        for thrown in history::with_each_face(&first) {
+            for m in seen.legal_moves(&thrown) {
+                let len_before = seen.len();
+                let next = seen.play(&thrown, m);
                 let count = if plain {
                     next.perft(depth - 1)
                 } else {
-                    history::perft(&mut past, &next, rules.max_moves, depth - 1)
+                    history::perft(&mut seen, &next, rules.max_moves, depth - 1)
                 };
-                past.forget(kept);
+                seen.truncate(len_before);
                 // A throw that the position already shows is not part of the move.
                 let text =
                     if first.die().is_some() { thrown.write(m) } else { thrown.write_ply(m) };

@@ -33,14 +33,14 @@ pub(super) struct GameHistory {
     pub(super) retirements: Vec<Retirement>,
     /// The position with which the game began: as it was before anybody retired or anything was thrown.
     pub(super) first: Position,
-    past: SeenPositions,
+    seen: SeenPositions,
     max_moves: Option<u32>,
 }
 
 impl GameHistory {
     pub(super) fn new(first: Position, rules: &TableRules) -> Self {
         Self {
-            past: SeenPositions::new(&first, rules.no_repetition),
+            seen: SeenPositions::new(&first, rules.no_repetition),
             first: first.clone(),
             positions: vec![first],
             plies: Vec::new(),
@@ -56,7 +56,7 @@ impl GameHistory {
 
     /// Every legal move, or the pass that a throw forces; none when the game is over.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
-        if self.outcome().is_some() { Vec::new() } else { self.past.legal_moves(self.position()) }
+        if self.outcome().is_some() { Vec::new() } else { self.seen.legal_moves(self.position()) }
     }
 
     /// Whether the umpire must throw before anybody can move.
@@ -81,9 +81,9 @@ impl GameHistory {
         let last = self.positions.len() - 1;
         let position = &self.positions[last];
         let (color, text) = (position.turn(), position.write_ply(played));
-        let next = self.past.after(position, played);
+        let next = self.seen.play(position, played);
 
-        self.forget_throw();
+        self.clear_throw();
         self.plies.push(Ply { color, played, text });
         self.positions.push(next);
     }
@@ -93,25 +93,25 @@ impl GameHistory {
         let last = self.positions.len() - 1;
         let mut position = self.positions[last].clone();
         position.retire(color, reason);
-        self.past.settle(&mut position);
+        self.seen.judge_and_push(&mut position);
         self.positions[last] = position;
         self.retirements.push(Retirement { plies: self.plies.len(), color, reason });
     }
 
     /// A throw that no move will follow.
-    pub(super) fn forget_throw(&mut self) {
+    pub(super) fn clear_throw(&mut self) {
         let last = self.positions.len() - 1;
         self.positions[last].die = if last == 0 { self.first.die() } else { None };
     }
 
     /// The result as the rules give it. Decisions come before the limit of moves.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        verdict(self.position(), self.max_moves)
+        outcome_with_limit(self.position(), self.max_moves)
     }
 }
 
 /// The result of a position under a limit of moves.
-pub(super) fn verdict(position: &Position, max_moves: Option<u32>) -> Option<Outcome> {
+pub(super) fn outcome_with_limit(position: &Position, max_moves: Option<u32>) -> Option<Outcome> {
     position.outcome().or_else(|| {
         let over = max_moves.is_some_and(|max| position.turn_number() > max);
         over.then(|| position.draw(EndReason::MaxMoves))
@@ -120,7 +120,7 @@ pub(super) fn verdict(position: &Position, max_moves: Option<u32>) -> Option<Out
 
 /// Counts the paths of exactly `depth` moves under every rule of the table.
 pub(super) fn perft(
-    past: &mut SeenPositions,
+    seen: &mut SeenPositions,
     position: &Position,
     max_moves: Option<u32>,
     depth: u32,
@@ -128,28 +128,28 @@ pub(super) fn perft(
     if depth == 0 {
         return 1;
     }
-    if verdict(position, max_moves).is_some() {
+    if outcome_with_limit(position, max_moves).is_some() {
         return 0;
     }
     let mut count = 0;
-    for thrown in faces(position) {
-        let moves = past.legal_moves(&thrown);
+    for thrown in with_each_face(position) {
+        let moves = seen.legal_moves(&thrown);
         if depth == 1 {
             count += moves.len() as u64;
             continue;
         }
         for m in moves {
-            let kept = past.len();
-            let next = past.after(&thrown, m);
-            count += perft(past, &next, max_moves, depth - 1);
-            past.forget(kept);
+            let len_before = seen.len();
+            let next = seen.play(&thrown, m);
+            count += perft(seen, &next, max_moves, depth - 1);
+            seen.truncate(len_before);
         }
     }
     count
 }
 
 /// The position with each face that could be thrown now; the position itself if none is to be thrown.
-pub(super) fn faces(position: &Position) -> Vec<Position> {
+pub(super) fn with_each_face(position: &Position) -> Vec<Position> {
     if position.dice().is_some() && position.die().is_none() {
         return (1..=6).map(|face| position.with_die(Some(face))).collect();
     }

@@ -28,5 +28,5 @@ pub use moves::Move;
 pub use notation::{PASS, ReadMove};
 pub use options::{HOUSE_MAX_MOVES, TableRules};
 pub use piece::{Color, Colors, Kind, KindSet};
-pub use position::{Fate, Position};
+pub use position::{Elimination, Position};
 pub use raw::{Flaw, Flaws, PositionError, RawPosition};

@@ -38,7 +38,7 @@ impl Position {
         }
     }
 
-    /// A move in the long form, in English: `Wizard from 1B takes Raven on 2F`.
+    /// A move in the long form, in English: `Wizard from 1B captures Raven on 2F`.
     pub fn write_long(&self, m: Move) -> String {
         let throw = self.die().map(|face| format!("{face}: ")).unwrap_or_default();
         let mover = if m.is_pass() { None } else { self.piece(m.from()) };
@@ -57,8 +57,8 @@ impl Position {
     pub(super) fn read_among(&self, text: &str, legal: &[Move]) -> Result<ReadMove, Refusal> {
         let mut warnings = Vec::new();
         let body = self.read_throw(text)?;
-        let written = Written::parse(body, &mut warnings).ok_or_else(|| not_a_move(text))?;
-        let Written::Cells { from, takes, to } = written else {
+        let written = ParsedMove::parse(body, &mut warnings).ok_or_else(|| not_a_move(text))?;
+        let ParsedMove::Cells { from, captures, to } = written else {
             return match legal {
                 [only] if only.is_pass() => Ok(ReadMove { played: *only, warnings }),
                 _ => Err(Refusal::new(
@@ -69,9 +69,9 @@ impl Position {
         };
         let played = Move::new(from, to);
         if !legal.contains(&played) {
-            return Err(self.why_not(text.trim(), from, to, legal));
+            return Err(self.why_illegal(text.trim(), from, to, legal));
         }
-        match (takes, self.is_capture(played)) {
+        match (captures, self.is_capture(played)) {
             (true, false) => warnings.push("'+' though nothing is captured".to_owned()),
             (false, true) => warnings.push("'-' though something is captured".to_owned()),
             _ => {}
@@ -110,7 +110,7 @@ impl Position {
     }
 
     /// Why a move between two cells is not legal.
-    fn why_not(&self, text: &str, from: Cell, to: Cell, legal: &[Move]) -> Refusal {
+    fn why_illegal(&self, text: &str, from: Cell, to: Cell, legal: &[Move]) -> Refusal {
         let (us, cells) = (self.turn(), (board::name(from), board::name(to)));
         let refuse = |code, why: String| {
             Refusal::new(code, format!("'{}': {why}", quote(text)))
@@ -118,7 +118,7 @@ impl Position {
                 .with("to", cells.1)
         };
         let (from_name, to_name) = cells;
-        if !self.goes_on() {
+        if !self.is_ongoing() {
             return refuse("game-over", "the game is over".to_owned());
         }
         let Some((color, kind)) = self.piece(from) else {
@@ -209,12 +209,12 @@ pub(super) fn no_such_face(text: &str) -> Option<Refusal> {
 }
 
 /// A move as it stands on paper, before any position is looked at.
-enum Written {
+enum ParsedMove {
     Pass,
-    Cells { from: Cell, takes: bool, to: Cell },
+    Cells { from: Cell, captures: bool, to: Cell },
 }
 
-impl Written {
+impl ParsedMove {
     fn parse(text: &str, warnings: &mut Vec<String>) -> Option<Self> {
         let plain: String = text.chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
         if plain != text {
@@ -229,8 +229,8 @@ impl Written {
         }
         let sign = upper.find(['-', '+'])?;
         let (from, to) = (&upper[..sign], &upper[sign + 1..]);
-        let takes = upper.as_bytes()[sign] == b'+';
-        Some(Self::Cells { from: board::by_name(from)?, takes, to: board::by_name(to)? })
+        let captures = upper.as_bytes()[sign] == b'+';
+        Some(Self::Cells { from: board::by_name(from)?, captures, to: board::by_name(to)? })
     }
 }
 
@@ -245,5 +245,5 @@ fn is_dash(c: char) -> bool {
 /// Whether this is a pass, with or without a throw before it.
 pub(super) fn is_pass(text: &str) -> bool {
     let body = text.split_once(':').map_or(text, |(_, body)| body);
-    matches!(Written::parse(body.trim(), &mut Vec::new()), Some(Written::Pass))
+    matches!(ParsedMove::parse(body.trim(), &mut Vec::new()), Some(ParsedMove::Pass))
 }

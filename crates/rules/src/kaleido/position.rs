@@ -1,6 +1,6 @@
 //! The position: what stands where, and which moves there are (§3.2, §3.5, R-KC2).
 
-mod judge;
+mod elimination;
 
 use super::board::{self, CASTLES, CELLS};
 use super::dice::DiceTable;
@@ -13,7 +13,7 @@ use crate::{Cell, CellSet, EndReason, Seat};
 
 /// How a colour went out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fate {
+pub struct Elimination {
     /// Whether it went out first (1), second and so on; those who go together share the number.
     pub order: u8,
     /// Why.
@@ -50,11 +50,11 @@ pub struct Position {
     seated: Colors,
     /// Those of them who still play.
     playing: Colors,
-    fates: [Option<Fate>; 4],
+    eliminations: [Option<Elimination>; 4],
     /// Whether nobody can move any more, whatever is thrown.
     stuck: bool,
     /// Plies since something left the board.
-    quiet: u32,
+    plies_since_capture: u32,
     /// The hash of what stands on the board.
     pub(super) zobrist: u64,
 }
@@ -77,23 +77,23 @@ impl Position {
             dice,
             seated,
             playing: seated,
-            fates: [None; 4],
+            eliminations: [None; 4],
             stuck: false,
-            quiet: 0,
+            plies_since_capture: 0,
             zobrist: 0,
         };
         for cell in board::ALL {
             if let Some((color, kind)) = raw.board[cell.index()] {
-                position.put(cell, color, kind);
+                position.put_piece(cell, color, kind);
             }
         }
-        let thrown_out = seated.iter().filter(|&color| !position.holds_castle(color)).collect();
-        position.put_out(thrown_out, EndReason::ThrownOut);
+        let without_castle = seated.iter().filter(|&color| !position.holds_castle(color)).collect();
+        position.eliminate(without_castle, EndReason::ThrownOut);
         if !position.playing.contains(position.turn) {
             position.die = None;
             position.pass_turn();
         }
-        position.judge(Self::can_move);
+        position.judge_lock_ins(Self::can_move);
         Ok(position)
     }
 
@@ -173,7 +173,7 @@ impl Position {
     }
 
     /// The same position in which nobody has a last move that could be undone.
-    pub(super) fn with_undoing_allowed(&self) -> Self {
+    pub(super) fn without_last_moves(&self) -> Self {
         Self { undo: [None; 4], ..self.clone() }
     }
 
@@ -193,13 +193,13 @@ impl Position {
     }
 
     /// How a colour went out, if it has.
-    pub fn fate(&self, color: Color) -> Option<Fate> {
-        self.fates[color as usize]
+    pub fn elimination(&self, color: Color) -> Option<Elimination> {
+        self.eliminations[color as usize]
     }
 
     /// Plies since something left the board.
     pub fn plies_since_capture(&self) -> u32 {
-        self.quiet
+        self.plies_since_capture
     }
 
     /// The seat that plays a colour: seats follow the order of play.
@@ -215,13 +215,13 @@ impl Position {
 
     /// Whether the game goes on.
     #[inline]
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_ongoing(&self) -> bool {
         self.playing.len() > 1 && !self.stuck
     }
 
     /// The kinds that may be moved now.
     #[inline]
-    fn named(&self) -> KindSet {
+    fn movable_kinds(&self) -> KindSet {
         match (&self.dice, self.die) {
             (None, _) => KindSet::ALL,
             (Some(table), Some(face)) => table.named(face),
@@ -232,8 +232,8 @@ impl Position {
     /// Where the piece on a cell may go, if it is the turn of its colour and the die names it.
     pub fn targets(&self, from: Cell) -> CellSet {
         match self.piece(from) {
-            Some((color, kind)) if color == self.turn && self.named().contains(kind) => {
-                self.reach(Reach::get(), self.all_occupied(), from, kind)
+            Some((color, kind)) if color == self.turn && self.movable_kinds().contains(kind) => {
+                self.targets_of(Reach::get(), self.all_occupied(), from, kind)
             }
             _ => CellSet::EMPTY,
         }
@@ -254,7 +254,7 @@ impl Position {
         let mut found = CellSet::EMPTY;
         for from in self.occupied(color) {
             if let Some((_, kind)) = self.piece(from)
-                && reach.open(kind, from).contains(cell)
+                && reach.on_empty_board(kind, from).contains(cell)
                 && reach.targets(kind, from, occupied).contains(cell)
             {
                 found.insert(from);
@@ -284,7 +284,7 @@ impl Position {
 
     /// Where a piece of the player to move may go.
     #[inline]
-    fn reach(&self, reach: &Reach, occupied: CellSet, from: Cell, kind: Kind) -> CellSet {
+    fn targets_of(&self, reach: &Reach, occupied: CellSet, from: Cell, kind: Kind) -> CellSet {
         let targets = reach.targets(kind, from, occupied);
         match self.undo[self.turn as usize] {
             Some(last) if last.to() == from => targets - last.from().set(),
@@ -294,14 +294,14 @@ impl Position {
 
     /// Calls `each` with every piece that may move and where to, until it says that it has seen enough.
     #[inline]
-    fn each_piece(&self, mut each: impl FnMut(Cell, CellSet) -> bool) {
-        if !self.goes_on() {
+    fn for_each_mover(&self, mut each: impl FnMut(Cell, CellSet) -> bool) {
+        if !self.is_ongoing() {
             return;
         }
-        let (reach, occupied, named) = (Reach::get(), self.all_occupied(), self.named());
+        let (reach, occupied, movable) = (Reach::get(), self.all_occupied(), self.movable_kinds());
         for from in self.occupied(self.turn) {
             let kind = Kind::ALL[usize::from(self.board[from.index()] - 1) % Kind::COUNT];
-            if named.contains(kind) && each(from, self.reach(reach, occupied, from, kind)) {
+            if movable.contains(kind) && each(from, self.targets_of(reach, occupied, from, kind)) {
                 return;
             }
         }
@@ -310,14 +310,14 @@ impl Position {
     /// Appends every move, or the pass that a thrown die forces.
     pub fn append_moves(&self, list: &mut Vec<Move>) {
         self.append_moves_to(CellSet(u128::MAX), list);
-        if list.is_empty() && self.die.is_some() && self.goes_on() {
+        if list.is_empty() && self.die.is_some() && self.is_ongoing() {
             list.push(Move::PASS);
         }
     }
 
     /// Appends every move that ends on one of these cells.
     pub(super) fn append_moves_to(&self, cells: CellSet, list: &mut Vec<Move>) {
-        self.each_piece(|from, to| {
+        self.for_each_mover(|from, to| {
             list.extend((to & cells).into_iter().map(|to| Move::new(from, to)));
             false
         });
@@ -333,17 +333,17 @@ impl Position {
     /// How many moves there are; a forced pass is one.
     pub fn count_moves(&self) -> u64 {
         let mut count = 0;
-        self.each_piece(|_, to| {
+        self.for_each_mover(|_, to| {
             count += to.len() as u64;
             false
         });
-        if count == 0 && self.die.is_some() && self.goes_on() { 1 } else { count }
+        if count == 0 && self.die.is_some() && self.is_ongoing() { 1 } else { count }
     }
 
     /// Whether the player to move has a move, the pass not counted.
     pub fn can_move(&self) -> bool {
         let mut can = false;
-        self.each_piece(|_, to| {
+        self.for_each_mover(|_, to| {
             can = !to.is_empty();
             can
         });
@@ -357,7 +357,7 @@ impl Position {
     }
 
     #[inline]
-    fn put(&mut self, cell: Cell, color: Color, kind: Kind) {
+    fn put_piece(&mut self, cell: Cell, color: Color, kind: Kind) {
         let packed = pack(color, kind);
         self.board[cell.index()] = packed;
         self.sides[color as usize].insert(cell);
@@ -365,7 +365,7 @@ impl Position {
     }
 
     #[inline]
-    fn lift(&mut self, cell: Cell, color: Color, kind: Kind) {
+    fn remove_piece(&mut self, cell: Cell, color: Color, kind: Kind) {
         self.board[cell.index()] = 0;
         self.sides[color as usize].remove(cell);
         self.zobrist ^= piece_key(pack(color, kind), cell);

@@ -64,7 +64,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     for (key, value) in headers.iter().filter(|(key, _)| !OWN_HEADERS.contains(&key.as_str())) {
         header(key, value);
     }
-    let course = &truth.history;
+    let history = &truth.history;
     if let Some(position) = &truth.from_position {
         header("position", position);
     } else {
@@ -76,15 +76,15 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
         header("option", &format!("{key}={value}"));
     }
     if let Some(outcome) = &truth.outcome {
-        let winner = outcome.winner.and_then(|seat| course.position().color(seat));
+        let winner = outcome.winner.and_then(|seat| history.position().color(seat));
         header("result", &format!("{} {}", winner.map_or("draw", Color::key), outcome.reason));
     }
-    write_rounds(&mut text, course);
+    write_rounds(&mut text, history);
     text
 }
 
 /// The plies and retirements, one round a line.
-fn write_rounds(text: &mut String, course: &GameHistory) {
+fn write_rounds(text: &mut String, history: &GameHistory) {
     let mut round = None;
     let mut say = |number: u32, word: &str| {
         if round == Some(number) {
@@ -94,24 +94,24 @@ fn write_rounds(text: &mut String, course: &GameHistory) {
         }
         round = Some(number);
     };
-    let mut number = course.first.turn_number();
-    for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
-        for retirement in retirements(course, index) {
+    let mut number = history.first.turn_number();
+    for (index, Ply { text, .. }) in history.plies.iter().enumerate() {
+        for retirement in retirements(history, index) {
             say(number, &word(retirement));
         }
-        number = course.positions[index].turn_number();
+        number = history.positions[index].turn_number();
         say(number, text);
     }
-    for retirement in retirements(course, course.plies.len()) {
+    for retirement in retirements(history, history.plies.len()) {
         say(number, &word(retirement));
     }
-    if !course.plies.is_empty() || !course.retirements.is_empty() {
+    if !history.plies.is_empty() || !history.retirements.is_empty() {
         text.push('\n');
     }
 }
 
-fn retirements(course: &GameHistory, plies: usize) -> impl Iterator<Item = &Retirement> {
-    course.retirements.iter().filter(move |retirement| retirement.plies == plies)
+fn retirements(history: &GameHistory, plies: usize) -> impl Iterator<Item = &Retirement> {
+    history.retirements.iter().filter(move |retirement| retirement.plies == plies)
 }
 
 fn word(retirement: &Retirement) -> String {
@@ -162,7 +162,7 @@ fn header_line(line: &str) -> Option<(&str, &str)> {
 
 /// What a result line says.
 #[derive(Clone, Copy)]
-struct Claim {
+struct ResultLine {
     line: usize,
     /// The winner; nobody for a draw.
     winner: Option<Color>,
@@ -178,7 +178,7 @@ struct Reader {
     options: Options,
     position: Option<(usize, String)>,
     array: Option<(usize, &'static str)>,
-    claim: Option<Claim>,
+    result_line: Option<ResultLine>,
     /// Whether there was a result line, be it that of an unfinished game.
     has_result: bool,
     /// Whether the result stood after the rounds, so that nothing may follow.
@@ -274,7 +274,7 @@ impl Reader {
         let reason = EndReason::from_key(reason.trim())
             .filter(|reason| REASONS.contains(reason))
             .ok_or_else(malformed)?;
-        self.claim = Some(Claim { line: self.line, winner, reason });
+        self.result_line = Some(ResultLine { line: self.line, winner, reason });
         Ok(())
     }
 
@@ -302,13 +302,13 @@ impl Reader {
         let rules = TableRules::new(&options)?;
         self.options = options;
         let truth = Truth::new(rules, &start).map_err(|refusal| at_line(line, refusal))?;
-        self.pass_over_absent(truth.history.position().seated());
+        self.drop_absent_players(truth.history.position().seated());
         self.truth = Some(truth);
         Ok(())
     }
 
     /// Drops the names of players whose colours have no seat.
-    fn pass_over_absent(&mut self, seated: Colors) {
+    fn drop_absent_players(&mut self, seated: Colors) {
         for (line, color) in std::mem::take(&mut self.players) {
             if !seated.contains(color) {
                 self.headers.retain(|(key, _)| key != color.key());
@@ -323,33 +323,33 @@ impl Reader {
 
     fn read_word(&mut self, word: &str) -> Result<(), Refusal> {
         let Some(truth) = &mut self.truth else { return Ok(()) };
-        let course = Arc::make_mut(&mut truth.history);
+        let history = Arc::make_mut(&mut truth.history);
         if let Some(round) = word.strip_suffix('.')
             && !round.is_empty()
             && round.bytes().all(|byte| byte.is_ascii_digit())
         {
-            let number = course.position().turn_number();
+            let number = history.position().turn_number();
             if round.parse() != Ok(number) {
                 let line = self.line;
                 self.warn(line, format!("round {} read as {number}", quote(round)));
             }
             return Ok(());
         }
-        if let Some(outcome) = course.outcome() {
+        if let Some(outcome) = history.outcome() {
             return Err(Refusal::new(
                 "game-over",
                 format!("'{}': the game was over already ({})", quote(word), outcome.reason),
             ));
         }
         if let Some((color, reason)) = read_retirement(word) {
-            if !course.position().playing().contains(color) {
+            if !history.position().playing().contains(color) {
                 let why = format!("'{word}': {color} does not play");
                 return Err(Refusal::new("not-playing", why));
             }
-            course.retire(color, reason);
+            history.retire(color, reason);
             return Ok(());
         }
-        let warnings = read_ply(course, word)?;
+        let warnings = read_ply(history, word)?;
         self.plies.push(RecordPly { line: self.line, raw: word.to_owned() });
         for message in warnings {
             let line = self.line;
@@ -362,8 +362,8 @@ impl Reader {
         let Some(mut truth) = self.truth.take() else {
             return Err(Refusal::new("empty-record", "the record is empty"));
         };
-        if let Some(claim) = self.claim {
-            self.settle(&mut truth, claim);
+        if let Some(result_line) = self.result_line {
+            self.apply_result(&mut truth, result_line);
         }
         truth.outcome = truth.history.outcome().or(truth.outcome);
         let strict = write(&truth, &self.headers);
@@ -391,30 +391,34 @@ impl Reader {
     }
 
     /// Compares the result line with the game; what only it can tell is taken from it.
-    fn settle(&mut self, truth: &mut Truth, claim: Claim) {
-        let course = Arc::make_mut(&mut truth.history);
-        let said = format!("{} {}", claim.winner.map_or("draw", Color::key), claim.reason);
-        if let Some(outcome) = course.outcome() {
-            let winner = outcome.winner.and_then(|seat| course.position().color(seat));
-            if (winner, outcome.reason) != (claim.winner, claim.reason) {
+    fn apply_result(&mut self, truth: &mut Truth, result_line: ResultLine) {
+        let history = Arc::make_mut(&mut truth.history);
+        let said =
+            format!("{} {}", result_line.winner.map_or("draw", Color::key), result_line.reason);
+        if let Some(outcome) = history.outcome() {
+            let winner = outcome.winner.and_then(|seat| history.position().color(seat));
+            if (winner, outcome.reason) != (result_line.winner, result_line.reason) {
                 let ruled = format!("{} {}", winner.map_or("draw", Color::key), outcome.reason);
-                self.warn(claim.line, format!("result '{said}' contradicts the game ({ruled})"));
+                self.warn(
+                    result_line.line,
+                    format!("result '{said}' contradicts the game ({ruled})"),
+                );
             }
             return;
         }
-        let playing = course.position().playing();
-        match (claim.reason, claim.winner) {
+        let playing = history.position().playing();
+        match (result_line.reason, result_line.winner) {
             (EndReason::Agreement, None) => {
-                truth.outcome = Some(course.position().draw(EndReason::Agreement));
+                truth.outcome = Some(history.position().draw(EndReason::Agreement));
             }
             (EndReason::Resignation | EndReason::Time, Some(winner))
                 if playing.len() == 2 && playing.contains(winner) =>
             {
-                course.retire(playing.after(winner), claim.reason);
+                history.retire(playing.after(winner), result_line.reason);
             }
             _ => {
                 let message = format!("result '{said}' does not follow from the game; passed over");
-                self.warn(claim.line, message);
+                self.warn(result_line.line, message);
             }
         }
     }
@@ -423,14 +427,14 @@ impl Reader {
 /// Compares the throws with a seed; nothing without dice.
 fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
     truth.rules.dice?;
-    let course = &truth.history;
+    let history = &truth.history;
     let mut told = Vec::new();
-    for (index, Ply { text, .. }) in course.plies.iter().enumerate() {
+    for (index, Ply { text, .. }) in history.plies.iter().enumerate() {
         // A face that stands in the first position was not thrown in this game.
-        let given = index == 0 && course.first.die().is_some() && course.retirements.is_empty();
+        let given = index == 0 && history.first.die().is_some() && history.retirements.is_empty();
         let face = text.split_once(':').and_then(|(face, _)| read_face(face));
         if let Some(face) = face.filter(|_| !given) {
-            let untold = retirements(course, index).count() as u64;
+            let untold = retirements(history, index).count() as u64;
             told.push(Told { ply: index + 1, face, untold });
         }
     }
@@ -438,15 +442,15 @@ fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
 }
 
 /// Reads a ply with its throw and makes it.
-fn read_ply(course: &mut GameHistory, word: &str) -> Result<Vec<String>, Refusal> {
-    if course.awaits_throw() {
+fn read_ply(history: &mut GameHistory, word: &str) -> Result<Vec<String>, Refusal> {
+    if history.awaits_throw() {
         let face = word.split_once(':').and_then(|(face, _)| read_face(face));
         let face = face.ok_or_else(|| {
             let why = "expected the throw before the move, as in 4:1B-2F";
             let missing = || Refusal::new("throw-first", format!("'{}': {why}", quote(word)));
             no_such_face(word).unwrap_or_else(missing)
         })?;
-        if course.throw(face) {
+        if history.throw(face) {
             if is_pass(word) {
                 return Ok(Vec::new());
             }
@@ -456,7 +460,7 @@ fn read_ply(course: &mut GameHistory, word: &str) -> Result<Vec<String>, Refusal
             ));
         }
     }
-    let read = course.position().read_among(word, &course.legal_moves())?;
-    course.play(read.played);
+    let read = history.position().read_among(word, &history.legal_moves())?;
+    history.play(read.played);
     Ok(read.warnings)
 }

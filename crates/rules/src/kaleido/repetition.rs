@@ -8,14 +8,14 @@ use super::position::Position;
 /// What the rule compares: the board and the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Arrangement {
-    key: u64,
+    hash: u64,
     board: [u8; CELLS],
     turn: Color,
 }
 
 impl Arrangement {
     fn of(position: &Position) -> Self {
-        Self { key: position.zobrist, board: position.board, turn: position.turn() }
+        Self { hash: position.zobrist, board: position.board, turn: position.turn() }
     }
 }
 
@@ -26,15 +26,15 @@ pub(super) struct SeenPositions {
 }
 
 impl SeenPositions {
-    /// The past of a first position.
+    /// The seen of a first position.
     pub(super) fn new(first: &Position, no_repetition: bool) -> Self {
-        let mut past = Self { seen: no_repetition.then(Vec::new) };
-        past.note(first);
-        past
+        let mut seen = Self { seen: no_repetition.then(Vec::new) };
+        seen.push(first);
+        seen
     }
 
     /// Keeps the arrangement.
-    pub(super) fn note(&mut self, position: &Position) {
+    pub(super) fn push(&mut self, position: &Position) {
         if let Some(seen) = &mut self.seen {
             seen.push(Arrangement::of(position));
         }
@@ -45,7 +45,7 @@ impl SeenPositions {
         self.seen.as_ref().map_or(0, Vec::len)
     }
 
-    pub(super) fn forget(&mut self, len: usize) {
+    pub(super) fn truncate(&mut self, len: usize) {
         if let Some(seen) = &mut self.seen {
             seen.truncate(len);
         }
@@ -68,7 +68,7 @@ impl SeenPositions {
         if self.seen.is_some() {
             let passes = list.first().is_some_and(|m| m.is_pass());
             list.retain(|&m| !self.repeats(position, m));
-            if list.is_empty() && !passes && position.die().is_some() && position.goes_on() {
+            if list.is_empty() && !passes && position.die().is_some() && position.is_ongoing() {
                 list.push(Move::PASS);
             }
         }
@@ -84,16 +84,16 @@ impl SeenPositions {
     }
 
     /// The position after a legal move, which is kept.
-    pub(super) fn after(&mut self, position: &Position, m: Move) -> Position {
+    pub(super) fn play(&mut self, position: &Position, m: Move) -> Position {
         let mut next = position.clone();
         next.advance(m);
-        self.settle(&mut next);
+        self.judge_and_push(&mut next);
         next
     }
 
     /// Judges who is out and keeps the arrangement.
-    pub(super) fn settle(&mut self, position: &mut Position) {
-        position.judge(|position| self.can_move(position));
-        self.note(position);
+    pub(super) fn judge_and_push(&mut self, position: &mut Position) {
+        position.judge_lock_ins(|position| self.can_move(position));
+        self.push(position);
     }
 }

@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
-    let course = &view.seen.history;
-    let position = course.position();
+    let history = &view.seen.history;
+    let position = history.position();
     let (phase, to_act) = match KaleidoChess::turn(&view.seen) {
         Turn::Seats(seats) => ("play", seats),
         Turn::Throw(_) => ("throw", Vec::new()),
@@ -36,8 +36,8 @@ pub(super) fn scene(view: &View) -> Scene {
         phase,
         to_act,
         sides: sides(position),
-        frame: frame(course, course.plies.len()),
-        choices: if view.acts() { choices(course) } else { Vec::new() },
+        frame: frame(history, history.plies.len()),
+        choices: if view.acts() { choices(history) } else { Vec::new() },
         reserve: Vec::new(),
         notices,
         draw_offers: Vec::new(),
@@ -64,36 +64,36 @@ fn thrown(position: &Position, face: u8) -> Notice {
 
 /// The move that the player to move may not make because it would undo its last one.
 fn no_undo(position: &Position) -> Option<Notice> {
-    let forbidden = position.forbidden(position.turn()).filter(|_| position.goes_on())?;
+    let forbidden = position.forbidden(position.turn()).filter(|_| position.is_ongoing())?;
     let cells = vec![name(forbidden.from()), name(forbidden.to())];
     // Somebody whose piece would not get back anyway is told nothing.
-    let without = position.with_undoing_allowed();
+    let without = position.without_last_moves();
     let gets_back = without.targets(forbidden.from()).contains(forbidden.to());
     gets_back.then(|| Notice { key: "no-undo", args: Vec::new(), cells })
 }
 
-pub(super) fn frames(course: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
-    plies.map(|ply| frame(course, ply)).collect()
+pub(super) fn frames(history: &GameHistory, plies: Range<usize>) -> Vec<Frame> {
+    plies.map(|ply| frame(history, ply)).collect()
 }
 
-fn frame(course: &GameHistory, ply: usize) -> Frame {
-    let position = &course.positions[ply];
-    let came_by = ply.checked_sub(1).map(|before| &course.plies[before]);
+fn frame(history: &GameHistory, ply: usize) -> Frame {
+    let position = &history.positions[ply];
+    let last_ply = ply.checked_sub(1).map(|before| &history.plies[before]);
     let cells = |m: Move| {
         if m.is_pass() { Vec::new() } else { vec![name(m.from()), name(m.to())] }
     };
     Frame {
         ply,
-        number: course.positions[ply.saturating_sub(1)].turn_number(),
-        side: came_by.map(|ply| ply.color.key()),
-        text: came_by.map(|ply| ply.text.clone()),
+        number: history.positions[ply.saturating_sub(1)].turn_number(),
+        side: last_ply.map(|ply| ply.color.key()),
+        text: last_ply.map(|ply| ply.text.clone()),
         position: position.to_string(),
         pieces: pieces(position),
-        areas: held(position),
-        captured: captured(course, ply),
-        last: came_by.map(|ply| cells(ply.played)).unwrap_or_default(),
-        path: came_by
-            .map(|by| paths::of(&course.positions[ply - 1], by.played))
+        areas: held_castles(position),
+        captured: captured(history, ply),
+        last: last_ply.map(|ply| cells(ply.played)).unwrap_or_default(),
+        path: last_ply
+            .map(|by| paths::path_of(&history.positions[ply - 1], by.played))
             .unwrap_or_default(),
         told: Vec::new(),
     }
@@ -108,7 +108,7 @@ fn name(cell: Cell) -> String {
 fn pieces(position: &Position) -> Vec<Placed> {
     let mut placed = Vec::new();
     let turn = position.turn();
-    let held_back = no_undo(position).and_then(|notice| notice.cells.into_iter().next());
+    let undo_cell = no_undo(position).and_then(|notice| notice.cells.into_iter().next());
     for cell in board::ALL {
         let Some((color, kind)) = position.piece(cell) else { continue };
         let castle = CASTLES.contains(cell);
@@ -118,7 +118,7 @@ fn pieces(position: &Position) -> Vec<Placed> {
             (castle && !last, "castle"),
             (last, "last-castle"),
             (color == turn && position.die().is_some_and(named), "named"),
-            (held_back.as_deref() == Some(board::name(cell)), "no-undo"),
+            (undo_cell.as_deref() == Some(board::name(cell)), "no-undo"),
         ];
         placed.push(Placed {
             cell: name(cell),
@@ -131,7 +131,7 @@ fn pieces(position: &Position) -> Vec<Placed> {
 }
 
 /// The castles that each colour holds.
-fn held(position: &Position) -> Vec<Area> {
+fn held_castles(position: &Position) -> Vec<Area> {
     let castles = |color: Color| {
         let cells: Vec<String> = position.castles(color).into_iter().map(name).collect();
         (!cells.is_empty()).then(|| Area { kind: "held-castle", of: color.key(), cells })
@@ -141,17 +141,17 @@ fn held(position: &Position) -> Vec<Area> {
 
 /// What was captured up to a ply, by the colour that it belonged to. What left the board with its player is
 /// not among it.
-fn captured(course: &GameHistory, ply: usize) -> Vec<Captured> {
-    let mut lost = [[0_usize; Kind::COUNT]; 4];
-    for (position, ply) in course.positions.iter().zip(&course.plies[..ply]) {
+fn captured(history: &GameHistory, ply: usize) -> Vec<Captured> {
+    let mut captured_counts = [[0_usize; Kind::COUNT]; 4];
+    for (position, ply) in history.positions.iter().zip(&history.plies[..ply]) {
         if let Some((color, kind)) = position.victim(ply.played) {
-            lost[color as usize][kind as usize] += 1;
+            captured_counts[color as usize][kind as usize] += 1;
         }
     }
     let mut list = Vec::new();
     for color in Color::ALL {
         for kind in Kind::ALL {
-            let count = lost[color as usize][kind as usize];
+            let count = captured_counts[color as usize][kind as usize];
             if count > 0 {
                 list.push(Captured { side: color.key(), kind: kind.code().to_owned(), count });
             }
@@ -160,20 +160,20 @@ fn captured(course: &GameHistory, ply: usize) -> Vec<Captured> {
     list
 }
 
-fn choices(course: &GameHistory) -> Vec<Choice> {
-    let position = course.position();
-    // The ways of each piece are found together.
-    let mut ways = BTreeMap::new();
+fn choices(history: &GameHistory) -> Vec<Choice> {
+    let position = history.position();
+    // The paths of each piece are found together.
+    let mut paths = BTreeMap::new();
     let mut path = |m: Move| {
         let Some((_, kind)) = position.piece(m.from()) else { return Vec::new() };
-        let found = || paths::ways(kind, m.from(), position.all_occupied());
-        paths::names(ways.entry(m.from()).or_insert_with(found), m.to())
+        let found = || paths::shown_paths(kind, m.from(), position.all_occupied());
+        paths::cell_names(paths.entry(m.from()).or_insert_with(found), m.to())
     };
     let choice = |m: Move| {
         let path = if m.is_pass() { Vec::new() } else { path(m) };
         Choice { path, ..choice(position, m) }
     };
-    course.legal_moves().into_iter().map(choice).collect()
+    history.legal_moves().into_iter().map(choice).collect()
 }
 
 fn choice(position: &Position, m: Move) -> Choice {

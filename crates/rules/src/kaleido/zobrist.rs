@@ -6,16 +6,16 @@ use crate::{Cell, SearchMove};
 impl Position {
     /// The hash of everything that decides moves and results, counters aside.
     pub fn zobrist(&self) -> u64 {
-        let mut key = self.zobrist ^ random(STATE | self.turn as u64);
+        let mut hash = self.zobrist ^ random(STATE | self.turn as u64);
         for color in self.playing().iter() {
             if let Some(forbidden) = self.forbidden(color) {
-                key ^= random(STATE << 1 | (color as u64) << 16 | u64::from(forbidden.pack()));
+                hash ^= random(STATE << 1 | (color as u64) << 16 | u64::from(forbidden.pack()));
             }
         }
         if let Some(face) = self.die {
-            key ^= random(STATE << 2 | u64::from(face));
+            hash ^= random(STATE << 2 | u64::from(face));
         }
-        key
+        hash
     }
 }
 
