@@ -90,7 +90,7 @@ impl<'a, S: Sink> Generator<'a, S> {
             king: position.king(us),
             active,
             vulnerable: position.vulnerable(),
-            target_mask: target_mask,
+            target_mask,
             check_mask: board::ALL,
             pins: ArrayVec::new(),
             pinned: CellSet::EMPTY,

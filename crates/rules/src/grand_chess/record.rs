@@ -316,7 +316,7 @@ impl Reader {
             let truth = Truth {
                 rules,
                 setup: self.setup.take(),
-                history: history,
+                history,
                 outcome: outcome.clone(),
             };
             write(&truth, &kept)

@@ -1,4 +1,4 @@
-//! `KaleidoChess` as a [`Game`]: the truth that the umpire keeps, views, intents and results.
+//! `KaleidoChess` as a [`Game`]: the umpire's state, views, intents and results.
 
 use super::board;
 use super::dice::DiceTable;
@@ -18,24 +18,24 @@ use crate::{
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The game.
+/// KaleidoChess, the implementation of [`Game`].
 pub struct KaleidoChess;
 
 impl KaleidoChess {
-    /// What is thrown before each move.
+    /// The throw before each move of a game with dice.
     pub(super) const DIE: ThrowRequest = ThrowRequest { dice: 1, faces: DiceTable::FACES };
 }
 
 /// More plies than that nobody counts: long before, the numbers no longer fit.
 const DEEPEST_PERFT: u32 = 64;
 
-/// What the umpire keeps.
+/// The umpire's state of a game.
 #[derive(Clone, Debug)]
 pub struct Truth {
     pub(super) rules: TableRules,
-    /// The position string with which the game began, as it was given.
+    /// The position string that the game began with, as given; `None` for an array.
     pub(super) from_position: Option<String>,
-    /// Shared by all copies, as views are.
+    /// Shared with views, so that cloning the state is cheap.
     pub(super) history: Arc<GameHistory>,
     pub(super) outcome: Option<Outcome>,
 }
@@ -52,7 +52,8 @@ impl Truth {
         Ok(Self { rules, from_position, history: Arc::new(history), outcome })
     }
 
-    /// Notes the result, if there is one now, and tells who went out since `before` and how it ended.
+    /// Stores the result if the game is over. Returns notices of the colours that went out since
+    /// `before` and of the result.
     pub(super) fn conclude(&mut self, before: &Position) -> Vec<Notice> {
         let now = self.history.position();
         let left = before.playing().iter().filter(|&color| !now.playing().contains(color));
@@ -67,7 +68,7 @@ impl Truth {
     }
 }
 
-/// What a viewer may know: everything.
+/// A viewer's view: the whole state, since nothing is hidden.
 #[derive(Clone, Debug)]
 pub struct View {
     pub(super) viewer: Viewer,
@@ -75,7 +76,7 @@ pub struct View {
 }
 
 impl View {
-    /// Whether it is this viewer's turn.
+    /// Whether the viewer is the seat to move.
     pub(super) fn acts(&self) -> bool {
         match (self.viewer, KaleidoChess::turn(&self.seen)) {
             (Viewer::Seat(seat), Turn::Seats(seats)) => seats.contains(&seat),
@@ -84,7 +85,7 @@ impl View {
     }
 }
 
-/// Who is out and why.
+/// The notice that a colour is out, with the reason; `None` if it still plays.
 pub(super) fn out_notice(position: &Position, color: Color) -> Option<Notice> {
     let elimination = position.elimination(color)?;
     let args = vec![
@@ -95,7 +96,7 @@ pub(super) fn out_notice(position: &Position, color: Color) -> Option<Notice> {
     Some(Notice { key: "out", args, cells: Vec::new() })
 }
 
-/// What all hear at the end.
+/// The notice of the result.
 fn announcement(outcome: &Outcome) -> Notice {
     let mut args = vec![("reason", outcome.reason.key().to_owned())];
     if let Some(winner) = outcome.winner {
@@ -105,7 +106,7 @@ fn announcement(outcome: &Outcome) -> Notice {
     Notice { key, args, cells: Vec::new() }
 }
 
-/// A throw, and whether the turn passes because nothing can move with it.
+/// The notice of a throw; `passes` if no piece can move with it.
 fn throw_notice(seat: Seat, face: u8, passes: bool) -> Notice {
     let args = vec![("seat", seat.index().to_string()), ("face", face.to_string())];
     Notice { key: if passes { "passed" } else { "thrown" }, args, cells: Vec::new() }
@@ -200,7 +201,7 @@ impl Game for KaleidoChess {
         Ok(truth.all_hear(&notices))
     }
 
-    /// Not with dice: whoever has seen a throw would play another move.
+    /// Not with dice: a player who takes a move back has seen the next throw.
     fn takebacks_allowed(truth: &Truth) -> bool {
         truth.rules.dice.is_none()
     }
@@ -280,7 +281,7 @@ impl Game for KaleidoChess {
                     history::perft(&mut seen, &next, rules.max_moves, depth - 1)
                 };
                 seen.truncate(len_before);
-                // A throw that the position already shows is not part of the move.
+                // A face that is part of the given position is not written with the move.
                 let text =
                     if first.die().is_some() { thrown.write(m) } else { thrown.write_ply(m) };
                 counts.push((text, count));
@@ -291,11 +292,11 @@ impl Game for KaleidoChess {
     }
 }
 
-/// The position that a start names.
+/// The first position of a game that begins with `start`.
 fn first_position(rules: &TableRules, start: &Start) -> Result<Position, Refusal> {
     match start {
         Start::Setup => rules.array()?.check(rules.dice).map_err(|flaws| {
-            // The arrays are possible positions, whatever the options.
+            // Unreachable: every array is a possible position.
             Refusal::new("bad-position", flaws.to_string())
         }),
         Start::Quick(name) => Err(Refusal::new(

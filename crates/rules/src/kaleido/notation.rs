@@ -1,4 +1,4 @@
-//! Moves in writing (§3.6): writing is strict, reading accepts slips with a warning.
+//! The notation of moves (§3.6). Writing is strict; reading accepts slips with a warning.
 
 use super::board;
 use super::moves::Move;
@@ -8,20 +8,20 @@ use super::reach::Reach;
 use crate::error::quote;
 use crate::{Cell, CellSet, Refusal};
 
-/// How a pass is written.
+/// The notation of a pass.
 pub const PASS: &str = "--";
 
-/// A move as understood, with what was not written as it should be.
+/// A move that was read, with warnings about its notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadMove {
     /// The move.
     pub played: Move,
-    /// What was understood though it was not written as it should be.
+    /// Deviations from the strict notation that were accepted.
     pub warnings: Vec<String>,
 }
 
 impl Position {
-    /// A move in strict notation without the throw: `1B-2F`, `1B+2F`, `--`.
+    /// Writes a move in strict notation without the throw: `1B-2F`, `1B+2F`, `--`.
     pub fn write(&self, m: Move) -> String {
         if m.is_pass() {
             return PASS.to_owned();
@@ -30,7 +30,7 @@ impl Position {
         format!("{}{sign}{}", board::name(m.from()), board::name(m.to()))
     }
 
-    /// A move in strict notation with the throw, if there is one: `4:1B-2F`, `4:--`.
+    /// Writes a move in strict notation with the throw, if there is one: `4:1B-2F`, `4:--`.
     pub fn write_ply(&self, m: Move) -> String {
         match self.die() {
             Some(face) => format!("{face}:{}", self.write(m)),
@@ -38,7 +38,7 @@ impl Position {
         }
     }
 
-    /// A move in the long form, in English: `Wizard from 1B captures Raven on 2F`.
+    /// Writes a move in the long form, in English: `Wizard from 1B takes Raven on 2F`.
     pub fn write_long(&self, m: Move) -> String {
         let throw = self.die().map(|face| format!("{face}: ")).unwrap_or_default();
         let mover = if m.is_pass() { None } else { self.piece(m.from()) };
@@ -53,7 +53,7 @@ impl Position {
         }
     }
 
-    /// Reads one of these legal moves, with or without the throw before it.
+    /// Reads a move that must be one of `legal`, with or without the throw before it.
     pub(super) fn read_among(&self, text: &str, legal: &[Move]) -> Result<ReadMove, Refusal> {
         let mut warnings = Vec::new();
         let body = self.read_throw(text)?;
@@ -83,12 +83,17 @@ impl Position {
         Ok(ReadMove { played, warnings })
     }
 
-    /// Reads a move, with or without the throw before it.
+    /// Reads a legal move, with or without the throw before it.
+    ///
+    /// # Errors
+    ///
+    /// Refuses text that is no move, and moves that are not legal, with the reason. The house rule
+    /// `no-repetition` is not considered.
     pub fn read_move(&self, text: &str) -> Result<ReadMove, Refusal> {
         self.read_among(text, &self.legal_moves())
     }
 
-    /// What follows the throw, if one is written.
+    /// Checks the throw before the move, if one is written, and returns the rest.
     fn read_throw<'a>(&self, text: &'a str) -> Result<&'a str, Refusal> {
         let text = text.trim();
         let Some((face, body)) = text.split_once(':') else { return Ok(text) };
@@ -109,7 +114,7 @@ impl Position {
         }
     }
 
-    /// Why a move between two cells is not legal.
+    /// The refusal of a move that is not legal, with the first reason that applies.
     fn why_illegal(&self, text: &str, from: Cell, to: Cell, legal: &[Move]) -> Refusal {
         let (us, cells) = (self.turn(), (board::name(from), board::name(to)));
         let refuse = |code, why: String| {
@@ -155,7 +160,7 @@ impl Position {
         refuse("repetition", "it would bring an earlier arrangement back".to_owned())
     }
 
-    /// The piece that a move captures, if any.
+    /// The piece that a move captures, own pieces included.
     pub fn victim(&self, m: Move) -> Option<(Color, Kind)> {
         if m.is_pass() { None } else { self.piece(m.to()) }
     }
@@ -191,7 +196,7 @@ fn not_a_move(text: &str) -> Refusal {
     Refusal::new("not-a-move", message).with("text", text)
 }
 
-/// The face in front of a move.
+/// Reads the face before a move.
 pub(super) fn read_face(text: &str) -> Option<u8> {
     match text.as_bytes() {
         &[face @ b'1'..=b'6'] => Some(face - b'0'),
@@ -199,7 +204,7 @@ pub(super) fn read_face(text: &str) -> Option<u8> {
     }
 }
 
-/// Says of a move with a number before it that no die shows it.
+/// The refusal of a move with a number before it that is no face of the die.
 pub(super) fn no_such_face(text: &str) -> Option<Refusal> {
     let (face, _) = text.split_once(':')?;
     let number = !face.is_empty() && face.bytes().all(|byte| byte.is_ascii_digit());
@@ -208,7 +213,7 @@ pub(super) fn no_such_face(text: &str) -> Option<Refusal> {
     number.then(|| Refusal::new("no-such-face", why).with("text", face))
 }
 
-/// A move as it stands on paper, before any position is looked at.
+/// A move as written, before it is compared with a position.
 enum ParsedMove {
     Pass,
     Cells { from: Cell, captures: bool, to: Cell },
@@ -234,7 +239,7 @@ impl ParsedMove {
     }
 }
 
-/// Whether the character is a dash other than the one of the notation.
+/// Whether the character is a dash other than `-`.
 fn is_dash(c: char) -> bool {
     matches!(
         c,
@@ -242,7 +247,7 @@ fn is_dash(c: char) -> bool {
     )
 }
 
-/// Whether this is a pass, with or without a throw before it.
+/// Whether the text is a pass, with or without a throw before it.
 pub(super) fn is_pass(text: &str) -> bool {
     let body = text.split_once(':').map_or(text, |(_, body)| body);
     matches!(ParsedMove::parse(body.trim(), &mut Vec::new()), Some(ParsedMove::Pass))

@@ -1,5 +1,8 @@
-//! One path that a move can take, to be shown: many may lead to the same cell, and the rules know only where a move
-//! begins and ends (§3.2).
+//! The path of a move that is shown on the board.
+//!
+//! The rules know only where a move begins and ends (§3.2); many paths may lead to the same cell.
+//! The one shown is the straightest; of equally straight ones the one over the fewest pieces; of
+//! those the first in the order of the cells.
 
 use super::board;
 use super::moves::Move;
@@ -10,22 +13,21 @@ use crate::geometry::Point;
 use crate::{Cell, CellSet};
 use std::collections::BTreeMap;
 
-/// The cells after the first one, the last one included, by that last one.
+/// A path to each target: the cells after the first one, the target included.
 pub(super) type PathsByTarget = BTreeMap<Cell, Vec<Cell>>;
 
-/// How a path compares with others to the same cell: how long it is between the middles of its cells, in thousandths
-/// of a ring's width, then over how many pieces it leads.
+/// The order of paths to the same cell: the length between the centres of the cells, in thousandths
+/// of a ring's width, then the number of pieces that the path leads over.
 type Cost = (u32, usize);
 
-/// A path to every cell where a piece can end when these cells are occupied: the straightest one, then one that flies
-/// over the fewest pieces, then the first one in the order of the cells.
+/// The shown path to every cell that a piece can reach with these cells occupied.
 pub(super) fn shown_paths(kind: Kind, from: Cell, occupied: CellSet) -> PathsByTarget {
     let mut search = Search { occupied, trail: Vec::new(), best: BTreeMap::new() };
     search.explore(kind, Path::new(kind, from), 0);
     search.best.into_iter().map(|(cell, (_, path))| (cell, path)).collect()
 }
 
-/// The path of a move that is legal in this position; none for a pass.
+/// The shown path of a legal move; empty for a pass.
 pub(super) fn path_of(position: &Position, m: Move) -> Vec<String> {
     if m.is_pass() {
         return Vec::new();
@@ -34,7 +36,7 @@ pub(super) fn path_of(position: &Position, m: Move) -> Vec<String> {
     cell_names(&shown_paths(kind, m.from(), position.all_occupied()), m.to())
 }
 
-/// The names of the cells on the path to this one.
+/// The names of the cells on the path to `to`.
 pub(super) fn cell_names(paths: &PathsByTarget, to: Cell) -> Vec<String> {
     let path = paths.get(&to).map_or(&[][..], Vec::as_slice);
     path.iter().map(|&cell| board::name(cell).to_owned()).collect()
@@ -42,7 +44,7 @@ pub(super) fn cell_names(paths: &PathsByTarget, to: Cell) -> Vec<String> {
 
 struct Search {
     occupied: CellSet,
-    /// The cells after the first one.
+    /// The current path: the cells after the first one.
     trail: Vec<Cell>,
     best: BTreeMap<Cell, (Cost, Vec<Cell>)>,
 }
@@ -67,7 +69,8 @@ impl Search {
     }
 }
 
-/// Between the middles of two cells, in thousandths of a ring's width. Rounded, so that equal is equal.
+/// The distance between the centres of two cells, in thousandths of a ring's width. Rounded, so
+/// that equal distances compare as equal.
 fn distance(a: Cell, b: Cell) -> u32 {
     let middle = |cell: Cell| board::geometry().cells[cell.index()].centre;
     let (Point { x, y }, to) = (middle(a), middle(b));

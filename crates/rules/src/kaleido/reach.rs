@@ -1,4 +1,8 @@
-//! Where pieces could go: tables made from the contacts (§3.2).
+//! Tables of the cells that pieces reach, computed once from which cells touch (§3.2).
+//!
+//! A flying piece and a Pawn reach the same cells whatever stands around them. A walking piece with
+//! more than one step needs empty cells between; its paths are stored in groups with the same cells
+//! between, so that one test against the occupied cells decides for all targets of a group.
 
 use super::board::{self, CELLS, ring};
 use super::piece::Kind;
@@ -6,24 +10,25 @@ use crate::{Cell, CellSet};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The ways of a walker that lead over the same cells.
+/// The paths of a walking piece that lead over the same cells.
 #[derive(Clone, Copy)]
 struct PathGroup {
-    /// The cells between, which must be empty.
+    /// The cells between origin and target, which must be empty.
     between: CellSet,
-    /// Where they end.
+    /// The targets of the paths.
     targets: CellSet,
 }
 
-/// What every kind reaches from every cell.
+/// The cells that every kind reaches from every cell.
 pub(super) struct Reach {
-    /// By kind and cell: every cell where it could end on the empty board. Fliers and Pawns always reach them all.
+    /// The targets on the empty board, indexed by kind and cell. Flying pieces and Pawns always
+    /// reach all of them.
     on_empty_board: [[CellSet; CELLS]; Kind::COUNT],
-    /// The ways of the walkers with more than one step, by cell.
+    /// The paths of the [`WALKERS`], indexed by walker and cell.
     paths: [Vec<Vec<PathGroup>>; WALKERS.len()],
 }
 
-/// The kinds whose group can be barred.
+/// The kinds that pieces can block: walking ones with more than one step.
 const WALKERS: [Kind; 3] = [Kind::Elephant, Kind::Tiger, Kind::Horse];
 
 static REACH: LazyLock<Reach> = LazyLock::new(Reach::new);
@@ -42,13 +47,14 @@ impl Reach {
         }
     }
 
-    /// Where a kind could end on the empty board.
+    /// The targets of a kind on the empty board.
     #[inline]
     pub(super) fn on_empty_board(&self, kind: Kind, from: Cell) -> CellSet {
         self.on_empty_board[kind as usize][from.index()]
     }
 
-    /// Where a kind can end when these cells are occupied. It may land on any of them.
+    /// The targets of a kind when these cells are occupied; occupied cells can be targets
+    /// (captures).
     #[inline]
     pub(super) fn targets(&self, kind: Kind, from: Cell, occupied: CellSet) -> CellSet {
         let walker = match kind {
@@ -67,7 +73,7 @@ impl Reach {
     }
 }
 
-/// All ways of a kind from a cell, those over the same cells together.
+/// All paths of a kind from a cell, grouped by the cells between.
 fn grouped_paths(kind: Kind, from: Cell) -> Vec<PathGroup> {
     let mut found = BTreeMap::<u128, CellSet>::new();
     for_each_path(&Path::new(kind, from), &mut |path| {
@@ -79,7 +85,7 @@ fn grouped_paths(kind: Kind, from: Cell) -> Vec<PathGroup> {
         .collect()
 }
 
-/// Calls `each` with every whole group on the empty board that begins like this one.
+/// Calls `each` with every complete path on the empty board that begins with this one.
 fn for_each_path(path: &Path, each: &mut impl FnMut(&Path)) {
     if path.is_complete() {
         return each(path);
@@ -89,37 +95,37 @@ fn for_each_path(path: &Path, each: &mut impl FnMut(&Path)) {
     }
 }
 
-/// How a piece goes from cell to cell: the rules of a step.
+/// The beginning of a path, and the rules for its next step.
 #[derive(Clone, Copy)]
 pub(super) struct Path {
     kind: Kind,
     from: Cell,
-    /// The cell reached so far.
+    /// The last cell so far.
     pub(super) end: Cell,
-    /// The cells that it has used, the first one included: none is used twice.
+    /// The cells of the path, the first one included; none is visited twice.
     visited: CellSet,
     steps: usize,
-    /// Whether it has has_crossed a ring line.
+    /// Whether the path has crossed a ring line.
     has_crossed: bool,
 }
 
 impl Path {
-    /// A piece of a kind before its first step.
+    /// The path of a kind before its first step.
     pub(super) fn new(kind: Kind, from: Cell) -> Self {
         Self { kind, from, end: from, visited: from.set(), steps: 0, has_crossed: false }
     }
 
-    /// Whether it has made all its steps.
+    /// Whether the path has all steps of its kind.
     pub(super) fn is_complete(&self) -> bool {
         self.steps == self.kind.steps()
     }
 
-    /// The cells between the first one and the one reached so far.
+    /// The cells between the first one and the last one.
     pub(super) fn between(&self) -> CellSet {
         self.visited - self.end.set() - self.from.set()
     }
 
-    /// The same with one step more, in every possible group, on a board where nothing stands.
+    /// The path extended by every possible step on the empty board.
     pub(super) fn extensions(self) -> impl Iterator<Item = Self> {
         let corners = if self.kind.flies() { board::corners(self.end) } else { CellSet::EMPTY };
         let touching = (board::sides(self.end) | corners) - self.visited;

@@ -31,7 +31,7 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons that end a game of `KaleidoChess`.
+/// The reasons that can end a game of KaleidoChess.
 const REASONS: [EndReason; 8] = [
     EndReason::ThrownOut,
     EndReason::LeftCastle,
@@ -43,20 +43,20 @@ const REASONS: [EndReason; 8] = [
     EndReason::Stuck,
 ];
 
-/// The header `array` by the number of seats.
+/// The values of the header `array`, with the number of seats.
 const ARRAYS: [(&str, &str); 3] = [("two", "2"), ("three", "3"), ("four", "4")];
 
-/// The header lines that the program writes itself.
+/// The headers that are written from the game's state, not from the caller's headers.
 const OWN_HEADERS: [&str; 5] = ["game", "array", "position", "option", "result"];
 
-/// The header line that names the seed of the dice.
+/// The header with the seed of the dice.
 const SEED: &str = "seed";
 
-/// Writes a game as a record, with header lines of the caller's.
+/// Writes a game as a record, with the caller's header lines.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     let mut header = |key: &str, value: &str| {
-        // A header is one line.
+        // Newlines would end the header.
         let value = value.replace(['\r', '\n'], " ");
         let _ = writeln!(text, "{key}: {}", value.trim());
     };
@@ -83,7 +83,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     text
 }
 
-/// The plies and retirements, one round a line.
+/// Writes the plies and retirements, one line for each round.
 fn write_rounds(text: &mut String, history: &GameHistory) {
     let mut round = None;
     let mut say = |number: u32, word: &str| {
@@ -119,7 +119,7 @@ fn word(retirement: &Retirement) -> String {
     format!("{}-{how}", retirement.color.key())
 }
 
-/// Reads the word of a retirement.
+/// Reads a retirement such as `red-resigns`.
 fn read_retirement(word: &str) -> Option<(Color, EndReason)> {
     let (color, how) = word.split_once('-')?;
     let reason = match how {
@@ -142,7 +142,7 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     reader.finish().map_err(|refusal| at_line(lines, refusal))
 }
 
-/// Says in which line something was found, unless it is said already.
+/// Adds the line number to a refusal, unless it has one.
 fn at_line(line: usize, refusal: Refusal) -> Refusal {
     if refusal.args.iter().any(|(name, _)| *name == "line") {
         return refusal;
@@ -151,7 +151,7 @@ fn at_line(line: usize, refusal: Refusal) -> Refusal {
     Refusal { message, ..refusal }.with("line", line)
 }
 
-/// A header line: a word in lower case and a value.
+/// Splits a header line, a key in lower case and a value; `None` for other lines.
 fn header_line(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let key = key.trim();
@@ -160,11 +160,11 @@ fn header_line(line: &str) -> Option<(&str, &str)> {
     (first && word).then(|| (key, value.trim()))
 }
 
-/// What a result line says.
+/// The content of a result line.
 #[derive(Clone, Copy)]
 struct ResultLine {
     line: usize,
-    /// The winner; nobody for a draw.
+    /// The winner; `None` for a draw.
     winner: Option<Color>,
     reason: EndReason,
 }
@@ -173,17 +173,17 @@ struct ResultLine {
 struct Reader {
     line: usize,
     headers: Vec<(String, String)>,
-    /// The lines that name who plays a colour.
+    /// The header lines with players' names: line number and colour.
     players: Vec<(usize, Color)>,
     options: Options,
     position: Option<(usize, String)>,
     array: Option<(usize, &'static str)>,
     result_line: Option<ResultLine>,
-    /// Whether there was a result line, be it that of an unfinished game.
+    /// Whether a result line was read, `*` included.
     has_result: bool,
-    /// Whether the result stood after the rounds, so that nothing may follow.
+    /// Whether the result line stood after the rounds; nothing may follow it.
     ended: bool,
-    /// The game, once the header is over.
+    /// The game, once the header is complete.
     truth: Option<Truth>,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
@@ -278,7 +278,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The header is over: the game begins.
+    /// Opens the game at the end of the header.
     fn begin(&mut self) -> Result<(), Refusal> {
         if self.truth.is_some() {
             return Ok(());
@@ -307,7 +307,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Drops the names of players whose colours have no seat.
+    /// Drops the names of players whose colours have no seat, with a warning.
     fn drop_absent_players(&mut self, seated: Colors) {
         for (line, color) in std::mem::take(&mut self.players) {
             if !seated.contains(color) {
@@ -390,7 +390,8 @@ impl Reader {
         })
     }
 
-    /// Compares the result line with the game; what only it can tell is taken from it.
+    /// Compares the result line with the game. A result that the moves do not show (resignation,
+    /// time, agreement) is taken from the line.
     fn apply_result(&mut self, truth: &mut Truth, result_line: ResultLine) {
         let history = Arc::make_mut(&mut truth.history);
         let said =
@@ -424,13 +425,13 @@ impl Reader {
     }
 }
 
-/// Compares the throws with a seed; nothing without dice.
+/// Compares the throws with the seed of the dice; `None` without dice.
 fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
     truth.rules.dice?;
     let history = &truth.history;
     let mut told = Vec::new();
     for (index, Ply { text, .. }) in history.plies.iter().enumerate() {
-        // A face that stands in the first position was not thrown in this game.
+        // A face in the first position was not thrown in this game.
         let given = index == 0 && history.first.die().is_some() && history.retirements.is_empty();
         let face = text.split_once(':').and_then(|(face, _)| read_face(face));
         if let Some(face) = face.filter(|_| !given) {
@@ -441,7 +442,7 @@ fn check_throws(truth: &Truth, seed: &str) -> Option<ThrowCheck> {
     Some(dice_commitment::check(seed, KaleidoChess::DIE, &told))
 }
 
-/// Reads a ply with its throw and makes it.
+/// Reads a ply with its throw, and makes it. Returns the warnings.
 fn read_ply(history: &mut GameHistory, word: &str) -> Result<Vec<String>, Refusal> {
     if history.awaits_throw() {
         let face = word.split_once(':').and_then(|(face, _)| read_face(face));

@@ -1,4 +1,4 @@
-//! A view of `KaleidoChess` as plain data.
+//! Scenes and frames: a view of KaleidoChess as plain data.
 
 use super::board::{self, CASTLES};
 use super::game::{KaleidoChess, View, out_notice};
@@ -62,11 +62,11 @@ fn thrown(position: &Position, face: u8) -> Notice {
     Notice { key: "thrown", args, cells: Vec::new() }
 }
 
-/// The move that the player to move may not make because it would undo its last one.
+/// The notice of the move that would undo the last one of the colour to move and is illegal.
 fn no_undo(position: &Position) -> Option<Notice> {
     let forbidden = position.forbidden(position.turn()).filter(|_| position.is_ongoing())?;
     let cells = vec![name(forbidden.from()), name(forbidden.to())];
-    // Somebody whose piece would not get back anyway is told nothing.
+    // No notice if the piece could not get back anyway.
     let without = position.without_last_moves();
     let gets_back = without.targets(forbidden.from()).contains(forbidden.to());
     gets_back.then(|| Notice { key: "no-undo", args: Vec::new(), cells })
@@ -103,8 +103,8 @@ fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-/// The pieces with what one must know of them: which hold a `castle`, or the `last-castle` of their colour; which
-/// the thrown die has `named`; which may not go back where it came from (`no-undo`).
+/// The pieces with their marks: `castle` or `last-castle` if they hold one, `named` if the die
+/// names them, `no-undo` if they must not go back.
 fn pieces(position: &Position) -> Vec<Placed> {
     let mut placed = Vec::new();
     let turn = position.turn();
@@ -139,8 +139,8 @@ fn held_castles(position: &Position) -> Vec<Area> {
     position.playing().iter().filter_map(castles).collect()
 }
 
-/// What was captured up to a ply, by the colour that it belonged to. What left the board with its player is
-/// not among it.
+/// The pieces captured up to a ply, by the colour that owned them. Pieces that left the board with
+/// their player do not count.
 fn captured(history: &GameHistory, ply: usize) -> Vec<Captured> {
     let mut captured_counts = [[0_usize; Kind::COUNT]; 4];
     for (position, ply) in history.positions.iter().zip(&history.plies[..ply]) {
@@ -162,7 +162,7 @@ fn captured(history: &GameHistory, ply: usize) -> Vec<Captured> {
 
 fn choices(history: &GameHistory) -> Vec<Choice> {
     let position = history.position();
-    // The paths of each piece are found together.
+    // The search for shown paths finds those of all moves of a piece together.
     let mut paths = BTreeMap::new();
     let mut path = |m: Move| {
         let Some((_, kind)) = position.piece(m.from()) else { return Vec::new() };
@@ -199,7 +199,8 @@ fn choice(position: &Position, m: Move) -> Choice {
     let own = position.victim(m).is_some_and(|(color, _)| color == us);
     let mut next = position.clone();
     next.advance(m);
-    // What cannot be meant well is asked about: giving up the last castle, or taking an own piece.
+    // The page asks for confirmation of moves that are rarely meant: giving up the last castle, or
+    // capturing an own piece.
     let danger = if next.playing().contains(us) {
         own.then_some("own-capture")
     } else {

@@ -1,4 +1,4 @@
-//! What a move makes of a position: who is out, who is next and who has won (§3.4, R-KC5).
+//! Making moves, and who is out, who is next and who has won (§3.4, R-KC5).
 
 use super::{Elimination, Position};
 use crate::kaleido::board::CASTLES;
@@ -7,7 +7,7 @@ use crate::kaleido::piece::{Color, Colors};
 use crate::{EndReason, Outcome, Seat};
 
 impl Position {
-    /// The result, as far as the position alone decides it.
+    /// The result, if the position alone decides the game. `max-moves` is not considered.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.playing.len() == 1 {
             let last = Color::ALL.into_iter().filter_map(|color| self.elimination(color));
@@ -23,12 +23,13 @@ impl Position {
         self.stuck.then(|| self.draw(EndReason::Stuck))
     }
 
-    /// A draw between all who still play.
+    /// A draw between all colours that still play.
     pub fn draw(&self, reason: EndReason) -> Outcome {
         Outcome { winner: None, ranking: self.ranking(), reason }
     }
 
-    /// Those who still play, then the others in the reverse order of going out.
+    /// The seats by place: those that still play, then the others in the reverse order of going
+    /// out.
     fn ranking(&self) -> Vec<Vec<Seat>> {
         let seats = |matches: &dyn Fn(Color) -> bool| -> Vec<Seat> {
             let colors = self.seated.iter().filter(|&color| matches(color));
@@ -44,20 +45,21 @@ impl Position {
         ranking
     }
 
-    /// The position after a legal move.
+    /// The position after a move, which must be legal.
     pub fn after_unchecked(&self, m: Move) -> Self {
         let mut next = self.clone();
         next.play_unchecked(m);
         next
     }
 
-    /// Makes a legal move and judges who is out.
+    /// Makes a move, which must be legal, and judges lock-ins.
     pub fn play_unchecked(&mut self, m: Move) {
         self.advance(m);
         self.judge_lock_ins(Self::can_move);
     }
 
-    /// Makes a move, puts out who has lost its last castle by it and passes the turn.
+    /// Makes a move, eliminates the colour that lost its last castle by it, and passes the turn.
+    /// Lock-ins are not judged.
     pub(in crate::kaleido) fn advance(&mut self, m: Move) {
         let us = self.turn;
         self.die = None;
@@ -90,13 +92,13 @@ impl Position {
         self.pass_turn();
     }
 
-    /// Puts out, one after the other, whoever is to move and cannot; with dice nobody goes out for that, but the game
-    /// is drawn when nobody can move whatever is thrown.
+    /// Judges lock-ins: eliminates the colour to move as long as it cannot move. With dice no
+    /// colour is eliminated; instead the game is drawn if no colour can move with any face.
     pub(in crate::kaleido) fn judge_lock_ins(&mut self, can_move: impl Fn(&Self) -> bool) {
         if self.dice.is_some() {
             self.stuck = false;
             let able = |color| can_move(&Self { turn: color, die: None, ..self.clone() });
-            // The player to move is asked first: it nearly always can.
+            // The colour to move is tested first, since it nearly always has a move.
             self.stuck =
                 self.playing.len() > 1 && !able(self.turn) && !self.playing.iter().any(able);
             return;
@@ -107,7 +109,7 @@ impl Position {
         }
     }
 
-    /// A colour gives up or has run out of time. The others are to be judged then.
+    /// Eliminates a colour that resigned or ran out of time. Lock-ins must be judged afterwards.
     pub(in crate::kaleido) fn retire(&mut self, color: Color, reason: EndReason) {
         self.eliminate([color].into_iter().collect(), reason);
         if self.turn == color || self.playing.len() < 2 {
@@ -118,7 +120,8 @@ impl Position {
         }
     }
 
-    /// Puts colours out together. While two or more play on, their pieces leave the board.
+    /// Eliminates colours together. If at least two others still play, the pieces of all eliminated
+    /// colours leave the board; the last position of a decided game keeps its pieces.
     pub(super) fn eliminate(&mut self, colors: Colors, reason: EndReason) {
         if colors.is_empty() {
             return;
@@ -150,7 +153,7 @@ impl Position {
         }
     }
 
-    /// Passes the turn to the next who still plays.
+    /// Passes the turn to the next colour that still plays.
     #[inline]
     pub(super) fn pass_turn(&mut self) {
         let next = self.playing.after(self.turn);
