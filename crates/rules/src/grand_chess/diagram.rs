@@ -1,8 +1,8 @@
-//! What one piece could do, from the generator of moves (see [`PieceDiagram`]).
+//! Diagrams of one piece's moves, made with the move generator (see [`PieceDiagram`]).
 //!
-//! Nothing here knows how a piece moves. Whether it could capture on an empty square is found out by putting
-//! an enemy there; whether something blocks it, by taking everything else away; whether a move is only
-//! forbidden for the king's sake, by asking the generator without regard to kings.
+//! No rule of a piece is repeated here; the generator answers all questions. Could the piece
+//! capture on an empty square? An enemy is put there. Is it blocked? All other pieces are removed.
+//! Is a move illegal only because of the king? The pseudo-legal moves have it.
 
 use super::board;
 use super::fen::FenError;
@@ -18,7 +18,7 @@ use crate::error::{bad_position, quote};
 use crate::{Cell, CellSet, Options, Placed, Refusal};
 use std::collections::BTreeMap;
 
-/// The longest position that is read.
+/// The maximal length of a position in bytes.
 const LONGEST: usize = 2000;
 
 pub(super) fn piece_diagram(
@@ -48,7 +48,7 @@ fn read_cell(name: &str) -> Result<Cell, Refusal> {
     })
 }
 
-/// Reads a FEN, or the board part of one: then nothing is locked any more.
+/// Reads a FEN, or its first field; in the latter case locks are over.
 fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal> {
     if text.len() > LONGEST {
         let why = format!("it is longer than {LONGEST} bytes");
@@ -62,7 +62,8 @@ fn read_position(text: &str, rules: &TableRules) -> Result<RawPosition, Refusal>
     RawPosition::read(&whole, &rules.piece_set).map_err(|error| bad_position(text, error))
 }
 
-/// Lets the side of the piece move: what the position tells of the other side's turn is over then.
+/// Makes the piece's side the side to move. If it was not, the fields that describe the last move
+/// are cleared.
 fn turn_to(raw: &mut RawPosition, side: Side) {
     if raw.turn == side {
         return;
@@ -72,8 +73,8 @@ fn turn_to(raw: &mut RawPosition, side: Side) {
     (raw.en_passant, raw.last, raw.shield, raw.freeze) = (None, None, None, None);
 }
 
-/// Notes what the opponent moved last: the code of a piece, or a move such as `d8d6`, which ends where the
-/// piece stands now.
+/// Sets the opponent's last move: the code of a piece, or a move such as `d8d6` to the square where
+/// the piece stands now.
 fn set_last(raw: &mut RawPosition, last: &str) -> Result<(), Refusal> {
     let bad = || {
         let last = quote(last);
@@ -97,14 +98,14 @@ fn set_last(raw: &mut RawPosition, last: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The two squares of a written move.
+/// Splits a move into its two squares.
 fn read_squares(text: &str) -> Option<(Cell, Cell)> {
     let second = 1 + text.get(1..)?.find(|c: char| c.is_ascii_alphabetic())?;
     let (from, to) = text.split_at_checked(second)?;
     board::by_name(from).zip(board::by_name(to))
 }
 
-/// Refuses what not even a diagram can show. Kings may be missing, or stand in check.
+/// Refuses positions that are impossible even in a diagram. Kings may be missing or in check.
 fn check(raw: &RawPosition, promotion: Promotion) -> Result<(), Refusal> {
     let Err(mut flaws) = raw.check(promotion) else { return Ok(()) };
     flaws.0.retain(|flaw| !matches!(flaw, Flaw::Kings { .. } | Flaw::InCheck { .. }));
@@ -117,7 +118,7 @@ fn check(raw: &RawPosition, promotion: Promotion) -> Result<(), Refusal> {
     Err(refusal.because(FenError::Impossible(flaws)))
 }
 
-/// The squares of the kings of a side that has exactly one.
+/// The squares of the kings; [`NO_KING`] for a side without exactly one.
 fn kings(raw: &RawPosition) -> BySide<Cell> {
     BySide(Side::ALL.map(|side| {
         let mut stand =
@@ -129,24 +130,24 @@ fn kings(raw: &RawPosition) -> BySide<Cell> {
     }))
 }
 
-/// Whether kings must be left legal.
+/// Whether moves must leave the own king safe.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Legality {
     Legal,
     PseudoLegal,
 }
 
-/// What is known of a square.
+/// The findings about a square.
 #[derive(Clone, Default)]
 struct SquareFindings {
-    /// Moves there now.
+    /// Whether the piece can move there now.
     moves: bool,
-    /// What happens to an enemy there, or would happen.
+    /// The effect on an enemy there, or on one that would stand there.
     takes: Option<CaptureKind>,
     promotes: bool,
     victims: CellSet,
-    /// Where to go to capture an enemy there otherwise than by going there.
-    by: CellSet,
+    /// Targets of moves that capture an enemy on this square without moving to it.
+    captured_from: CellSet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -161,10 +162,10 @@ impl CaptureKind {
     }
 }
 
-/// What could be done, by square.
+/// The findings by square.
 type FindingsByCell = BTreeMap<Cell, SquareFindings>;
 
-/// A piece on a board.
+/// A piece on a board, and the questions about it.
 struct DiagramBuilder {
     raw: RawPosition,
     promotion: Promotion,
@@ -207,7 +208,7 @@ impl DiagramBuilder {
         Position::from_raw(raw, self.promotion, kings(raw))
     }
 
-    /// What a piece of a Chameleon's kind captures depends on whom.
+    /// Whether the captures depend on the victim's kind, as a Chameleon's do.
     fn depends_on_victim(&self) -> bool {
         self.kind == Kind::CHAMELEON
     }
@@ -222,7 +223,7 @@ impl DiagramBuilder {
         }
     }
 
-    /// The board with nothing but the piece on it, when nothing is locked any more.
+    /// The board with this piece alone, after the locks.
     fn lone_piece(&self) -> RawPosition {
         let mut raw = RawPosition::empty(&self.raw.piece_set);
         raw.board[self.from.index()] = Some((self.side, self.kind));
@@ -243,7 +244,7 @@ impl DiagramBuilder {
         moves
     }
 
-    /// The moves on a board, and what they would be with one enemy more.
+    /// The moves on a board, and those with one enemy more on each square in turn.
     fn find_targets(&self, raw: &RawPosition, legality: Legality) -> FindingsByCell {
         let mut findings = FindingsByCell::new();
         let position = self.position(raw);
@@ -261,11 +262,11 @@ impl DiagramBuilder {
             found.promotes |= m.promotion().is_some();
             found.victims |= acts_on;
             for victim in acts_on - m.to().set() {
-                findings.entry(victim).or_default().by.insert(m.to());
+                findings.entry(victim).or_default().captured_from.insert(m.to());
             }
         }
         if !self.depends_on_victim() {
-            // With a king legal, what an enemy in an own piece's place would suffer is no matter.
+            // Legal moves: own pieces block. Pseudo-legal moves: they may be replaced by an enemy.
             let own = match legality {
                 Legality::Legal => position.occupied(self.side),
                 Legality::PseudoLegal => self.from.set(),
@@ -277,7 +278,7 @@ impl DiagramBuilder {
         findings
     }
 
-    /// Notes what would happen to an enemy on a square.
+    /// Adds the findings for an enemy on `cell`.
     fn try_enemy_on(
         &self,
         cell: Cell,
@@ -286,7 +287,7 @@ impl DiagramBuilder {
         findings: &mut FindingsByCell,
     ) {
         let mut trial = raw.clone();
-        // Any kind will do: what it attacks no longer matters once it is captured.
+        // Any kind serves: a captured piece attacks nothing.
         trial.board[cell.index()] = Some((!self.side, Kind::KNIGHT));
         if trial.en_passant == Some(cell) {
             trial.en_passant = None;
@@ -299,7 +300,7 @@ impl DiagramBuilder {
                 found.takes = Some(CaptureKind::of(effect));
                 found.promotes |= m.promotion().is_some();
             } else if effect.victims.contains(cell) {
-                findings.entry(cell).or_default().by.insert(m.to());
+                findings.entry(cell).or_default().captured_from.insert(m.to());
             }
         }
     }
@@ -328,7 +329,7 @@ impl DiagramBuilder {
         };
         let found = legal.get(&cell).cloned().unwrap_or_default();
         let kind = match (found.moves, found.takes.is_some()) {
-            // An own piece stands there; an enemy in its place could be captured.
+            // An own piece stands where an enemy could be captured.
             _ if own => (reached(pseudo_legal) || reached(alone)).then_some(TargetKind::Blocked)?,
             (true, true) => TargetKind::Both,
             (true, false) => TargetKind::Move,
@@ -352,18 +353,19 @@ impl DiagramBuilder {
     fn afar(&self, legal: &FindingsByCell) -> Vec<AfarTarget> {
         let is_enemy = |cell: Cell| self.raw.piece(cell).is_some_and(|(side, _)| side != self.side);
         let shown = legal.iter().filter(|(cell, found)| {
-            !found.by.is_empty() && (is_enemy(**cell) || self.raw.piece(**cell).is_none())
+            !found.captured_from.is_empty()
+                && (is_enemy(**cell) || self.raw.piece(**cell).is_none())
         });
         shown
             .map(|(&cell, found)| AfarTarget {
                 cell: name(cell),
-                by: board::geometry().names(found.by),
+                by: board::geometry().names(found.captured_from),
                 now: is_enemy(cell),
             })
             .collect()
     }
 
-    /// Where enemies are frozen because the piece stands where it does, or would be.
+    /// The squares on which the piece freezes an enemy, or would freeze one.
     fn freezes(&self) -> CellSet {
         let freezes = |cell: &Cell| {
             let mut raw = self.raw.clone();
@@ -382,7 +384,7 @@ impl DiagramBuilder {
         board::ALL.into_iter().filter(freezes).collect()
     }
 
-    /// The enemy king's square, if the piece alone attacks it.
+    /// The enemy king's square if this piece gives check.
     fn checks(&self, position: &Position) -> Option<Cell> {
         let (us, them) = (self.side, !self.side);
         let king = position.king(them);
@@ -396,7 +398,7 @@ impl DiagramBuilder {
             defenders: position.occupied(them),
             invulnerable: position.bitboards.blocks & position.occupied(them),
             attackers: ours,
-            // The others stand there and do nothing.
+            // The other pieces are treated as frozen, so that only this one attacks.
             frozen: (ours - self.from.set()) | position.frozen(us),
             locked: position.locks(us),
             fools_copy: position.last(),
@@ -409,7 +411,7 @@ fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-/// What stands on the board, with what one must know of it.
+/// The pieces on the board with their marks.
 fn placed(position: &Position) -> Vec<Placed> {
     let mut placed = Vec::new();
     for side in Side::ALL {

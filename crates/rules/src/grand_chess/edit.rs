@@ -1,4 +1,4 @@
-//! Making a position piece by piece (see [`crate::Game::edit`]).
+//! The position editor's changes to a position (see [`crate::Game::edit`]).
 
 use super::board;
 use super::fen::{self, Counter, ExtraFault, FenError};
@@ -12,14 +12,14 @@ use crate::edit::{
 use crate::error::bad_position;
 use crate::{Cell, Edit, EditField, Edited, Options, PaletteGroup, Placed, Refusal};
 
-/// The fields besides the pieces.
+/// The keys of all fields.
 const FIELDS: [&str; 9] =
     ["turn", "en-passant", "quiet", "number", "pool", "init", "last", "shield", "freeze"];
 
-/// What stands for nothing in a field that names a square or a piece.
+/// The value of an unset field for a square or a piece.
 const UNSET: &str = "-";
 
-/// The kinds of the table's first part.
+/// The number of classic kinds, the first rows of the table.
 const CLASSIC_KINDS: usize = 8;
 
 pub(super) fn edit(
@@ -75,7 +75,7 @@ fn apply_edit(raw: &mut RawPosition, edit: &Edit) -> Result<(), Refusal> {
 }
 
 fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
-    // Where in a FEN it would stand is of no interest here.
+    // The FEN's wording around the fault does not fit a field.
     let bad = |error| match error {
         FenError::Extra { fault, .. } => bad_field(key, fault),
         error => bad_field(key, error),
@@ -85,7 +85,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
         "turn" => {
             let turn = side(value)?;
             if turn != raw.turn {
-                // These tell of the last move, which was the other side's.
+                // These describe the last move, which was then the other side's.
                 (raw.en_passant, raw.shield, raw.freeze) = (None, None, None);
             }
             raw.turn = turn;
@@ -93,7 +93,7 @@ fn set(raw: &mut RawPosition, key: &str, value: &str) -> Result<(), Refusal> {
         "en-passant" => {
             raw.en_passant = square()?;
             if raw.en_passant.is_some() {
-                // The double step was the last move.
+                // The last move was the double step.
                 (raw.halfmove_clock, raw.last, raw.shield, raw.freeze) = (0, None, None, None);
             }
         }
@@ -137,7 +137,7 @@ fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-/// The fields that say something in this position.
+/// The fields that apply to this position.
 fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
     let sides = Side::ALL.map(|side| side.key().to_owned()).to_vec();
     let mut fields = vec![
@@ -182,7 +182,7 @@ fn fields(raw: &RawPosition, promotion: Promotion) -> Vec<EditField> {
     fields
 }
 
-/// A field that names a square, or none.
+/// A field for a square or [`UNSET`].
 fn square_field(key: &'static str, value: Option<Cell>, mut squares: Vec<Cell>) -> EditField {
     if let Some(cell) = value.filter(|cell| !squares.contains(cell)) {
         squares.push(cell);
@@ -204,7 +204,7 @@ fn palette(piece_set: &PieceSet) -> Vec<PaletteGroup> {
     groups.into_iter().filter(|group| !group.kinds.is_empty()).collect()
 }
 
-/// A flaw for those who make the position.
+/// Converts a flaw for the editor.
 fn to_flaw(flaw: &Flaw) -> crate::Flaw {
     let cell = match *flaw {
         Flaw::PawnOnLastRank { cell, .. }

@@ -1,10 +1,11 @@
-//! Finding the legal moves.
+//! The generator of legal moves.
 //!
-//! Most moves are judged by what checks and pins the king: a move is legal if it goes where the checks
-//! allow and stays on its pin's line. That holds for enemy pieces that attack along full lines or by
-//! jumping; the others that could attack the king at all are watched (`watch.rs`): they are looked at again
-//! where a move can matter to them. Moves that do more than go from one square to another, and those that change what is
-//! frozen, are tried out. Where no odd piece stands on the board, nothing of this costs anything.
+//! It finds the checks and pins first. A plain move, one that only takes a piece from one square to
+//! another, is legal if its target lies in the check mask and in the mover's pin mask. That is
+//! exact for enemy sliders on full lines and for leapers. Enemies that attack otherwise are handled
+//! by `irregular_pins`: their attacks are recomputed for the moves that can change them. Moves with
+//! other effects (special captures, conversion, changes of freezing) are tested one by one with
+//! [`AttackContext`]. Without special pieces on the board none of this costs time.
 
 use super::board;
 use super::irregular_pins::IrregularAttackers;
@@ -22,29 +23,30 @@ pub(super) struct Generator<'a, S> {
     pub(super) us: Side,
     pub(super) occupied: CellSet,
     pub(super) king: Cell,
-    /// Enemies that are not frozen.
+    /// The enemies that are not frozen.
     pub(super) active: CellSet,
-    /// Enemies that can be captured.
+    /// The enemies that can be captured.
     pub(super) vulnerable: CellSet,
-    /// Where a plain move may go: those enemies and the empty squares, or those enemies alone.
+    /// The targets of plain moves: vulnerable enemies and empty squares, or for captures the former
+    /// only.
     pub(super) target_mask: CellSet,
-    /// Where a plain move must go to end every check by lines and jumps.
+    /// The targets of plain moves that end all checks by sliders and leapers.
     pub(super) check_mask: CellSet,
-    /// Pieces pinned to the king, with the squares that they keep to.
+    /// The pinned pieces with their pin masks.
     pins: ArrayVec<(Cell, CellSet), 8>,
     pub(super) pinned: CellSet,
-    /// Enemies whose attack on the king's square depends on more than lines and jumps.
+    /// Enemies that may attack the king other than as sliders on full lines or as leapers.
     pub(super) irregular_attackers: IrregularAttackers,
-    /// Squares outside of which no plain move changes what the watched enemies attack.
+    /// The squares whose occupation can change whether an irregular attacker attacks the king.
     pub(super) relevant_squares: CellSet,
-    /// Enemy Fools, which wait for what they may copy.
+    /// The enemy Fools, whose attacks depend on the kind that moves.
     pub(super) fools: CellSet,
-    /// Whether kings may be left to be captured.
+    /// Whether moves may leave the king in check.
     pseudo_legal_only: bool,
 }
 
 impl<'a, S: Sink> Generator<'a, S> {
-    /// Finds every legal move.
+    /// Generates the legal moves.
     pub(super) fn legal(position: &'a Position, sink: S) -> S {
         let target_mask = position.vulnerable() | !position.all_occupied();
         let mut generator = Self::new(position, sink, target_mask);
@@ -53,7 +55,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         generator.sink
     }
 
-    /// Finds the legal moves that capture or convert.
+    /// Generates the legal moves that capture or convert.
     pub(super) fn captures(position: &'a Position, sink: S) -> S {
         let mut generator = Self::new(position, sink, position.vulnerable());
         generator.find_checks_and_pins();
@@ -61,11 +63,11 @@ impl<'a, S: Sink> Generator<'a, S> {
         generator.sink
     }
 
-    /// Finds every move, whether it leaves the king safe or not; there need be no king.
+    /// Generates the pseudo-legal moves; there may be no king.
     pub(super) fn pseudo_legal(position: &'a Position, sink: S) -> S {
         let target_mask = position.vulnerable() | !position.all_occupied();
         let mut generator = Self::new(position, sink, target_mask);
-        // A king goes as any piece does.
+        // The king moves like any other piece.
         generator.king = NO_KING;
         generator.pseudo_legal_only = true;
         generator.generate();
@@ -101,7 +103,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// Finds checks, pins and the enemies to watch.
+    /// Computes the check mask, the pins and the irregular attackers.
     #[inline]
     fn find_checks_and_pins(&mut self) {
         let (king, active, position) = (self.king, self.active, self.position);
@@ -184,7 +186,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         self.sink.targets(self.king, safe);
     }
 
-    /// Whether an enemy that is looked at, or a Fool, attacks the king after its move.
+    /// Whether an irregular attacker or a Fool attacks the king after its move from `from` to `to`.
     fn is_irregular_attack(&self, acting: Kind, from: Cell, to: Cell) -> bool {
         let context = AttackContext { king: to, ..self.context_after_plain_move(acting, from, to) };
         let others = self.position.bitboards.irregular & (self.active - to.set());
@@ -192,7 +194,8 @@ impl<'a, S: Sink> Generator<'a, S> {
             || self.position.fools_attack(&context)
     }
 
-    /// The moves of rooks, bishops, knights and what is made of these alone, if they are not pinned.
+    /// Generates the moves of classic pieces (rook, bishop, knight and their combinations) that are
+    /// not pinned.
     fn classic_moves(&mut self, movers: CellSet) {
         let sets = &self.position.bitboards;
         let target_mask = self.target_mask & self.check_mask;
@@ -219,7 +222,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         self.sink.targets(from, targets);
     }
 
-    /// The moves of a piece that is neither king nor pawn.
+    /// Generates the moves of a piece that is neither king nor pawn and moves as `acting`.
     #[inline]
     fn piece_moves(&mut self, from: Cell, kind: Kind, acting: Kind) {
         let piece_type = self.position.piece_set().get(acting);
@@ -236,11 +239,11 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// The moves of a piece with a named rule.
+    /// Generates the moves of a piece with a named rule.
     fn special_piece_moves(&mut self, from: Cell, kind: Kind, acting: Kind) {
         let piece_type = self.position.piece_set().get(acting);
         let targets = match piece_type.rule {
-            // A Fool does not copy it: it cannot have moved last.
+            // Only a Chameleon itself: a Fool cannot copy one (R-GC18).
             Rule::Chameleon => self.position.chameleon_targets(from),
             Rule::Diplomat => board::neighbours(from) & (self.vulnerable | !self.occupied),
             _ => {
@@ -259,7 +262,8 @@ impl<'a, S: Sink> Generator<'a, S> {
             }
         }
         let plain = (targets - special) & self.target_mask;
-        // An Immobilizer that goes away sets free; one that comes may end a check that nothing else ends.
+        // An Immobilizer that leaves may unfreeze an attacker. One that arrives, or a Fool that
+        // moves as one, may freeze a checking piece.
         let is_freezer = acting == Kind::IMMOBILIZER;
         let frees = kind == Kind::IMMOBILIZER
             && board::neighbours(from).meets(self.position.occupied(!self.us));
@@ -274,7 +278,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         self.sink.targets(from, safe);
     }
 
-    /// Whether a move leaves the king safe; for every kind of move.
+    /// Whether a pseudo-legal move of any kind leaves the king safe.
     pub(super) fn is_legal(
         &self,
         kind: Kind,
@@ -296,13 +300,13 @@ impl<'a, S: Sink> Generator<'a, S> {
         ))
     }
 
-    /// Whether plain moves may make a difference to watched enemies or Fools.
+    /// Whether plain moves to these targets can change the attacks of irregular attackers or Fools.
     #[inline]
     fn irregular_attack_possible(&self, from: Cell, targets: CellSet) -> bool {
         (targets | from.set()).meets(self.relevant_squares) || !self.fools.is_empty()
     }
 
-    /// Of the plain moves of a piece that is not the king, those that leave the king safe.
+    /// The targets of plain moves that leave the king safe, for a piece other than the king.
     #[inline]
     pub(super) fn filter_safe(
         &self,
@@ -319,7 +323,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// The squares that a piece must keep to because of a pin.
+    /// The pin mask of a piece; all squares if it is not pinned.
     #[inline]
     pub(super) fn pin_mask(&self, from: Cell) -> CellSet {
         if !self.pinned.contains(from) {

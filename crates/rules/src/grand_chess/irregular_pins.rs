@@ -1,5 +1,11 @@
-//! Enemies that could attack the king otherwise than along full lines or by jumping, and Fools: what they
-//! attack is looked at again where a move can matter to it.
+//! Pins, checks and discovered checks of irregular pieces.
+//!
+//! An irregular piece attacks other than as a slider on full lines or as a leaper: bent riders,
+//! hoppers, limited riders, pieces with special captures. Masks cannot express its pins: a hopper's
+//! check begins when a piece arrives, not only when one leaves. For each such enemy the relevant
+//! squares are computed once; a move is tested against it only if its origin or target is among
+//! them. Enemy Fools attack as the kind that moves, so they are tested for every kind that they
+//! could capture the king with.
 
 use super::board::{self, CELLS};
 use super::generator::Generator;
@@ -10,18 +16,19 @@ use super::table::Rule;
 use crate::{Cell, CellSet};
 use arrayvec::ArrayVec;
 
-/// The enemies to watch.
+/// The irregular attackers of a position.
 pub(super) type IrregularAttackers = ArrayVec<IrregularAttacker, CELLS>;
 
-/// An enemy that could attack the king after some plain move of another piece.
+/// An enemy that could attack the king after a plain move.
 pub(super) struct IrregularAttacker {
     cell: Cell,
-    /// Squares outside of which no plain move decides whether it does.
+    /// The squares whose occupation decides whether it attacks the king.
     relevant_squares: CellSet,
 }
 
 impl<S: Sink> Generator<'_, S> {
-    /// Finds the checks by jumps among these enemies, and whom to watch.
+    /// Adds the checks by leaps of these irregular enemies to the check mask, and collects those
+    /// that could attack the king along blockable paths or by their rules.
     pub(super) fn find_irregular_attackers(&mut self, others: CellSet) {
         let (position, king, them) = (self.position, self.king, !self.us);
         let locked =
@@ -47,7 +54,7 @@ impl<S: Sink> Generator<'_, S> {
         }
         let context = self.current_context();
         for attacker in &mut self.irregular_attackers {
-            // A check may be ended anywhere: all sorts of things stand in its way.
+            // A check by an irregular piece can end in many ways, so every square is relevant.
             if position.path_or_rule_attacks(attacker.cell, &context) {
                 attacker.relevant_squares = board::ALL;
             }
@@ -55,7 +62,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Of the plain moves of a piece, those after which no watched enemy and no Fool attacks the king.
+    /// The targets of plain moves after which no irregular attacker and no Fool attacks the king.
     pub(super) fn safe_from_irregular(
         &self,
         from: Cell,
@@ -99,7 +106,7 @@ impl<S: Sink> Generator<'_, S> {
         safe
     }
 
-    /// Whether a Fool could attack the king as a piece of this kind.
+    /// Whether an enemy Fool could attack the king by copying this kind.
     pub(super) fn could_be_copied(&self, kind: Kind) -> bool {
         let could = |fool| self.position.fool_could_attack(fool, kind, !self.us, self.king);
         self.fools.into_iter().any(could)
@@ -120,7 +127,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// What decides after a plain move, one that changes nothing but who stands on its two squares.
+    /// The context after a plain move, one that changes its two squares only.
     pub(super) fn context_after_plain_move(
         &self,
         acting: Kind,

@@ -1,4 +1,4 @@
-//! Moves in writing: UCI and SAN (§4.6). Writing is strict, reading lenient.
+//! The notations of moves, UCI and SAN (§4.6). Writing is strict, reading lenient.
 
 use super::board;
 use super::generator::Generator;
@@ -9,23 +9,23 @@ use crate::error::quote;
 use crate::{Cell, Refusal};
 use std::fmt::Write as _;
 
-/// A move as understood, with what was not written as it should be.
+/// A move that was read, with warnings about its notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadMove {
-    /// The move; legal in the position it was read for.
+    /// The move, legal in its position.
     pub played: Move,
-    /// What was found and how it was understood, without the line.
+    /// Deviations from strict notation and how they were understood.
     pub warnings: Vec<String>,
 }
 
 impl Position {
-    /// A move as UCI writes it, such as `a9a10gr`.
+    /// Writes a move in UCI form, such as `a9a10gr`.
     pub fn uci(&self, m: Move) -> String {
         let promotion = m.promotion().map_or("", |kind| self.piece_set().get(kind).lower);
         format!("{}{}{promotion}", board::name(m.from()), board::name(m.to()))
     }
 
-    /// A legal move as records write it, such as `Arxg6*i7` or `Di~f6`.
+    /// Writes a legal move in SAN, such as `Arxg6*i7` or `Di~f6`.
     pub fn san(&self, m: Move) -> String {
         let (from, to) = (m.from(), m.to());
         let kind = self.kind_on(from);
@@ -63,11 +63,11 @@ impl Position {
         text
     }
 
-    /// The sign before the square that a move goes to.
+    /// The sign before the target in SAN: `x`, `~` or none.
     fn sign(&self, m: Move) -> Option<char> {
         let effect = self.effect_of(m);
         let as_pawn = self.acting(self.kind_on(m.from())) == Some(Kind::PAWN);
-        // A pawn that leaves its file captures, en passant too.
+        // A pawn that leaves its file captures, perhaps en passant.
         let pawn_takes = as_pawn && board::file(m.from()) != board::file(m.to());
         if effect.converts {
             Some('~')
@@ -76,7 +76,11 @@ impl Position {
         }
     }
 
-    /// Reads a move, as UCI or SAN write it or pseudo_legal so.
+    /// Reads a legal move in UCI or SAN, with some leniency.
+    ///
+    /// # Errors
+    ///
+    /// Refuses text that is no move, ambiguous moves and moves that are not legal, with the reason.
     pub fn read_move(&self, text: &str) -> Result<ReadMove, Refusal> {
         let written = text.trim();
         if let Some((from, to, promotion)) = split_uci(written) {
@@ -124,7 +128,7 @@ impl Position {
         Ok(ReadMove { played, warnings })
     }
 
-    /// Why a move is not legal.
+    /// The refusal of a move that is not legal, with the first reason that applies.
     fn why_illegal(&self, text: &str, m: Move) -> Refusal {
         let (from, to) = (board::name(m.from()), board::name(m.to()));
         let us = self.turn();
@@ -190,7 +194,7 @@ impl Position {
         )
     }
 
-    /// The moves with no regard to the king's safety.
+    /// The pseudo-legal moves, which may leave the king in check.
     fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         Generator::pseudo_legal(self, &mut moves);
@@ -203,8 +207,8 @@ impl Position {
         let mut ambiguous = false;
         let mut readable = false;
         let mut pseudo_legal = None;
-        // Codes of two letters first: `Bae5` is a Badger, and a bishop from the a-file only if no
-        // Badger can go there.
+        // Codes of two letters first: `Bae5` is a Badger; only if no Badger can go there is it a
+        // bishop from the a-file.
         for length in [2, 1, 0] {
             let Some((code, rest)) = written.body.split_at_checked(length) else { continue };
             let kind = if length == 0 { Some(Kind::PAWN) } else { self.piece_set().by_code(code) };
@@ -250,12 +254,12 @@ impl Position {
         })
     }
 
-    /// What is not written as it should be; check marks and more or less of the start square are left to
-    /// taste.
+    /// Warnings for deviations from the strict SAN. Check signs and the precision of the origin are
+    /// not compared.
     fn compare(&self, played: Move, written: &SanText, sign: Option<char>) -> Vec<String> {
         let strict = self.san(played);
         let mut warnings = Vec::new();
-        // Not looked up in the text: the Ox has an x in its name.
+        // The sign cannot be searched in the text, since the Ox has an x in its code.
         let wanted = self.sign(played);
         if wanted != sign {
             warnings.extend(wanted.map(|mark| format!("{mark} missing")));
@@ -285,14 +289,14 @@ fn names(cells: crate::CellSet) -> Vec<&'static str> {
     names
 }
 
-/// Takes the name of a cell from the front of a text.
+/// Splits the name of a cell off the front of a text.
 fn take_cell(text: &str) -> Option<(Cell, &str)> {
     let length = if text.get(1..3) == Some("10") { 3 } else { 2 };
     let (name, rest) = text.split_at_checked(length)?;
     Some((board::by_name(name)?, rest))
 }
 
-/// From, to and promotion of a move in UCI form.
+/// Splits a move in UCI form into origin, target and promotion.
 fn split_uci(text: &str) -> Option<(Cell, Cell, &str)> {
     let (from, rest) = take_cell(text)?;
     let (to, promotion) = take_cell(rest)?;
@@ -300,7 +304,7 @@ fn split_uci(text: &str) -> Option<(Cell, Cell, &str)> {
     letters.then_some((from, to, promotion))
 }
 
-/// A move in pseudo_legal UCI form made proper: `E3E5`, `e3-e5`, `a9a10=GR`.
+/// Normalizes variants of UCI form such as `E3E5`, `e3-e5` and `a9a10=GR`.
 fn normalized(text: &str) -> Option<String> {
     let first = text.chars().next()?;
     let no_lower_case = !text.bytes().any(|byte| byte.is_ascii_lowercase());
@@ -309,9 +313,9 @@ fn normalized(text: &str) -> Option<String> {
     })
 }
 
-/// A move in SAN, taken apart from its end.
+/// A move in SAN, split from its end.
 struct SanText<'a> {
-    /// Piece, start, sign and target.
+    /// Piece, origin, sign and target.
     body: &'a str,
     promotion: Option<&'a str>,
     victims: Vec<&'a str>,
@@ -325,7 +329,7 @@ impl<'a> SanText<'a> {
         let body = parts.next().unwrap_or_default();
         let mut victims: Vec<&str> = parts.collect();
         victims.sort_unstable();
-        // What follows the last digit is a promotion.
+        // The promotion follows the last digit.
         let end = body.rfind(|c: char| c.is_ascii_digit()).map_or(body.len(), |i| i + 1);
         let (body, promotion) = body.split_at(end);
         let promotion = promotion.trim_start_matches('=').trim_matches(['(', ')']);
@@ -333,7 +337,7 @@ impl<'a> SanText<'a> {
     }
 }
 
-/// Start, sign and target of a move in SAN.
+/// Origin, sign and target of a move in SAN.
 struct SanSquares {
     file: Option<usize>,
     rank: Option<usize>,

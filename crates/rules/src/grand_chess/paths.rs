@@ -1,4 +1,4 @@
-//! Paths: where each form of a between_squares of moving leads from a square, given what stands on the board.
+//! Paths: the squares that each form of movement reaches, given the occupied squares.
 
 use super::board::{self, Step};
 use super::piece::Side;
@@ -6,14 +6,14 @@ use super::special_captures;
 use super::table::{ANY, BendDirection, HopLanding, Path, SpecialCapture};
 use crate::{Cell, CellSet};
 
-/// A step of the table as a side makes it.
+/// A step of the table, oriented for a side.
 #[inline]
 pub(super) fn for_side(side: Side, (right, forward): Step) -> Step {
     (right, forward * side.forward())
 }
 
-/// Where a path leads: empty squares and the pieces that end it. The square of the piece itself counts
-/// as occupied or empty as it stands in `occupied`; no path but the Windmill's comes back to it.
+/// The targets of a path: empty squares, and the occupied ones that end it. The origin counts as in
+/// `occupied`; only the Windmill's path can return to it.
 pub(super) fn path_targets(path: Path, side: Side, from: Cell, occupied: CellSet) -> CellSet {
     match path {
         Path::Leap(steps) => slide_targets(side, from, steps, 1, occupied),
@@ -34,7 +34,8 @@ pub(super) fn path_targets(path: Path, side: Side, from: Cell, occupied: CellSet
     }
 }
 
-/// Whether a path leads to `target`; as [`path_targets`], but only along the ways that could lead there.
+/// Whether `target` is among the [`path_targets`]; only the parts that could lead there are
+/// followed.
 pub(super) fn path_reaches(
     path: Path,
     side: Side,
@@ -86,7 +87,7 @@ fn any_slide_reaches(
     steps.iter().any(|&step| slide_reaches(from, for_side(side, step), most, target, occupied))
 }
 
-/// Whether a step made again and again, at most so many times, leads to `target`.
+/// Whether a step repeated at most `most` times reaches `target`.
 #[inline]
 fn slide_reaches(from: Cell, step: Step, most: u8, target: Cell, occupied: CellSet) -> bool {
     if board::direction_number(step).is_none() {
@@ -98,7 +99,7 @@ fn slide_reaches(from: Cell, step: Step, most: u8, target: Cell, occupied: CellS
         && between_squares.len() < usize::from(most)
 }
 
-/// Whether a step of the first list to an empty square and one of the second lead to `target`.
+/// Whether a leap of the first list to an empty square and one of the second reach `target`.
 fn two_leaps_reach(
     side: Side,
     from: Cell,
@@ -116,7 +117,8 @@ fn two_leaps_reach(
     })
 }
 
-/// Where a path could lead with the best choice of pieces on the between_squares.
+/// The squares that a path could reach with suitable pieces on the board: for hoppers those behind
+/// possible hurdles.
 pub(super) fn on_empty_board(path: Path, side: Side, from: Cell) -> CellSet {
     match path {
         Path::Hop(steps, hurdles, _) => {
@@ -136,7 +138,7 @@ fn slide_targets(side: Side, from: Cell, steps: &[Step], most: u8, occupied: Cel
     reached
 }
 
-/// The squares that a step made again and again reaches.
+/// The squares that a step reaches when repeated at most `most` times.
 #[inline]
 pub(super) fn slide(from: Cell, step: Step, most: u8, occupied: CellSet) -> CellSet {
     if most == ANY
@@ -179,7 +181,7 @@ fn bend_targets(
     reached
 }
 
-/// The two ways on after a first step; the same one twice where there is one only.
+/// The two directions of the second part of a bent path; equal if there is only one.
 fn outward((right, up): Step, direction: BendDirection) -> [Step; 2] {
     let (right, up) = (right.signum(), up.signum());
     match (direction, right, up) {
@@ -227,7 +229,7 @@ fn hop_targets(
     reached
 }
 
-/// The first piece on a line.
+/// The first occupied square on a line.
 fn next_piece(from: Cell, step: Step, occupied: CellSet) -> Option<Cell> {
     if let Some(direction) = board::direction_number(step) {
         return board::first_piece(from, direction, occupied);
@@ -239,8 +241,8 @@ fn next_piece(from: Cell, step: Step, occupied: CellSet) -> Option<Cell> {
     Some(at)
 }
 
-/// Squares on which a piece must stand, or must not, for `from` to reach `target` by this path: those
-/// outside make no difference to it.
+/// The relevant squares of a path from `from` to `target`: the occupation of all others does not
+/// change whether it reaches the target.
 pub(super) fn relevant_squares(path: Path, side: Side, from: Cell, target: Cell) -> CellSet {
     match path {
         Path::Leap(_) => CellSet::EMPTY,

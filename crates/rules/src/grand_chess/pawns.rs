@@ -8,7 +8,7 @@ use super::safety::pawn_sources;
 use crate::{Cell, CellSet};
 
 impl<S: Sink> Generator<'_, S> {
-    /// The moves of these pawns.
+    /// Generates the moves of these pawns.
     pub(super) fn pawn_moves(&mut self, pawns: CellSet) {
         let us = self.us;
         let before_zone = [6, 7, 8].map(|rank| board::rank_set(us.rank(rank)));
@@ -38,7 +38,8 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// The moves of pawns that are far from promotion, not pinned, and matter to no watched enemy.
+    /// Generates, with shifted sets, the moves of pawns that cannot promote, are not pinned and do
+    /// not touch squares relevant to irregular attackers.
     fn bulk_pawn_moves(&mut self, pawns: CellSet) {
         let target_mask = self.target_mask & self.check_mask;
         let free = !self.occupied;
@@ -47,7 +48,7 @@ impl<S: Sink> Generator<'_, S> {
         let right = pawns - board::file_set(board::SIZE - 1);
         let up = self.forward_offset();
         let one = shifted(pawns, up) & free;
-        // R-GC1: from the own third rank, whoever's pawn it was before.
+        // R-GC1: the double step is allowed from the own third rank, for converted pawns too.
         let two = shifted(one & board::rank_set(self.us.rank(3)), up) & free;
         self.sink.shifted(one & target_mask, up);
         self.sink.shifted(two & target_mask, 2 * up);
@@ -55,12 +56,13 @@ impl<S: Sink> Generator<'_, S> {
         self.sink.shifted(shifted(right, up + 1) & capturable, up + 1);
     }
 
-    /// From a cell to the one before it.
+    /// The difference of cell numbers for one step forward.
     fn forward_offset(&self) -> i32 {
         if self.us == Side::White { board::SIZE as i32 } else { -(board::SIZE as i32) }
     }
 
-    /// A Fool that copies a pawn promotes only if it wishes, on rank 10 too (R-GC18).
+    /// Generates the moves of a Fool that copies a pawn. Its promotion is optional, on rank 10 too
+    /// (R-GC18).
     pub(super) fn fool_as_pawn(&mut self, from: Cell) {
         let targets = self.pawn_targets(from);
         self.promotions(from, Kind::FOOL, targets);
@@ -73,7 +75,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Where a pawn may go, en passant apart.
+    /// The targets of a pawn, without en passant.
     #[inline]
     fn pawn_targets(&self, from: Cell) -> CellSet {
         let up = self.us.forward();
@@ -82,7 +84,7 @@ impl<S: Sink> Generator<'_, S> {
             |cell: Cell| board::step(cell, (0, up)).filter(|&to| !self.occupied.contains(to));
         if let Some(one) = free(from) {
             targets.insert(one);
-            // R-GC1: from the own third rank, whoever's pawn it was before.
+            // R-GC1: the double step is allowed from the own third rank, for converted pawns too.
             if self.us.rank(board::rank(from)) == 2
                 && let Some(two) = free(one)
             {
@@ -102,7 +104,8 @@ impl<S: Sink> Generator<'_, S> {
         let safe = self.filter_safe(from, kind, Kind::PAWN, targets);
         for to in targets {
             let mut kinds = stock;
-            // These two change more than who stands where.
+            // A new Block cannot be captured and a new Immobilizer freezes: both are tested one by
+            // one.
             for special in [Kind::BLOCK, Kind::IMMOBILIZER] {
                 kinds.remove(special);
             }
@@ -127,7 +130,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 }
 
-/// The cells so many further on.
+/// Shifts every cell of a set by `by` cell numbers.
 #[inline]
 fn shifted(cells: CellSet, by: i32) -> CellSet {
     CellSet(if by > 0 { cells.0 << by } else { cells.0 >> -by })

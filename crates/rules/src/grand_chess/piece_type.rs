@@ -1,7 +1,9 @@
-//! The table compiled: for each kind of piece what it reaches from every square, ready for use.
+//! The piece table compiled into attack tables.
 //!
-//! Steps and jumps become sets by square, full lines become flags, and what depends on what stands on
-//! the way is walked when it is asked for.
+//! Leaps become sets indexed by side and square. Full lines become flags, so that sliders share the
+//! board's ray tables. All other movement ("paths": bent riders, hoppers, limited riders) depends
+//! on the occupied squares and is followed when needed; a set of the squares that it reaches at
+//! best rules most of it out.
 
 use super::board::{self, CELLS, DIAGONAL, ORTHOGONAL, Step};
 use super::paths::{for_side, on_empty_board, path_reaches, path_targets, relevant_squares};
@@ -11,64 +13,67 @@ use crate::{Cell, CellSet};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// How many pieces of one's own a game may have.
+/// The maximal number of own pieces of a game.
 pub const MOST_OWN: usize = 8;
 
-/// A set of cells for each cell, for each side.
+/// Target sets indexed by side and origin.
 type TargetTable = BySide<[CellSet; CELLS]>;
 
-/// A kind of piece, compiled.
+/// The movement and attacks of a kind of piece, compiled from its row of the table.
 #[derive(Debug)]
 pub struct PieceType {
     /// The code in FENs and moves.
     pub code: &'static str,
-    /// The code in lower case, for promotions.
+    /// The code in lower case, for Black's pieces in FENs and for promotions.
     pub lower: &'static str,
-    /// Whether it may not move on its owner's first five moves.
+    /// Whether it is locked on its owner's first five moves (R-GC7).
     pub locked: bool,
-    /// The named rule that it has.
+    /// Its named rule.
     pub rule: Rule,
-    /// Steps and jumps to empty squares.
+    /// Leaps to empty squares.
     pub(super) move_leaps: TargetTable,
-    /// Steps and jumps that capture.
+    /// Leaps that capture.
     pub(super) capture_leaps: TargetTable,
-    /// Whether it moves on full lines, and whether it captures on them.
+    /// Whether it moves and captures along full ranks and files.
     pub(super) rook: Lines,
     pub(super) bishop: Lines,
-    /// Everything else.
+    /// All other movement.
     pub(super) paths: Vec<Way>,
-    /// Whether it captures as it moves, by steps, jumps and full lines alone.
+    /// Whether it captures as it moves, by leaps and full lines only.
     captures_as_it_moves: bool,
-    /// How its attacks are found: see [`Attacks`].
+    /// How its attacks are found.
     pub(super) attacks: Attacks,
 }
 
-/// Full lines of a rook or bishop.
+/// Whether a piece moves and captures along the full lines of a rook or bishop.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lines {
     pub(super) moves: bool,
     pub(super) captures: bool,
 }
 
-/// How the attacks of a kind are found from the attacked square. Rook lines, bishop lines, knight leaps
-/// and pawns have sets of squares of their own in a position; what is left is looked at piece by piece.
+/// How the attacks of a kind are found from the attacked square.
+///
+/// A position has bitboards of all pieces that attack along rook lines, along bishop lines, by
+/// knight leaps and as pawns. Other attacks are tested piece by piece.
 #[derive(Debug)]
 pub(super) struct Attacks {
-    /// In which of the sets it is.
+    /// The position's bitboards that contain the kind.
     pub(super) sets: AttackSets,
-    /// Steps and jumps apart from those of a knight, if it is among the knights.
+    /// Capturing leaps, without those of a knight if the kind is in the bitboard of knights.
     pub(super) leaps: TargetTable,
-    /// Paths to be walked.
+    /// Capturing paths that are not leaps or full lines.
     pub(super) paths: Vec<Path>,
-    /// Where those could lead at best.
+    /// The squares that those paths can reach with suitable pieces on the board.
     pub(super) paths_on_empty_board: TargetTable,
-    /// Whether those sets are all that it is: it moves as it captures, and has no rule.
+    /// Whether the bitboards describe the kind completely: it moves as it captures and has no named
+    /// rule.
     pub(super) classic: bool,
-    /// Whether anything but the sets is needed.
+    /// Whether the bitboards do not describe all its attacks.
     pub(super) irregular: bool,
 }
 
-/// The sets of squares that a kind is in.
+/// The bitboards of a position that contain a kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AttackSets {
     pub(super) rooks: bool,
@@ -76,8 +81,8 @@ pub(super) struct AttackSets {
     pub(super) knights: bool,
 }
 
-/// The pieces of a game: those of the table, and those of one's own after them. To clone them costs next to
-/// nothing; those of one's own go with the last clone.
+/// The pieces of a game: those of the table, then the own ones. Cloning is cheap: own pieces are
+/// shared and dropped with the last clone.
 #[derive(Clone, Debug)]
 pub struct PieceSet {
     table: &'static CompiledTable,
@@ -101,18 +106,18 @@ impl PieceSet {
         Self { table: &STANDARD, own: None }
     }
 
-    /// The pieces of the table and these of one's own, at most [`MOST_OWN`].
+    /// The pieces of the table and these own ones, at most [`MOST_OWN`].
     pub(super) fn with_own(own: Vec<PieceType>) -> Self {
         debug_assert!(own.len() <= MOST_OWN && own.iter().all(|piece_type| !piece_type.locked));
         Self { own: Some(own.into()), ..Self::standard() }
     }
 
-    /// Whether there are no pieces but those of the table.
+    /// Whether the set has no own pieces.
     pub fn are_standard(&self) -> bool {
         self.own.is_none()
     }
 
-    /// Whether both are the same: of the same reading, if there are pieces of one's own.
+    /// Whether both sets are the same; own pieces must come from the same parse.
     pub fn are(&self, other: &Self) -> bool {
         match (&self.own, &other.own) {
             (Some(own), Some(others)) => Arc::ptr_eq(own, others),
@@ -120,7 +125,7 @@ impl PieceSet {
         }
     }
 
-    /// A kind.
+    /// The piece type of a kind, which must belong to the set.
     #[inline]
     pub fn get(&self, kind: Kind) -> &PieceType {
         let index = kind.index();
@@ -130,36 +135,36 @@ impl PieceSet {
         }
     }
 
-    /// All kinds.
+    /// All kinds of the set.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         let own = self.own.as_ref().map_or(0, |own| own.len());
         (0..TABLE.len() + own).map(|index| Kind(index as u8))
     }
 
-    /// The kind with this code, spelled exactly.
+    /// The kind with exactly this code, or `None`.
     pub fn by_code(&self, code: &str) -> Option<Kind> {
         self.kinds().find(|&kind| self.get(kind).code == code)
     }
 
-    /// The kind with this code in lower case.
+    /// The kind with this code in lower case, or `None`.
     pub fn by_lower(&self, lower: &str) -> Option<Kind> {
         self.kinds().find(|&kind| self.get(kind).lower == lower)
     }
 
-    /// The kinds that are locked at first.
+    /// The kinds that are locked on their owner's first moves.
     pub const fn locked(&self) -> KindSet {
         self.table.locked
     }
 }
 
 impl PieceType {
-    /// A row of the table, compiled.
+    /// Compiles a row of the table.
     pub fn of(row: &Row) -> Self {
         Self::new(row.code, row.ways, row.locked, row.rule)
     }
 
-    /// A piece of one's own, which has no rule beside its ways and is never locked. Its code is a capital and a
-    /// small letter.
+    /// Compiles an own piece, which has no named rule and is never locked. Its code is a capital
+    /// and a lower-case letter.
     pub(super) fn own(code: &str, ways: &[Way]) -> Self {
         Self::new(code, ways, false, Rule::None)
     }
@@ -209,15 +214,15 @@ impl PieceType {
         }
     }
 
-    /// The empty squares that the piece may go to and the occupied ones that it may capture on by
-    /// replacement, whoever stands there, from `from` with these squares occupied.
+    /// The empty squares that the piece can move to, and the occupied ones on which it captures by
+    /// replacement, whichever side's piece stands there.
     #[inline]
     pub fn reach(&self, side: Side, from: Cell, occupied: CellSet) -> (CellSet, CellSet) {
         let rook = || board::rook_reach(from, occupied);
         self.reach_with(side, from, occupied, rook, || board::bishop_reach(from, occupied))
     }
 
-    /// The same where it is known already where full lines lead from there.
+    /// As [`Self::reach`], with the attacks of sliders from `from` already computed.
     #[inline]
     pub fn reach_along(
         &self,
@@ -277,7 +282,7 @@ impl PieceType {
             || self.path_captures(side, from, target, occupied)
     }
 
-    /// As [`Self::can_capture_on`], for what is neither a step, a jump nor a full line.
+    /// As [`Self::can_capture_on`], for movement other than leaps and full lines.
     #[inline]
     pub(super) fn path_captures(
         &self,
@@ -291,7 +296,8 @@ impl PieceType {
             && attacks.paths.iter().any(|&path| path_reaches(path, side, from, target, occupied))
     }
 
-    /// Squares outside of which nothing decides whether [`Self::path_captures`] holds.
+    /// The relevant squares of [`Self::path_captures`]: the occupation of others does not change
+    /// it.
     pub(super) fn relevant_squares(&self, side: Side, from: Cell, target: Cell) -> CellSet {
         let paths = self.attacks.paths.iter();
         paths.fold(CellSet::EMPTY, |set, &path| set | relevant_squares(path, side, from, target))
@@ -308,8 +314,8 @@ fn add_line_targets(moves: &mut CellSet, takes: &mut CellSet, lines: Lines, reac
     }
 }
 
-/// A code and the same in lower case, found for good as plain data needs them. There are only so many: a capital,
-/// alone or with a small letter.
+/// Returns static copies of a code and its lower-case form, since plain data needs them. All
+/// possible codes are interned: a capital, alone or with a lower-case letter.
 fn interned_code(code: &str) -> (&'static str, &'static str) {
     type Codes = BTreeMap<String, String>;
     static CODES: LazyLock<Codes> = LazyLock::new(|| {
@@ -343,7 +349,8 @@ impl Attacks {
                         add_leaps(&mut attacks.leaps, steps);
                     }
                 }
-                // A locked piece is in none of the sets, so that those need no look at the clock.
+                // A locked kind is in no bitboard, so that these need not depend on the move
+                // number.
                 Path::Slide(steps, ANY) if lines(steps) != (false, false) && !locked => {
                     let (rook, bishop) = lines(steps);
                     attacks.sets.rooks |= rook;
@@ -352,7 +359,7 @@ impl Attacks {
                 path => attacks.add_path(path),
             }
         }
-        // Both attack a king beside them though they do not capture on its square.
+        // Both attack a neighbouring king, though not by moving to its square.
         if matches!(rule, Rule::Diplomat | Rule::Chameleon) {
             add_leaps(&mut attacks.leaps, &board::DIRECTIONS);
         }
@@ -382,7 +389,8 @@ impl Attacks {
     }
 }
 
-/// Whether full rook lines and full bishop lines are among the directions, and nothing else is.
+/// Whether the directions are those of a rook, of a bishop, or of both; (`false`, `false`) for
+/// others.
 fn lines(steps: &[Step]) -> (bool, bool) {
     let all_of = |four: [Step; 4]| four.iter().all(|step| steps.contains(step));
     let (rook, bishop) = (all_of(ORTHOGONAL), all_of(DIAGONAL));
@@ -393,7 +401,7 @@ fn lines(steps: &[Step]) -> (bool, bool) {
     }
 }
 
-/// Adds steps, for_side for each side, to a table.
+/// Adds the targets of steps, oriented for each side, to a table.
 fn add_leaps(table: &mut TargetTable, steps: &[Step]) {
     for side in Side::ALL {
         for from in board::ALL {

@@ -16,7 +16,7 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The tags that every PGN has, in their order, with what stands for an unknown value.
+/// PGN's first six tags in their order, with the values for "unknown".
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -26,10 +26,11 @@ const ROSTER: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
-/// Tags that the writer makes itself.
+/// The tags that are written from the game's state, not from the caller's headers.
 const OWN_TAGS: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
 
-/// The tag of an option, such as `DiagonalMirror`. `Setup` is another tag's name but for case.
+/// The tag of an option, such as `DiagonalMirror`. `setup` becomes `Array`, since `SetUp` is a tag
+/// of PGN.
 fn option_tag(key: &str) -> String {
     if key == "setup" {
         return "Array".to_owned();
@@ -42,13 +43,13 @@ fn option_tag(key: &str) -> String {
     key.split('-').map(capital).collect()
 }
 
-/// The option whose tag this is.
+/// The option with this tag, or `None`.
 fn option_of(tag: &str) -> Option<&'static str> {
     let specs = GrandChess::INFO.options.iter();
     specs.map(|spec| spec.key).find(|key| option_tag(key).eq_ignore_ascii_case(tag))
 }
 
-/// Writes a game as PGN, with tags of the caller's.
+/// Writes a game as PGN, with the caller's tags.
 pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
     let mut text = String::new();
     let given = |tag: &str| {
@@ -102,7 +103,7 @@ fn result(outcome: Option<&Outcome>) -> &'static str {
     }
 }
 
-/// The moves in lines of at most 80 characters, and the result.
+/// Writes the moves in lines of at most 80 characters, and the result.
 fn write_moves(text: &mut String, truth: &Truth) {
     let mut words = Vec::new();
     if let Some(history) = &truth.history {
@@ -142,7 +143,7 @@ pub(super) fn read(text: &str) -> Result<Record, Refusal> {
     Ok(reader.finish(history))
 }
 
-/// Says in which line something was found, and of which game the words of the refusal are.
+/// Adds the line number and the game to a refusal.
 fn at_line(line: usize, refusal: Refusal) -> Refusal {
     let message = format!("line {line}: {}", shorten(&refusal.message, 400));
     Refusal { message, ..refusal }.with("line", line).with("game", GrandChess::INFO.id)
@@ -151,14 +152,14 @@ fn at_line(line: usize, refusal: Refusal) -> Refusal {
 #[derive(Default)]
 struct Reader {
     tags: Vec<(String, String)>,
-    /// The lines of the tags.
+    /// The line number of each tag.
     tag_lines: Vec<usize>,
     rules: Option<TableRules>,
     options: Options,
     setup: Option<Setup>,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
-    /// The result as written, with its line.
+    /// The result as written, with its line number.
     result: Option<(usize, &'static str)>,
 }
 
@@ -174,7 +175,7 @@ impl Reader {
         Some((self.tag_lines[found], &self.tags[found].1))
     }
 
-    /// Reads the tags and gives the text of the moves with the number of its first line.
+    /// Reads the tags. Returns the text of the moves with the number of its first line.
     fn read_tags<'a>(&mut self, text: &'a str) -> Result<(usize, &'a str), Refusal> {
         let mut offset = 0;
         for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -281,7 +282,7 @@ impl Reader {
         word: &str,
         history: &mut GameHistory,
     ) -> Result<(), Refusal> {
-        // `12.e5`: the number may stand close to its move.
+        // The number may stand directly before its move, as in `12.e5`.
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let san = if digits.len() < word.len() && digits.starts_with('.') {
             digits.trim_start_matches('.')
@@ -309,17 +310,13 @@ impl Reader {
     fn finish(mut self, history: GameHistory) -> Record {
         let outcome = self.outcome(&history);
         let frames = scene::history_frames(&history, 0..history.positions.len());
-        let kept: Vec<(String, String)> = self.tags.clone();
+        let tags: Vec<(String, String)> = self.tags.clone();
         let rules = self.rules.take();
         let strict = rules.map(|rules| {
             let history = Some(Arc::new(history));
-            let truth = Truth {
-                rules,
-                setup: self.setup.take(),
-                history,
-                outcome: outcome.clone(),
-            };
-            write(&truth, &kept)
+            let truth =
+                Truth { rules, setup: self.setup.take(), history, outcome: outcome.clone() };
+            write(&truth, &tags)
         });
         Record {
             game: GrandChess::INFO.id,
@@ -336,7 +333,7 @@ impl Reader {
         }
     }
 
-    /// How the game ended: by the rules, or as the record says.
+    /// The result: by the rules, or otherwise as the record says.
     fn outcome(&mut self, history: &GameHistory) -> Option<Outcome> {
         let tagged = self.tag("Result").map(|(line, result)| (line, result.to_owned()));
         let written = self.result.map(|(line, result)| (line, result.to_owned())).or(tagged);
@@ -380,7 +377,7 @@ impl Reader {
     }
 }
 
-/// Reads what follows the bracket of a tag.
+/// Reads a tag after its `[`.
 fn split_tag(inside: &str) -> Option<(&str, String)> {
     let (key, value) = inside.trim().split_once(char::is_whitespace)?;
     let value = value.trim().strip_suffix(']')?.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -396,7 +393,7 @@ fn split_tag(inside: &str) -> Option<(&str, String)> {
     is_tag.then_some((key, plain))
 }
 
-/// The words of a move text; comments, variations and glyphs are passed over.
+/// The words of the move text, without comments, variations and annotation glyphs.
 struct Words<'a> {
     rest: &'a str,
     line: usize,
@@ -435,7 +432,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Passes over a variation with all that is in it.
+    /// Skips a variation with everything in it.
     fn skip_variation(&mut self) -> Result<(), Refusal> {
         let start = self.line;
         let mut depth = 0_usize;

@@ -1,4 +1,4 @@
-//! Whether a king could be removed by the enemy's very next move (R-GC6).
+//! Check: whether the enemy's next move could remove a king (R-GC6).
 
 use super::board;
 use super::moves::Move;
@@ -9,33 +9,34 @@ use super::special_captures::{approach, archer, coordinator};
 use super::table::{KNIGHT, Rule};
 use crate::{Cell, CellSet};
 
-/// Where the knights stand that attack a square.
+/// The knight's targets, indexed by cell.
 static KNIGHT_LEAPS: [CellSet; board::CELLS] = board::leaps(KNIGHT);
 
-/// The squares that a knight reaches.
+/// The attacks of a knight.
 #[inline]
 pub(super) fn knight_leaps(cell: Cell) -> CellSet {
     KNIGHT_LEAPS[cell.index()]
 }
 
-/// What of the board decides whether a king is attacked: the board as it would be, without copying it.
-/// The attackers stand where they stand now; those that were captured or converted are not among
-/// `attackers`.
+/// The state that decides whether a king is attacked, after a move that is not made on the board.
+///
+/// The attackers stand on their present squares; `attackers` does not contain captured and
+/// converted ones. That makes the test of a move cheaper than a copy of the position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttackContext {
-    /// The side that attacks.
+    /// The attacking side.
     pub(super) side: Side,
     pub(super) king: Cell,
     /// The pieces of the attacked side.
     pub(super) defenders: CellSet,
-    /// Those among them that cannot be captured.
+    /// The defenders that cannot be captured.
     pub(super) invulnerable: CellSet,
     pub(super) attackers: CellSet,
-    /// The attackers that are frozen then.
+    /// The attackers that are frozen after the move.
     pub(super) frozen: CellSet,
-    /// Whether the attackers' locked kinds are still locked then.
+    /// Whether the attackers' locked kinds are locked on their next move.
     pub(super) locked: bool,
-    /// What the attackers' Fools copy then.
+    /// The kind that the attackers' Fools copy after the move.
     pub(super) fools_copy: Option<Kind>,
 }
 
@@ -62,7 +63,8 @@ impl Position {
         })
     }
 
-    /// Whether a legal move gives check. Next to nothing to find out unless odd pieces are about.
+    /// Whether a legal move gives check. Cheap unless pieces are involved whose attacks or effects
+    /// need the position after the move.
     pub fn gives_check(&self, m: Move) -> bool {
         let (us, them) = (self.turn(), !self.turn());
         let (from, to, king) = (m.from(), m.to(), self.king(them));
@@ -94,7 +96,7 @@ impl Position {
                 && self.line_attackers_to(king, occupied).meets(self.occupied(us))
     }
 
-    /// Whether the side to move could remove the enemy king: no move can have led here.
+    /// Whether the side that is not to move is in check, so that the position is impossible.
     pub(super) fn enemy_in_check(&self) -> bool {
         let (us, them) = (self.turn(), !self.turn());
         let shield = self.shield().map_or(CellSet::EMPTY, Cell::set);
@@ -110,7 +112,7 @@ impl Position {
         })
     }
 
-    /// The board as a move of the side to move would leave it. `kind` moves as `acting`.
+    /// The context after a move of the side to move, in which `kind` moves as `acting`.
     pub(super) fn context_after(
         &self,
         kind: Kind,
@@ -153,7 +155,7 @@ impl Position {
         }
     }
 
-    /// Whether the king is attacked.
+    /// Whether the king of the context is attacked.
     pub(super) fn attacks_king(&self, context: &AttackContext) -> bool {
         let active = context.attackers - context.frozen;
         self.sets_attack(context.side, active, context.king, context.occupied())
@@ -161,8 +163,8 @@ impl Position {
             || self.fools_attack(context)
     }
 
-    /// Whether one of these pieces of a side attacks the king along full lines, by a knight's leap, as a pawn or
-    /// as the king.
+    /// Whether one of these pieces attacks the king along full lines, by a knight's leap, as a pawn
+    /// or as a king.
     #[inline]
     pub(super) fn sets_attack(
         &self,
@@ -181,7 +183,8 @@ impl Position {
             || !bishops.is_empty() && bishops.meets(board::bishop_reach(king, occupied))
     }
 
-    /// Whether one of these pieces attacks the king, rook lines, bishop lines and knight leaps apart.
+    /// Whether one of these irregular pieces attacks the king other than by the bitboards of
+    /// [`Self::sets_attack`].
     #[inline]
     pub(super) fn any_irregular_attacks(&self, pieces: CellSet, context: &AttackContext) -> bool {
         pieces.into_iter().any(|cell| {
@@ -193,7 +196,7 @@ impl Position {
         })
     }
 
-    /// As [`Self::any_irregular_attacks`] for one piece that is not locked, steps and jumps apart.
+    /// As [`Self::any_irregular_attacks`] for one piece that is not locked, without its leaps.
     #[inline]
     pub(super) fn path_or_rule_attacks(&self, cell: Cell, context: &AttackContext) -> bool {
         let piece_type = self.piece_set().get(self.kind_on(cell));
@@ -201,7 +204,7 @@ impl Position {
             || self.rule_attacks(piece_type.rule, cell, context)
     }
 
-    /// Whether a Fool of the attackers captures the king as what it then copies.
+    /// Whether a Fool of the attackers attacks the king as the kind that it copies after the move.
     #[inline]
     pub(super) fn fools_attack(&self, context: &AttackContext) -> bool {
         let fools = self.bitboards.fools & (context.attackers - context.frozen);
@@ -210,7 +213,8 @@ impl Position {
         fools.into_iter().any(|cell| self.piece_type_attacks(piece_type, cell, context))
     }
 
-    /// Whether a Fool on `cell` could attack a king as a piece of this kind, whatever stands around.
+    /// Whether a Fool on `cell` could attack the king by copying this kind, for some occupation of
+    /// the board.
     pub(super) fn fool_could_attack(&self, cell: Cell, kind: Kind, side: Side, king: Cell) -> bool {
         let piece_type = self.piece_set().get(kind);
         let sets = piece_type.attacks.sets;
@@ -228,7 +232,7 @@ impl Position {
         }
     }
 
-    /// Whether a piece of this piece_type on `cell` would attack the king.
+    /// Whether a piece of this type on `cell` attacks the king.
     fn piece_type_attacks(
         &self,
         piece_type: &PieceType,
@@ -246,7 +250,7 @@ impl Position {
         }
     }
 
-    /// Whether a piece attacks the king by its named rule otherwise than by replacement.
+    /// Whether a piece attacks the king by its named rule, other than by replacement.
     pub(super) fn rule_attacks(&self, rule: Rule, cell: Cell, context: &AttackContext) -> bool {
         let occupied = context.occupied();
         match rule {
@@ -262,8 +266,8 @@ impl Position {
         }
     }
 
-    /// Squares outside of which nothing decides whether a piece that is looked at attacks the king, steps
-    /// and jumps apart.
+    /// The squares whose occupation decides whether an irregular piece attacks the king, apart from
+    /// its leaps.
     pub(super) fn relevant_squares(&self, cell: Cell, side: Side, king: Cell) -> CellSet {
         let piece_type = self.piece_set().get(self.kind_on(cell));
         let by_rule = match piece_type.rule {
@@ -276,8 +280,8 @@ impl Position {
         by_rule | piece_type.relevant_squares(side, cell, king)
     }
 
-    /// Whether a piece that is looked at could attack the king after some move that leaves both where
-    /// they are, steps and jumps apart.
+    /// Whether an irregular piece could attack the king, apart from its leaps, for some occupation
+    /// of the board.
     pub(super) fn could_attack(&self, cell: Cell, side: Side, king: Cell) -> bool {
         let piece_type = self.piece_set().get(self.kind_on(cell));
         piece_type.attacks.paths_on_empty_board[side][cell.index()].contains(king)
@@ -294,11 +298,12 @@ impl Position {
     }
 }
 
-/// Where the pawns of a side stand that attack a square.
+/// The squares from which pawns of a side attack `target`.
 #[inline]
 pub(super) fn pawn_sources(side: Side, target: Cell) -> CellSet {
     PAWN_SOURCES[side as usize][target.index()]
 }
 
+/// The origins of attacking pawns, indexed by side and target.
 static PAWN_SOURCES: [[CellSet; board::CELLS]; 2] =
     [board::leaps(&[(1, -1), (-1, -1)]), board::leaps(&[(1, 1), (-1, 1)])];

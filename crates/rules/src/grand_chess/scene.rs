@@ -1,4 +1,4 @@
-//! A view of Grand Chess as plain data.
+//! Scenes and frames: a view of Grand Chess as plain data.
 
 use super::board;
 use super::game::{GameHistory, GrandChess, Truth, View};
@@ -15,8 +15,8 @@ use crate::{
 use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
-    let seen = &view.seen;
-    let to_act = match GrandChess::turn(seen) {
+    let truth = &view.truth;
+    let to_act = match GrandChess::turn(truth) {
         Turn::Seats(seats) => seats,
         Turn::Throw(_) | Turn::Over(_) => Vec::new(),
     };
@@ -37,9 +37,9 @@ pub(super) fn scene(view: &View) -> Scene {
         draw_offers: Vec::new(),
         takeback_asked: None,
         takebacks_allowed: true,
-        outcome: seen.outcome.clone(),
+        outcome: truth.outcome.clone(),
     };
-    match (&seen.history, &seen.setup) {
+    match (&truth.history, &truth.setup) {
         (Some(history), _) => {
             let position = history.position();
             let ply = history.plies.len();
@@ -48,7 +48,7 @@ pub(super) fn scene(view: &View) -> Scene {
             scene.frame = frame(history, ply, &captured);
             scene.reserve = pools(position);
             scene.notices.extend(check_notice(position));
-            if seen.outcome.is_none() {
+            if truth.outcome.is_none() {
                 scene.phase = "play";
                 if view.acts() {
                     scene.choices = choices(history);
@@ -57,31 +57,31 @@ pub(super) fn scene(view: &View) -> Scene {
         }
         (None, Some(setup)) => {
             scene.frame = setup_frame(setup);
-            if seen.outcome.is_none() {
+            if truth.outcome.is_none() {
                 scene.phase = "pick";
                 if view.acts() {
-                    scene.choices = picks(setup, &seen.rules.piece_set);
+                    scene.choices = picks(setup, &truth.rules.piece_set);
                 }
             }
         }
         (None, None) => {}
     }
-    if !seen.rules.array.is_bare_classic() && seen.setup.is_some() {
-        let args = vec![("seed", seen.rules.seed.to_string())];
+    if !truth.rules.array.is_bare_classic() && truth.setup.is_some() {
+        let args = vec![("seed", truth.rules.seed.to_string())];
         scene.notices.push(Notice { key: "array", args, cells: Vec::new() });
     }
     scene
 }
 
-pub(super) fn frame_count(seen: &Truth) -> usize {
-    match &seen.history {
+pub(super) fn frame_count(truth: &Truth) -> usize {
+    match &truth.history {
         Some(history) => history.positions.len(),
-        None => usize::from(seen.setup.is_some()),
+        None => usize::from(truth.setup.is_some()),
     }
 }
 
-pub(super) fn frames(seen: &Truth, numbers: Range<usize>) -> Vec<Frame> {
-    match (&seen.history, &seen.setup) {
+pub(super) fn frames(truth: &Truth, numbers: Range<usize>) -> Vec<Frame> {
+    match (&truth.history, &truth.setup) {
         (Some(history), _) => history_frames(history, numbers),
         (None, Some(setup)) => numbers.map(|_| setup_frame(setup)).collect(),
         (None, None) => Vec::new(),
@@ -121,8 +121,8 @@ fn name(cell: Cell) -> String {
     board::name(cell).to_owned()
 }
 
-/// The pieces with what one must know of them: `frozen` and `locked` ones do not move, a `shielded` Fool
-/// cannot be captured, a `freezing` one freezes its neighbours, a king may be in `check`.
+/// The pieces with their marks: `frozen` and `locked` ones cannot move, a `shielded` Fool cannot be
+/// captured, a `freezing` one freezes its neighbours, a king may be in `check`.
 fn pieces(position: &Position) -> Vec<Placed> {
     let checked = position.is_check().then(|| position.king(position.turn()));
     let mut placed = Vec::new();
@@ -148,8 +148,8 @@ fn pieces(position: &Position) -> Vec<Placed> {
     placed
 }
 
-/// What was removed from the board up to a ply, pawns included, by the side that it belonged to: counted along the
-/// history, so that no ply is looked at twice.
+/// The numbers of captured pieces up to a ply, pawns included, by the side that owned them. Plies
+/// are added one by one, so that frames of a whole game take linear time.
 struct CaptureCounts(BySide<[usize; Kind::MOST]>);
 
 impl Default for CaptureCounts {
@@ -159,7 +159,7 @@ impl Default for CaptureCounts {
 }
 
 impl CaptureCounts {
-    /// Adds what a ply removed.
+    /// Adds the captures of a ply.
     fn add(&mut self, history: &GameHistory, ply: usize) {
         let (position, (m, _)) = (&history.positions[ply], &history.plies[ply]);
         for cell in position.effect_of(*m).victims {
@@ -183,7 +183,7 @@ impl CaptureCounts {
     }
 }
 
-/// What each side's pawns can become, with promotion to captured pieces.
+/// The pools, if promotion is to captured pieces.
 fn pools(position: &Position) -> Vec<Captured> {
     if position.promotion() != Promotion::Captured {
         return Vec::new();
@@ -219,7 +219,7 @@ fn move_choice(position: &Position, m: Move, legal: &[Move]) -> Choice {
     let piece_set = position.piece_set();
     let variant = match m.promotion() {
         Some(kind) => Some(piece_set.get(kind).code.to_owned()),
-        // Staying what it is is a choice when it could become something else.
+        // Where promotion is optional, not promoting is a variant of its own.
         None => legal
             .iter()
             .any(|other| (other.from(), other.to()) == (m.from(), m.to()) && *other != m)

@@ -1,4 +1,4 @@
-//! A position as the search sees it.
+//! The interface of a position to the search.
 
 use super::moves::Move;
 use super::piece::Side;
@@ -7,7 +7,7 @@ use crate::{EndReason, Outcome, SearchPosition, Seat};
 
 impl SearchPosition for Position {
     type Move = Move;
-    /// The position before: small enough to be copied.
+    /// The position before the move: positions are small enough to be copied.
     type Undo = Self;
 
     fn seats(&self) -> usize {
@@ -83,7 +83,7 @@ impl SearchPosition for Position {
     }
 }
 
-/// The seat that plays a side: White's is 0.
+/// The seat of a side: White has 0, Black 1.
 pub(super) const fn seat(side: Side) -> Seat {
     Seat::new(side as usize)
 }

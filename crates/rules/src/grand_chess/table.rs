@@ -1,11 +1,12 @@
-//! All pieces as one table that a player can check (the appendix of the source, §4.5).
+//! The table of all pieces, in a form that players can check against §4.5.
 //!
-//! Steps are written (files to the right, ranks forward), as White sees them; for Black forward is
-//! downwards. What no row can say is a named rule beside the table: see [`Rule`] and [`Odd`].
+//! Steps are (files to the right, ranks forward) as White sees them; for Black forward is down.
+//! Movement that a row cannot express is a named [`Rule`] or a [`SpecialCapture`], each with a file
+//! of its own in `special_captures`.
 
 use super::board::Step;
 
-/// A row of the table.
+/// A row of the table: a kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The id in guides and pictures, such as `dabbaba-rider`.
@@ -20,61 +21,62 @@ pub struct Row {
     pub ways: &'static [Way],
     /// Whether it may not move on its owner's first five moves (R-GC7).
     pub locked: bool,
-    /// The named rule that it has besides.
+    /// Its named rule.
     pub rule: Rule,
 }
 
-/// Whether a way is for moving, for capturing, or for both.
+/// Whether a way of moving applies to moves without capture, to captures, or to both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// To an empty square, or capturing what stands there.
+    /// Moves with and without capture.
     Both,
-    /// Only to an empty square.
+    /// Moves without capture only.
     Move,
-    /// Only capturing.
+    /// Captures only.
     Capture,
 }
 
 impl Mode {
-    /// Whether the way leads to empty squares.
+    /// Whether it applies to moves without capture.
     pub const fn moves(self) -> bool {
         !matches!(self, Self::Capture)
     }
 
-    /// Whether the way captures.
+    /// Whether it applies to captures.
     pub const fn captures(self) -> bool {
         !matches!(self, Self::Move)
     }
 }
 
-/// One way of moving.
+/// A way of moving: a path, and whether it captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
-    /// For what.
+    /// Whether it captures.
     pub mode: Mode,
-    /// How.
+    /// The path.
     pub path: Path,
 }
 
-/// How a piece gets from one square to another.
+/// How a piece gets from its origin to its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Path {
-    /// One step or jump; what stands between does not matter.
+    /// One leap; pieces between do not matter.
     Leap(&'static [Step]),
-    /// The same step up to so many times; all squares touched before the last must be empty.
+    /// A rider: the same step up to this number of times; all squares before the last must be
+    /// empty.
     Slide(&'static [Step], u8),
-    /// One of the steps to an empty square, and on from there up to so many times. The stop on the
-    /// first square is not part of it.
+    /// A bent rider: one of the steps to an empty square, then on outward up to this number of
+    /// times. The stop on the first square is not included.
     Bend(&'static [Step], BendDirection, u8),
-    /// One step of each list in either order; the square between must be empty (R-GC9).
+    /// One leap of each list in either order; the square between must be empty (R-GC9).
     Both(&'static [Step], &'static [Step]),
-    /// Along a line over so many pieces of either colour.
+    /// A hopper: along a line over exactly this number of pieces of either colour.
     Hop(&'static [Step], u8, HopLanding),
-    /// A path with a file of its own.
+    /// A path with code of its own.
     Odd(SpecialCapture),
 }
 
-/// How a bent ride goes on (R-GC8).
+/// The directions of the second part of a bent rider (R-GC8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BendDirection {
     /// One square at a time in the orthogonal directions that lead away from the start.
@@ -88,53 +90,53 @@ pub enum BendDirection {
 /// Where a hopper lands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HopLanding {
-    /// On the square directly behind the last piece it jumps.
+    /// On the square directly behind the last hurdle.
     Behind,
-    /// On any empty square behind it or on the next piece.
+    /// On any empty square behind the last hurdle, or on the next piece.
     Beyond,
 }
 
-/// A path that the words of the table cannot say.
+/// A path that the other forms cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpecialCapture {
-    /// See `odd/duke.rs`.
+    /// See `special_captures/duke.rs`.
     Duke,
-    /// See `odd/edgehog.rs`.
+    /// See `special_captures/edgehog.rs`.
     Edgehog,
-    /// See `odd/windmill.rs`.
+    /// See `special_captures/windmill.rs`.
     Windmill,
 }
 
-/// What a piece is or does besides moving and capturing by replacement.
+/// A rule of a piece besides moving and capturing by replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Nothing.
+    /// No rule.
     None,
     /// The king.
     Royal,
     /// The pawn: see `pawns.rs`.
     Pawn,
-    /// Captures from afar.
+    /// Also captures one leap beyond its target (R-GC10).
     Archer,
     /// Cannot be captured (R-GC11).
     Block,
-    /// Captures by approach.
+    /// Captures by approach (R-GC12).
     Advancer,
-    /// Captures by withdrawal.
+    /// Captures by withdrawal (R-GC12).
     Withdrawer,
     /// Converts neighbours (R-GC16).
     Diplomat,
-    /// Captures by coordination with its king.
+    /// Captures by coordination with its king (R-GC13).
     Coordinator,
-    /// Freezes neighbours.
+    /// Freezes neighbours (R-GC14).
     Immobilizer,
-    /// Captures a piece as that piece captures.
+    /// Captures a piece as that piece captures (R-GC17).
     Chameleon,
-    /// Moves as the piece that moved last.
+    /// Copies the piece that moved last (R-GC18).
     Fool,
 }
 
-/// Any number of times.
+/// The number of steps of a rider without limit.
 pub const ANY: u8 = u8::MAX;
 
 const WAZIR: &[Step] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -154,12 +156,12 @@ const CAMEL: &[Step] = &oblique(1, 3);
 const ZEBRA: &[Step] = &oblique(2, 3);
 const GIRAFFE: &[Step] = &oblique(1, 4);
 
-/// The eight leaps with these two parts.
+/// The eight leaps (±a,±b) and (±b,±a).
 const fn oblique(a: i8, b: i8) -> [Step; 8] {
     [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)]
 }
 
-/// All pieces: the eight classic ones first.
+/// All pieces, the eight classic ones first.
 #[rustfmt::skip]
 pub const TABLE: [Row; 81] = [
     piece("king", "K", "King", "König", &[leap(KING)]).with_rule(Rule::Royal),
@@ -221,10 +223,10 @@ pub const TABLE: [Row; 81] = [
     piece("butterfly", "Bu", "Butterfly", "Schmetterling", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1), (-3, 1), (3, 1), (-1, -1), (1, -1)])]),
     piece("crab", "Cb", "Crab", "Krabbe", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1)])]),
     piece("dragon", "Dn", "Dragon", "Drache", &[slide(ROOK), leap(FERZ), bend(FERZ, BendDirection::OrthogonalByTwo, ANY)]).locked(),
-    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[odd(SpecialCapture::Edgehog)]),
+    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[special(SpecialCapture::Edgehog)]),
     piece("advancer", "Ad", "Advancer", "Vorreiter", &[slide(QUEEN).without_capture()]).with_rule(Rule::Advancer),
     piece("withdrawer", "Wi", "Withdrawer", "Rückzieher", &[slide(QUEEN).without_capture()]).with_rule(Rule::Withdrawer),
-    piece("duke", "Du", "Duke", "Herzog", &[odd(SpecialCapture::Duke)]),
+    piece("duke", "Du", "Duke", "Herzog", &[special(SpecialCapture::Duke)]),
     piece("frog", "Fr", "Frog", "Frosch", &[leap(FERZ), leap(THREE_STRAIGHT)]),
     piece("gryphon", "Gy", "Gryphon", "Greif", &[leap(FERZ), bend(FERZ, BendDirection::Orthogonal, ANY)]),
     piece("kangaroo", "Ka", "Kangaroo", "Känguru", &[hop(QUEEN, 2, HopLanding::Behind)]).locked(),
@@ -233,7 +235,7 @@ pub const TABLE: [Row; 81] = [
     piece("champion", "Ch", "Champion", "Champion", &[leap(WAZIR), leap(ELEPHANT), leap(DABBABA)]),
     piece("squirrel", "Sq", "Squirrel", "Eichhörnchen", &[leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
     piece("templar", "Te", "Templar", "Tempelritter", &[slide(BISHOP).up_to(2), leap(DABBABA)]),
-    piece("windmill", "Wm", "Windmill", "Windmühle", &[odd(SpecialCapture::Windmill)]),
+    piece("windmill", "Wm", "Windmill", "Windmühle", &[special(SpecialCapture::Windmill)]),
     piece("tiger", "Ti", "Tiger", "Tiger", &[leap(ZEBRA), bend(ZEBRA, BendDirection::Diagonal, ANY)]).locked(),
     piece("cannon", "Cn", "Cannon", "Kanone", &[slide(ROOK).without_capture(), hop(ROOK, 1, HopLanding::Beyond).only_capture()]).locked(),
     piece("vao", "Va", "Vao", "Vao", &[slide(BISHOP).without_capture(), hop(BISHOP, 1, HopLanding::Beyond).only_capture()]).locked(),
@@ -291,8 +293,8 @@ const fn hop(steps: &'static [Step], hurdles: u8, landing: HopLanding) -> Way {
     way(Path::Hop(steps, hurdles, landing))
 }
 
-const fn odd(odd: SpecialCapture) -> Way {
-    way(Path::Odd(odd))
+const fn special(path: SpecialCapture) -> Way {
+    way(Path::Odd(path))
 }
 
 impl Way {

@@ -1,4 +1,4 @@
-//! When two positions are the same: hashes, and the identity that the threefold repetition asks for.
+//! Zobrist hashes, equality, and the repetition of positions (§4.1).
 
 use super::board;
 use super::moves::Move;
@@ -7,7 +7,7 @@ use super::position::{NONE, Position};
 use crate::{Cell, CellSet};
 
 impl Position {
-    /// The hash of everything that decides moves and results, counters aside.
+    /// The Zobrist hash of everything that decides moves and results, except the counters.
     pub fn zobrist(&self) -> u64 {
         let mut key = self.zobrist;
         let mut add = |what: u64, value: u8| key ^= random(what << 8 | u64::from(value));
@@ -31,7 +31,7 @@ impl Position {
         key
     }
 
-    /// Whether something stands where it could take en passant.
+    /// Whether a piece of the side to move stands where it may be able to capture en passant.
     fn could_take_en_passant(&self, cell: Cell) -> bool {
         let takers = self.bitboards.pawns | self.bitboards.fools | self.bitboards.chameleons;
         [1, -1].into_iter().any(|right| {
@@ -40,7 +40,8 @@ impl Position {
         })
     }
 
-    /// Whether the locks bind the side to move and the other one, if a locked kind is on the board.
+    /// Whether locks apply to the side to move and to the other one; `None` if they apply to
+    /// neither or no locked kind is on the board.
     fn lock_state(&self) -> Option<(bool, bool)> {
         let state = (self.locks(self.turn), self.locks(!self.turn));
         let locked = self.piece_set.locked();
@@ -49,7 +50,7 @@ impl Position {
         ((state.0 || state.1) && locked_on_board()).then_some(state)
     }
 
-    /// Whether this is the same position in the sense of the threefold repetition (§4.1).
+    /// Whether both are the same position for the threefold repetition (§4.1).
     pub fn is_repetition_of(&self, other: &Self) -> bool {
         let fools_memory = |position: &Self| {
             position.bitboards.fools.meets(position.sides[position.turn]).then_some(position.last)
@@ -64,7 +65,7 @@ impl Position {
             && self.legal_en_passant() == other.legal_en_passant()
     }
 
-    /// The en passant square, if a legal move captures the pawn that passed it.
+    /// The en passant square if a legal move captures the pawn that passed it.
     fn legal_en_passant(&self) -> Option<Cell> {
         let victim = self.en_passant_victim()?;
         let legal = self.legal_moves();
@@ -91,6 +92,8 @@ impl std::fmt::Debug for Position {
 }
 
 pub(super) const BLACK_TO_MOVE: u64 = random(1 << 40);
+/// The offset of the keys of en passant, the Fools' memory, shield, freeze and locks: larger than
+/// any index of a piece.
 const STATE: u64 = 1 << 20;
 
 #[inline]

@@ -18,7 +18,7 @@ use crate::{
 use std::ops::Range;
 use std::sync::Arc;
 
-/// KaleidoChess, the implementation of [`Game`].
+/// `KaleidoChess`, the implementation of [`Game`].
 pub struct KaleidoChess;
 
 impl KaleidoChess {
@@ -72,13 +72,13 @@ impl Truth {
 #[derive(Clone, Debug)]
 pub struct View {
     pub(super) viewer: Viewer,
-    pub(super) seen: Truth,
+    pub(super) truth: Truth,
 }
 
 impl View {
     /// Whether the viewer is the seat to move.
     pub(super) fn acts(&self) -> bool {
-        match (self.viewer, KaleidoChess::turn(&self.seen)) {
+        match (self.viewer, KaleidoChess::turn(&self.truth)) {
             (Viewer::Seat(seat), Turn::Seats(seats)) => seats.contains(&seat),
             _ => false,
         }
@@ -151,11 +151,11 @@ impl Game for KaleidoChess {
     }
 
     fn view(truth: &Truth, viewer: Viewer) -> View {
-        View { viewer, seen: truth.clone() }
+        View { viewer, truth: truth.clone() }
     }
 
     fn parse_intent(view: &View, text: &str) -> Result<(Move, Vec<Warning>), Refusal> {
-        let history = &view.seen.history;
+        let history = &view.truth.history;
         let read = history.position().read_among(text, &history.legal_moves())?;
         let warn = |message| Warning {
             origin: Origin::default(),
@@ -229,19 +229,19 @@ impl Game for KaleidoChess {
     }
 
     fn frame_count(view: &View) -> usize {
-        view.seen.history.positions.len()
+        view.truth.history.positions.len()
     }
 
     fn frames(view: &View, numbers: Range<usize>) -> Vec<Frame> {
-        super::scene::frames(&view.seen.history, numbers)
+        super::scene::frames(&view.truth.history, numbers)
     }
 
     fn texts(view: &View) -> Vec<String> {
-        view.seen.history.plies.iter().map(|ply| ply.text.clone()).collect()
+        view.truth.history.plies.iter().map(|ply| ply.text.clone()).collect()
     }
 
     fn write_record(view: &View, headers: &[(String, String)]) -> String {
-        super::record::write(&view.seen, headers)
+        super::record::write(&view.truth, headers)
     }
 
     fn read_record(text: &str) -> Result<Record, Refusal> {

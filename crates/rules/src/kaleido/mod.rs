@@ -1,4 +1,4 @@
-//! KaleidoChess for two, three and four players, with and without dice
+//! `KaleidoChess` for two, three and four players, with and without dice
 //! (`docs/rules/kaleidochess.md`).
 //!
 //! * [`board`], `piece`, [`arrays`], `dice`, `options`: the board, the pieces, the first positions,

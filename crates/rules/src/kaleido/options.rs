@@ -104,21 +104,21 @@ impl TableRules {
     /// left out for a game from a position, which has no array.
     pub(super) fn written(&self, from_position: bool) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
-        let mut say = |said: bool, spec: &OptionSpec, value: String| {
-            if said {
+        let mut push_if = |condition: bool, spec: &OptionSpec, value: String| {
+            if condition {
                 pairs.push((spec.key, value));
             }
         };
-        say(!from_position && self.seats() != 2, &SEATS, self.seats().to_string());
+        push_if(!from_position && self.seats() != 2, &SEATS, self.seats().to_string());
         if let Some(table) = self.dice {
-            say(true, &DICE, "on".to_owned());
-            say(true, &DICE_TABLE, table.to_string());
+            push_if(true, &DICE, "on".to_owned());
+            push_if(true, &DICE_TABLE, table.to_string());
         }
-        say(self.no_repetition, &NO_REPETITION, "on".to_owned());
+        push_if(self.no_repetition, &NO_REPETITION, "on".to_owned());
         let max_moves = self.max_moves.map(|max| max.to_string());
-        say(max_moves.is_some(), &MAX_MOVES, max_moves.unwrap_or_default());
+        push_if(max_moves.is_some(), &MAX_MOVES, max_moves.unwrap_or_default());
         for (spec, army) in ARMY.iter().zip(self.armies) {
-            say(army != Army::Standard, spec, army.key().to_owned());
+            push_if(army != Army::Standard, spec, army.key().to_owned());
         }
         pairs
     }

@@ -47,7 +47,7 @@ fn unpack(packed: Packed) -> Option<(Color, Kind)> {
 ///
 /// let position: Position = "wW/8/16/16/24/1,bP,22 w -,- - 1".parse()?;
 /// assert_eq!(position.castles(position.turn()).len(), 1);
-/// assert_eq!(position.targets(board::CENTRE).len(), 32);
+/// assert_eq!(position.targets(board::CENTRE).len(), 40);
 /// let next = position.after_unchecked(position.legal_moves()[0]);
 /// assert_eq!(next.turn().key(), "black");
 /// # Ok::<(), heterodox_rules::kaleido::PositionError>(())

@@ -31,7 +31,7 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The reasons that can end a game of KaleidoChess.
+/// The reasons that can end a game of `KaleidoChess`.
 const REASONS: [EndReason; 8] = [
     EndReason::ThrownOut,
     EndReason::LeftCastle,
@@ -86,7 +86,7 @@ pub(super) fn write(truth: &Truth, headers: &[(String, String)]) -> String {
 /// Writes the plies and retirements, one line for each round.
 fn write_rounds(text: &mut String, history: &GameHistory) {
     let mut round = None;
-    let mut say = |number: u32, word: &str| {
+    let mut write_word = |number: u32, word: &str| {
         if round == Some(number) {
             let _ = write!(text, " {word}");
         } else {
@@ -97,13 +97,13 @@ fn write_rounds(text: &mut String, history: &GameHistory) {
     let mut number = history.first.turn_number();
     for (index, Ply { text, .. }) in history.plies.iter().enumerate() {
         for retirement in retirements(history, index) {
-            say(number, &word(retirement));
+            write_word(number, &word(retirement));
         }
         number = history.positions[index].turn_number();
-        say(number, text);
+        write_word(number, text);
     }
     for retirement in retirements(history, history.plies.len()) {
-        say(number, &word(retirement));
+        write_word(number, &word(retirement));
     }
     if !history.plies.is_empty() || !history.retirements.is_empty() {
         text.push('\n');
@@ -394,7 +394,7 @@ impl Reader {
     /// time, agreement) is taken from the line.
     fn apply_result(&mut self, truth: &mut Truth, result_line: ResultLine) {
         let history = Arc::make_mut(&mut truth.history);
-        let said =
+        let written =
             format!("{} {}", result_line.winner.map_or("draw", Color::key), result_line.reason);
         if let Some(outcome) = history.outcome() {
             let winner = outcome.winner.and_then(|seat| history.position().color(seat));
@@ -402,7 +402,7 @@ impl Reader {
                 let ruled = format!("{} {}", winner.map_or("draw", Color::key), outcome.reason);
                 self.warn(
                     result_line.line,
-                    format!("result '{said}' contradicts the game ({ruled})"),
+                    format!("result '{written}' contradicts the game ({ruled})"),
                 );
             }
             return;
@@ -418,7 +418,8 @@ impl Reader {
                 history.retire(playing.after(winner), result_line.reason);
             }
             _ => {
-                let message = format!("result '{said}' does not follow from the game; passed over");
+                let message =
+                    format!("result '{written}' does not follow from the game; passed over");
                 self.warn(result_line.line, message);
             }
         }

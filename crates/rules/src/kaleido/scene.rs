@@ -1,4 +1,4 @@
-//! Scenes and frames: a view of KaleidoChess as plain data.
+//! Scenes and frames: a view of `KaleidoChess` as plain data.
 
 use super::board::{self, CASTLES};
 use super::game::{KaleidoChess, View, out_notice};
@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(super) fn scene(view: &View) -> Scene {
-    let history = &view.seen.history;
+    let history = &view.truth.history;
     let position = history.position();
-    let (phase, to_act) = match KaleidoChess::turn(&view.seen) {
+    let (phase, to_act) = match KaleidoChess::turn(&view.truth) {
         Turn::Seats(seats) => ("play", seats),
         Turn::Throw(_) => ("throw", Vec::new()),
         Turn::Over(_) => ("over", Vec::new()),
@@ -42,8 +42,8 @@ pub(super) fn scene(view: &View) -> Scene {
         notices,
         draw_offers: Vec::new(),
         takeback_asked: None,
-        takebacks_allowed: KaleidoChess::takebacks_allowed(&view.seen),
-        outcome: view.seen.outcome.clone(),
+        takebacks_allowed: KaleidoChess::takebacks_allowed(&view.truth),
+        outcome: view.truth.outcome.clone(),
     }
 }
 
