@@ -143,7 +143,7 @@ struct SquareFindings {
     /// Whether the piece can move there now.
     moves: bool,
     /// The effect on an enemy there, or on one that would stand there.
-    takes: Option<CaptureKind>,
+    capture: Option<CaptureKind>,
     promotes: bool,
     victims: CellSet,
     /// Targets of moves that capture an enemy on this square without moving to it.
@@ -255,7 +255,7 @@ impl DiagramBuilder {
                 effect.victims | if effect.converts { m.to().set() } else { CellSet::EMPTY };
             let found = findings.entry(m.to()).or_default();
             if enemies.contains(m.to()) {
-                found.takes = Some(CaptureKind::of(effect));
+                found.capture = Some(CaptureKind::of(effect));
             } else {
                 found.moves = true;
             }
@@ -297,7 +297,7 @@ impl DiagramBuilder {
             let effect = position.effect_of(m);
             if m.to() == cell {
                 let found = findings.entry(cell).or_default();
-                found.takes = Some(CaptureKind::of(effect));
+                found.capture = Some(CaptureKind::of(effect));
                 found.promotes |= m.promotion().is_some();
             } else if effect.victims.contains(cell) {
                 findings.entry(cell).or_default().captured_from.insert(m.to());
@@ -325,10 +325,10 @@ impl DiagramBuilder {
         let here = self.raw.piece(cell);
         let own = here.is_some_and(|(side, _)| side == self.side);
         let reached = |findings: &FindingsByCell| {
-            findings.get(&cell).is_some_and(|found| found.moves || found.takes.is_some())
+            findings.get(&cell).is_some_and(|found| found.moves || found.capture.is_some())
         };
         let found = legal.get(&cell).cloned().unwrap_or_default();
-        let kind = match (found.moves, found.takes.is_some()) {
+        let kind = match (found.moves, found.capture.is_some()) {
             // An own piece stands where an enemy could be captured.
             _ if own => (reached(pseudo_legal) || reached(alone)).then_some(TargetKind::Blocked)?,
             (true, true) => TargetKind::Both,
@@ -344,7 +344,7 @@ impl DiagramBuilder {
             cell: name(cell),
             kind,
             now,
-            converts: possible && found.takes == Some(CaptureKind::Converted),
+            converts: possible && found.capture == Some(CaptureKind::Converted),
             promotes: possible && found.promotes,
             victims: if now { board::geometry().names(found.victims) } else { Vec::new() },
         })

@@ -228,9 +228,9 @@ impl<'a, S: Sink> Generator<'a, S> {
         let piece_type = self.position.piece_set().get(acting);
         match piece_type.rule {
             Rule::None | Rule::Royal => {
-                let (moves, takes) = piece_type.reach(self.us, from, self.occupied);
+                let (moves, captures) = piece_type.reach(self.us, from, self.occupied);
                 let targets =
-                    self.filter_safe(from, kind, acting, (moves | takes) & self.target_mask);
+                    self.filter_safe(from, kind, acting, (moves | captures) & self.target_mask);
                 self.sink.targets(from, targets);
             }
             Rule::Pawn => self.fool_as_pawn(from),
@@ -247,8 +247,8 @@ impl<'a, S: Sink> Generator<'a, S> {
             Rule::Chameleon => self.position.chameleon_targets(from),
             Rule::Diplomat => board::neighbours(from) & (self.vulnerable | !self.occupied),
             _ => {
-                let (moves, takes) = piece_type.reach(self.us, from, self.occupied);
-                moves | takes
+                let (moves, captures) = piece_type.reach(self.us, from, self.occupied);
+                moves | captures
             }
         };
         let targets = targets & (self.vulnerable | !self.occupied);

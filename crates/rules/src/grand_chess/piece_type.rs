@@ -254,19 +254,19 @@ impl PieceType {
             return (reach - occupied, reach & occupied);
         }
         let mut moves = self.move_leaps[side][from.index()];
-        let mut takes = self.capture_leaps[side][from.index()];
+        let mut captures = self.capture_leaps[side][from.index()];
         if self.rook.moves || self.rook.captures {
-            add_line_targets(&mut moves, &mut takes, self.rook, rook());
+            add_line_targets(&mut moves, &mut captures, self.rook, rook());
         }
         if self.bishop.moves || self.bishop.captures {
-            add_line_targets(&mut moves, &mut takes, self.bishop, bishop());
+            add_line_targets(&mut moves, &mut captures, self.bishop, bishop());
         }
         for way in &self.paths {
             let reach = path_targets(way.path, side, from, occupied);
             let lines = Lines { moves: way.mode.moves(), captures: way.mode.captures() };
-            add_line_targets(&mut moves, &mut takes, lines, reach);
+            add_line_targets(&mut moves, &mut captures, lines, reach);
         }
-        (moves - occupied, takes & occupied)
+        (moves - occupied, captures & occupied)
     }
 
     /// Whether the piece on `from` captures by replacement on `target`, an occupied square.
@@ -305,12 +305,12 @@ impl PieceType {
 }
 
 #[inline]
-fn add_line_targets(moves: &mut CellSet, takes: &mut CellSet, lines: Lines, reach: CellSet) {
+fn add_line_targets(moves: &mut CellSet, captures: &mut CellSet, lines: Lines, reach: CellSet) {
     if lines.moves {
         *moves |= reach;
     }
     if lines.captures {
-        *takes |= reach;
+        *captures |= reach;
     }
 }
 

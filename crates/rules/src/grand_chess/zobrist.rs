@@ -69,11 +69,11 @@ impl Position {
     fn legal_en_passant(&self) -> Option<Cell> {
         let victim = self.en_passant_victim()?;
         let legal = self.legal_moves();
-        let takes = |&m: &Move| {
+        let captures = |&m: &Move| {
             m.to().set() == self.en_passant().map_or(CellSet::EMPTY, Cell::set)
                 && self.effect_of(m).victims.contains(victim)
         };
-        self.en_passant().filter(|_| legal.iter().any(takes))
+        self.en_passant().filter(|_| legal.iter().any(captures))
     }
 }
 

@@ -39,13 +39,13 @@ impl Position {
         for cell in self.occupied(them) {
             let kind = self.kind_on(cell);
             let piece_type = self.piece_set().get(kind);
-            let takes = match piece_type.rule {
+            let captured = match piece_type.rule {
                 Rule::Diplomat => board::neighbours(from).contains(cell),
                 Rule::Pawn => forward_diagonal(us, from, cell),
                 rule if NOT_BY_REPLACEMENT.contains(&rule) => false,
                 _ => piece_type.can_capture_on(us, from, cell, occupied),
             };
-            if takes {
+            if captured {
                 targets.insert(cell);
             }
         }
