@@ -4,7 +4,7 @@ use crate::slow::{self, Slow};
 use heterodox_rules::grand_chess::{Move, Position, board};
 
 /// The example positions of R-GC18: a piece gives check, and the move of a Fool as an Immobilizer
-/// freezes it. Each with the Fool's moves that end the check so, and the square of the frozen piece.
+/// freezes it. Each with the Fool's moves that end the check, and the square of the frozen piece.
 const FREEZING_FOOLS: [(&str, &[&str], &str); 2] = [
     (
         "2{Fo}k4{fo}1/4{va}5/4{cz}5/8{gr}1/10/{dh}3Q5/3{Fo}6/2{Gu}2A4/10/5{dk}2K1 \

@@ -558,7 +558,7 @@ impl Slow {
                 return true;
             }
         }
-        // A Fool's freeze lasts during the next move of the side that is to move, and holds its men only.
+        // The freeze of a Fool holds men of the side to move, during its next move only.
         white == self.white && self.freeze.is_some_and(|fool| beside(s, fool))
     }
 
