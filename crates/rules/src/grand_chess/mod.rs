@@ -1,10 +1,19 @@
 //! Grand Chess with all 81 pieces (`docs/rules/grand-chess.md`).
+//!
+//! * [`board`], `piece`, [`table`], [`betza`], `piece_type`, `paths`: the board, the table of
+//!   pieces, own pieces, and their attack tables.
+//! * `position`, `raw`, `fen`, `zobrist`: positions, FEN and hashes.
+//! * `generator`, `pawns`, `safety`, `irregular_pins`, `special_captures`: the move generator;
+//!   `attackers`, `search`: the interface to the search.
+//! * `options`, `setup`: the table options and the first positions.
+//! * `game`, `scene`, `notation`, `record`, `edit`, `diagram`: the implementation of
+//!   [`crate::Game`].
 
+mod attackers;
 pub mod betza;
 pub mod board;
 mod diagram;
 mod edit;
-mod exchange;
 mod fen;
 mod game;
 mod generator;

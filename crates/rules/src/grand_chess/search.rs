@@ -1,4 +1,4 @@
-//! A position as the search sees it.
+//! The interface of a position to the search.
 
 use super::moves::Move;
 use super::piece::Side;
@@ -74,7 +74,7 @@ impl SearchPosition for Position {
     }
 }
 
-/// The seat that plays a side: White's is 0.
+/// The seat of a side: White has 0, Black 1.
 pub(super) const fn seat(side: Side) -> Seat {
     Seat::new(side as usize)
 }

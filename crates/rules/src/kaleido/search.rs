@@ -1,4 +1,4 @@
-//! A position as the search sees it.
+//! The interface of a position to the search.
 
 use super::moves::Move;
 use super::piece::Color;
@@ -7,7 +7,7 @@ use crate::CellSet;
 use crate::search::ChancePosition;
 use crate::{Outcome, SearchPosition, Seat};
 
-/// Taking an own piece is legal, but to a search it is no capture: it wins nothing.
+/// For the search, capturing an own piece is no capture, since it wins nothing.
 impl SearchPosition for Position {
     type Move = Move;
 
@@ -70,7 +70,7 @@ impl ChancePosition for Position {
 }
 
 impl Position {
-    /// The cells on which an enemy of `color` could capture.
+    /// The cells that the enemies of `color` attack.
     pub fn attacked_by_enemies(&self, color: Color) -> CellSet {
         let enemies = self.playing().iter().filter(|&other| other != color);
         enemies.map(|enemy| self.attacked_by(enemy)).fold(CellSet::EMPTY, |all, to| all | to)

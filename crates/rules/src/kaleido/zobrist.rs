@@ -1,23 +1,23 @@
-//! When two positions are the same: equality and hashes.
+//! Zobrist hashes and equality of positions.
 
 use super::position::{Packed, Position};
 use crate::{Cell, SearchMove, SplitMix64};
 
 impl Position {
-    /// The hash of everything that decides moves and results, counters aside.
+    /// The Zobrist hash of everything that decides moves and results, except the counters.
     pub fn zobrist(&self) -> u64 {
-        let mut key = self.zobrist ^ SplitMix64::nth(STATE | self.turn as u64);
+        let mut hash = self.zobrist ^ SplitMix64::nth(STATE | self.turn as u64);
         for color in self.playing().iter() {
             if let Some(forbidden) = self.forbidden(color) {
-                key ^= SplitMix64::nth(
+                hash ^= SplitMix64::nth(
                     STATE << 1 | (color as u64) << 16 | u64::from(forbidden.pack()),
                 );
             }
         }
         if let Some(face) = self.die {
-            key ^= SplitMix64::nth(STATE << 2 | u64::from(face));
+            hash ^= SplitMix64::nth(STATE << 2 | u64::from(face));
         }
-        key
+        hash
     }
 }
 
@@ -38,10 +38,10 @@ impl std::fmt::Debug for Position {
     }
 }
 
-/// Numbers for the hash that no piece on a cell has.
+/// Offset of the keys of the turn, the forbidden moves and the die: larger than any piece's index.
 const STATE: u64 = 1 << 20;
 
-/// The part of the hash that a piece on a cell makes.
+/// The key of a piece on a cell.
 #[inline]
 pub(super) fn piece_key(packed: Packed, cell: Cell) -> u64 {
     SplitMix64::nth(u64::from(packed) << 7 | cell.index() as u64)

@@ -1,6 +1,6 @@
-//! What a move makes of a position: who is out, who is next and who has won (§3.4, R-KC5).
+//! Making moves, and who is out, who is next and who has won (§3.4, R-KC5).
 
-use super::{Fate, Position};
+use super::{Elimination, Position};
 use crate::kaleido::board::CASTLES;
 use crate::kaleido::moves::Move;
 use crate::kaleido::piece::{Color, Colors};
@@ -8,11 +8,13 @@ use crate::search::check_legal;
 use crate::{EndReason, IllegalMove, Outcome, Seat};
 
 impl Position {
-    /// The result, as far as the position alone decides it.
+    /// The result, if the position alone decides the game. `max-moves` is not considered.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.playing.len() == 1 {
-            let last = Color::ALL.into_iter().filter_map(|color| self.fate(color));
-            let reason = last.max_by_key(|fate| fate.order).map(|fate| fate.reason);
+            let last = Color::ALL.into_iter().filter_map(|color| self.elimination(color));
+            let reason = last
+                .max_by_key(|elimination| elimination.order)
+                .map(|elimination| elimination.reason);
             return Some(Outcome {
                 winner: Some(self.seat(self.turn)),
                 ranking: self.ranking(),
@@ -22,26 +24,29 @@ impl Position {
         self.stuck.then(|| self.draw(EndReason::Stuck))
     }
 
-    /// A draw between all who still play.
+    /// A draw between all colours that still play.
     pub fn draw(&self, reason: EndReason) -> Outcome {
         Outcome { winner: None, ranking: self.ranking(), reason }
     }
 
-    /// Those who still play, then the others in the reverse order of going out.
+    /// The seats by place: those that still play, then the others in the reverse order of going
+    /// out.
     fn ranking(&self) -> Vec<Vec<Seat>> {
-        let seats = |fits: &dyn Fn(Color) -> bool| -> Vec<Seat> {
-            let colors = self.seated.iter().filter(|&color| fits(color));
+        let seats = |matches: &dyn Fn(Color) -> bool| -> Vec<Seat> {
+            let colors = self.seated.iter().filter(|&color| matches(color));
             colors.map(|color| self.seat(color)).collect()
         };
-        let mut places = vec![seats(&|color| self.playing.contains(color))];
+        let mut ranking = vec![seats(&|color| self.playing.contains(color))];
         for order in (0..=Color::ALL.len() as u8).rev() {
-            places.push(seats(&|color| self.fate(color).is_some_and(|fate| fate.order == order)));
+            ranking.push(seats(&|color| {
+                self.elimination(color).is_some_and(|elimination| elimination.order == order)
+            }));
         }
-        places.retain(|place| !place.is_empty());
-        places
+        ranking.retain(|place| !place.is_empty());
+        ranking
     }
 
-    /// The position after a legal move.
+    /// The position after a move, which must be legal.
     pub fn after_unchecked(&self, m: Move) -> Self {
         let mut next = self.clone();
         next.play_unchecked(m);
@@ -85,65 +90,66 @@ impl Position {
         Ok(())
     }
 
-    /// Makes a legal move and judges who is out.
+    /// Makes a move, which must be legal, and judges lock-ins.
     pub fn play_unchecked(&mut self, m: Move) {
         self.advance(m);
-        self.judge(Self::can_move);
+        self.judge_lock_ins(Self::can_move);
     }
 
-    /// Makes a move, puts out who has lost its last castle by it and passes the turn.
+    /// Makes a move, eliminates the colour that lost its last castle by it, and passes the turn.
+    /// Lock-ins are not judged.
     pub(in crate::kaleido) fn advance(&mut self, m: Move) {
         let us = self.turn;
         self.die = None;
         if m.is_pass() {
-            self.quiet += 1;
+            self.plies_since_capture += 1;
             return self.pass_turn();
         }
         let (from, to) = (m.from(), m.to());
         let captured = self.piece(to);
         if let Some((color, kind)) = captured {
-            self.lift(to, color, kind);
-            self.quiet = 0;
+            self.remove_piece(to, color, kind);
+            self.plies_since_capture = 0;
         } else {
-            self.quiet += 1;
+            self.plies_since_capture += 1;
         }
         if let Some((color, kind)) = self.piece(from) {
-            self.lift(from, color, kind);
-            self.put(to, color, kind);
+            self.remove_piece(from, color, kind);
+            self.put_piece(to, color, kind);
         }
         self.undo[us as usize] = Some(m);
         if CASTLES.contains(from) && !self.holds_castle(us) {
-            self.put_out([us].into_iter().collect(), EndReason::LeftCastle);
+            self.eliminate([us].into_iter().collect(), EndReason::LeftCastle);
         }
         if CASTLES.contains(to)
             && let Some((them, _)) = captured
             && !self.holds_castle(them)
         {
-            self.put_out([them].into_iter().collect(), EndReason::ThrownOut);
+            self.eliminate([them].into_iter().collect(), EndReason::ThrownOut);
         }
         self.pass_turn();
     }
 
-    /// Puts out, one after the other, whoever is to move and cannot; with dice nobody goes out for that, but the game
-    /// is drawn when nobody can move whatever is thrown.
-    pub(in crate::kaleido) fn judge(&mut self, can_move: impl Fn(&Self) -> bool) {
+    /// Judges lock-ins: eliminates the colour to move as long as it cannot move. With dice no
+    /// colour is eliminated; instead the game is drawn if no colour can move with any face.
+    pub(in crate::kaleido) fn judge_lock_ins(&mut self, can_move: impl Fn(&Self) -> bool) {
         if self.dice.is_some() {
             self.stuck = false;
             let able = |color| can_move(&Self { turn: color, die: None, ..self.clone() });
-            // The player to move is asked first: it nearly always can.
+            // The colour to move is tested first, since it nearly always has a move.
             self.stuck =
                 self.playing.len() > 1 && !able(self.turn) && !self.playing.iter().any(able);
             return;
         }
         while self.playing.len() > 1 && !can_move(self) {
-            self.put_out([self.turn].into_iter().collect(), EndReason::LockedIn);
+            self.eliminate([self.turn].into_iter().collect(), EndReason::LockedIn);
             self.pass_turn();
         }
     }
 
-    /// A colour gives up or has run out of time. The others are to be judged then.
+    /// Eliminates a colour that resigned or ran out of time. Lock-ins must be judged afterwards.
     pub(in crate::kaleido) fn retire(&mut self, color: Color, reason: EndReason) {
-        self.put_out([color].into_iter().collect(), reason);
+        self.eliminate([color].into_iter().collect(), reason);
         if self.turn == color || self.playing.len() < 2 {
             self.die = None;
         }
@@ -152,32 +158,40 @@ impl Position {
         }
     }
 
-    /// Puts colours out together. While two or more play on, their pieces leave the board.
-    pub(super) fn put_out(&mut self, colors: Colors, reason: EndReason) {
+    /// Eliminates colours together. If at least two others still play, the pieces of all eliminated
+    /// colours leave the board; the last position of a decided game keeps its pieces.
+    pub(super) fn eliminate(&mut self, colors: Colors, reason: EndReason) {
         if colors.is_empty() {
             return;
         }
-        let order = 1 + self.fates.iter().flatten().map(|fate| fate.order).max().unwrap_or(0);
+        let order = 1 + self
+            .eliminations
+            .iter()
+            .flatten()
+            .map(|elimination| elimination.order)
+            .max()
+            .unwrap_or(0);
         for color in colors.iter() {
             self.playing.remove(color);
-            self.fates[color as usize] = Some(Fate { order, reason });
+            self.eliminations[color as usize] = Some(Elimination { order, reason });
         }
-        self.quiet = 0;
+        self.plies_since_capture = 0;
         if self.playing.len() < 2 {
             return;
         }
-        let fates = self.fates;
-        for color in Color::ALL.into_iter().filter(|&color| fates[color as usize].is_some()) {
+        let eliminations = self.eliminations;
+        for color in Color::ALL.into_iter().filter(|&color| eliminations[color as usize].is_some())
+        {
             for cell in self.sides[color as usize] {
                 if let Some((_, kind)) = self.piece(cell) {
-                    self.lift(cell, color, kind);
+                    self.remove_piece(cell, color, kind);
                 }
             }
             self.undo[color as usize] = None;
         }
     }
 
-    /// Passes the turn to the next who still plays.
+    /// Passes the turn to the next colour that still plays.
     #[inline]
     pub(super) fn pass_turn(&mut self) {
         let next = self.playing.after(self.turn);
