@@ -20,7 +20,7 @@
 //! straight; an edge to a cell outside the shape is a row of billows. In the browser a script draws
 //! the same shapes, from the corners of the cells in the page and the details in
 //! [`piece_defs`](crate::piece_defs) (`cloud-puff-up-0` and so on). Only [`BILLOWS`], the other
-//! constants of the border and [`version`] exist in both languages and must agree.
+//! constants of the border and [`variant`] exist in both languages and must agree.
 
 use crate::layout::{CellLayout, lerp};
 use crate::svg::{Svg, closed_path, number};
@@ -45,12 +45,12 @@ const CUT: f64 = 0.16;
 /// cells that point down with edges of 100 pixels.
 pub(crate) struct Detail {
     pub(crate) class: &'static str,
-    pub(crate) up: [&'static str; VERSIONS],
-    pub(crate) down: [&'static str; VERSIONS],
+    pub(crate) up: [&'static str; VARIANTS],
+    pub(crate) down: [&'static str; VARIANTS],
 }
 
-/// The number of versions of each detail.
-const VERSIONS: usize = 3;
+/// The number of variants of each detail.
+const VARIANTS: usize = 3;
 
 /// Small clouds that cover half of an edge cell.
 pub(crate) const PUFF: Detail = Detail {
@@ -223,16 +223,16 @@ fn round_to_tenth(value: f64) -> f64 {
 fn detail_paths(cells: &[&CellLayout], detail: &Detail) -> String {
     let mut d = String::new();
     for cell in cells {
-        let versions = if cell.points_up() { &detail.up } else { &detail.down };
+        let variants = if cell.points_up() { &detail.up } else { &detail.down };
         let (x, y) = (number(cell.centre.x), number(cell.centre.y));
-        let _ = write!(d, "M{x} {y}{}", versions[version(cell)]);
+        let _ = write!(d, "M{x} {y}{}", variants[variant(cell)]);
     }
     d
 }
 
-/// Returns which version of a detail a cell shows. Adjacent cells show different ones.
-fn version(cell: &CellLayout) -> usize {
+/// Returns which variant of a detail a cell shows. Adjacent cells show different ones.
+fn variant(cell: &CellLayout) -> usize {
     let (column, row) =
         (cell.centre.x / (cell.inradius * 1.732), cell.centre.y / (cell.inradius * 3.0));
-    (column.round() as usize + 2 * (row.floor() as usize)) % VERSIONS
+    (column.round() as usize + 2 * (row.floor() as usize)) % VARIANTS
 }

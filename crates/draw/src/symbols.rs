@@ -178,8 +178,8 @@ fn write_clouded_symbols(svg: &mut Svg, game: &str) {
         });
     }
     for detail in clouds::DETAILS {
-        for (direction, versions) in [("up", &detail.up), ("down", &detail.down)] {
-            for (i, d) in versions.iter().enumerate() {
+        for (direction, variants) in [("up", &detail.up), ("down", &detail.down)] {
+            for (i, d) in variants.iter().enumerate() {
                 svg.path(detail.class, d, &[("id", &format!("{}-{direction}-{i}", detail.class))]);
             }
         }

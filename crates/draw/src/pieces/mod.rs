@@ -88,8 +88,8 @@ struct PieceDrawings {
     /// Drawn on the token of a piece whose kind the viewer does not know. Empty if the game has no
     /// such pieces.
     unknown: &'static [Shape],
-    /// The outline of each side's token. They differ in form, not only in colour. Empty if the
-    /// pieces are figures without tokens.
+    /// The outline of each side's token. Empty if the pieces are figures without tokens. Without
+    /// colour vision, sides are recognised by their outlines or their rim patterns.
     tokens: &'static [(&'static str, &'static str)],
     /// What each side's token has instead of the plain ring; may be empty.
     rim_patterns: &'static [(&'static str, &'static [Shape])],
