@@ -10,7 +10,6 @@
 //! thread and without a time limit the same call gives the same answer, to the node.
 
 pub mod arena;
-mod budget;
 pub mod clouded;
 pub mod engine_game;
 mod evaluate;
@@ -26,9 +25,9 @@ pub mod search;
 mod see;
 pub mod weights;
 
-pub use budget::SearchLimit;
 pub use evaluate::Evaluate;
 pub use level::Level;
 pub use player::{Choice, Info, Player, PlayerError, player};
 pub use random::Random;
 pub use score::Score;
+pub use search::SearchLimit;

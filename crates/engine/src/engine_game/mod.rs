@@ -7,7 +7,7 @@
 mod engine_position;
 mod games;
 
-use crate::search::{Techniques, TranspositionTable};
+use crate::search::{SearchMemory, Techniques};
 use crate::{Level, Score, SearchLimit};
 use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer};
 use std::sync::Arc;
@@ -106,7 +106,7 @@ pub struct SearchJob<'a> {
     pub table_mib: usize,
     /// A table that goes from one search to the next, instead of one of this search's own. Whoever gives it has it cleared
     /// before another game, and before other weights are used; lower levels do without.
-    pub table: Option<&'a Arc<TranspositionTable>>,
+    pub memory: Option<&'a Arc<SearchMemory>>,
     /// How many threads search. Only one finds the same every time; lower levels take no more.
     pub threads: usize,
     /// Only wins within so many plies are looked for, with all answers, and with a table of this search's own.
@@ -133,7 +133,7 @@ impl SearchJob<'_> {
         Self {
             limit: budget,
             table_mib: 16,
-            table: None,
+            memory: None,
             threads: 1,
             mate_limit: None,
             search_moves: &[],
@@ -155,7 +155,7 @@ pub struct SearchReport {
     /// The last completed iteration, in plies.
     pub depth: u32,
     /// The deepest ply that was looked at.
-    pub selective_depth: u32,
+    pub seldepth: u32,
     /// Moves made on the search's board.
     pub nodes: u64,
     /// How much of the table is filled, in thousandths.

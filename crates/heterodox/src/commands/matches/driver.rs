@@ -5,7 +5,7 @@ use super::spec::{EngineKind, EngineSpec, TimeControl};
 use crate::commands::uci::clock::{self, Clock};
 use heterodox_engine::engine_game::{EnginePosition, SearchJob};
 use heterodox_engine::reference::{GreedyRandom, MaterialPlayer};
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use heterodox_engine::{Player, Score, SearchLimit, player};
 use heterodox_rules::{Options, Seat, Table, Viewer};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -63,21 +63,21 @@ pub(super) struct Driver<'a> {
     options: &'a Options,
     /// The running program, if the engine is one.
     client: Option<UciClient>,
-    /// The transposition table of the game, if the engine of this program keeps one between moves.
-    table: Option<Arc<TranspositionTable>>,
+    /// The hash table of the game, if the engine of this program keeps one between moves.
+    memory: Option<Arc<SearchMemory>>,
 }
 
 impl<'a> Driver<'a> {
     pub(super) const fn new(spec: &'a EngineSpec, game: &'a str, options: &'a Options) -> Self {
-        Self { spec, game, options, client: None, table: None }
+        Self { spec, game, options, client: None, memory: None }
     }
 
     /// Starts a new game. A program that fails here is restarted at its first move.
     pub(super) fn new_game(&mut self) {
-        self.table = self
+        self.memory = self
             .spec
             .keeps_table
-            .then(|| TranspositionTable::kept(self.spec.hash).map(Arc::new))
+            .then(|| SearchMemory::kept(self.spec.hash).map(Arc::new))
             .flatten();
         if let Some(client) = &mut self.client
             && client.new_game().is_err()
@@ -159,7 +159,7 @@ impl<'a> Driver<'a> {
             with: self.spec.with,
             without: self.spec.without,
             threads: self.spec.threads,
-            table: self.table.as_ref(),
+            memory: self.memory.as_ref(),
             ..SearchJob::new(self.search_limit(request))
         };
         let report = board.search(&job, &AtomicBool::new(false), &mut |_| {});

@@ -4,7 +4,7 @@ use super::variant::{self, Rules, VARIANTS};
 use super::{parse, quoted};
 use heterodox_engine::Level;
 use heterodox_engine::engine_game::EnginePosition;
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use heterodox_rules::grand_chess::{CLASSIC_START, Promotion};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -99,7 +99,7 @@ pub(super) enum Change {
     /// A new game with other rules.
     Rules(Box<dyn EnginePosition>),
     /// A new hash table.
-    Table(Arc<TranspositionTable>),
+    Memory(Arc<SearchMemory>),
 }
 
 impl Settings {
@@ -130,8 +130,8 @@ impl Settings {
     }
 
     /// Returns an empty hash table.
-    pub(super) fn table(&self) -> Result<Arc<TranspositionTable>, String> {
-        table(self.table_mib)
+    pub(super) fn new_memory(&self) -> Result<Arc<SearchMemory>, String> {
+        new_memory(self.table_mib)
     }
 
     /// Returns the answer to `uci`.
@@ -167,7 +167,7 @@ impl Settings {
         let (name, value) = parse::option(words)?;
         let key = name.to_ascii_lowercase();
         if key == "clear hash" {
-            return self.table().map(Change::Table);
+            return self.new_memory().map(Change::Memory);
         }
         let value = value.ok_or_else(|| format!("setoption {name}: the value is missing"))?;
         match key.as_str() {
@@ -189,9 +189,9 @@ impl Settings {
             }
             "hash" => {
                 let mib = TABLE.read(&name, &value)?;
-                let table = table(mib)?;
+                let memory = new_memory(mib)?;
                 self.table_mib = mib;
-                return Ok(Change::Table(table));
+                return Ok(Change::Memory(memory));
             }
             "threads" => self.threads = THREADS.read(&name, &value)?,
             "move overhead" => {
@@ -218,9 +218,9 @@ impl Settings {
     }
 }
 
-fn table(mib: usize) -> Result<Arc<TranspositionTable>, String> {
-    let table = TranspositionTable::kept(mib).map(Arc::new);
-    table.ok_or_else(|| format!("there is no memory for a table of {mib} MiB"))
+fn new_memory(mib: usize) -> Result<Arc<SearchMemory>, String> {
+    let memory = SearchMemory::kept(mib).map(Arc::new);
+    memory.ok_or_else(|| format!("there is no memory for a table of {mib} MiB"))
 }
 
 /// Returns what Fairy-Stockfish prints when a variant is chosen.

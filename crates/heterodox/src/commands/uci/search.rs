@@ -4,7 +4,7 @@ use super::info::{best_move, information, no_move};
 use super::variant::without_spaces;
 use super::{Event, send};
 use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use heterodox_engine::{Level, Score, SearchLimit};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub(super) struct Search {
     pub(super) multi_pv: usize,
     pub(super) level: Level,
     pub(super) seed: u64,
-    pub(super) table: Arc<TranspositionTable>,
+    pub(super) memory: Arc<SearchMemory>,
     pub(super) table_mib: usize,
     pub(super) threads: usize,
     /// For `go mate`: the number of moves in which to mate.
@@ -180,7 +180,7 @@ impl Search {
         let limit = SearchLimit { time, ..self.limit };
         SearchJob {
             table_mib: self.table_mib,
-            table: Some(&self.table),
+            memory: Some(&self.memory),
             threads: self.threads,
             search_moves: &self.root_moves,
             multi_pv: self.multi_pv,

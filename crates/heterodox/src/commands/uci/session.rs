@@ -8,7 +8,7 @@ use super::variant::{self, with_spaces, without_spaces};
 use super::{Event, error, quoted, send};
 use heterodox_engine::SearchLimit;
 use heterodox_engine::engine_game::EnginePosition;
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -31,7 +31,7 @@ pub(super) struct Session {
     settings: Settings,
     board: Box<dyn EnginePosition>,
     /// The hash table of the game.
-    table: Arc<TranspositionTable>,
+    memory: Arc<SearchMemory>,
     /// The seed for errors of lower levels, different in each game.
     seed: u64,
     running: Option<Running>,
@@ -44,9 +44,9 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(variant: &str, events: SyncSender<Event>) -> Result<Self, String> {
         let settings = Settings::new(variant)?;
-        let (board, table) = (settings.first()?, settings.table()?);
+        let (board, memory) = (settings.first()?, settings.new_memory()?);
         let (seed, queue) = (rand::random(), VecDeque::new());
-        Ok(Self { settings, board, table, seed, running: None, queue, events })
+        Ok(Self { settings, board, memory, seed, running: None, queue, events })
     }
 
     /// Runs a command, or queues it until the end of the search. An error changes nothing.
@@ -173,16 +173,16 @@ impl Session {
         self.board = board;
         self.seed = rand::random();
         // Allocating a new table is faster than clearing a large one.
-        match self.settings.table() {
-            Ok(table) => self.table = table,
-            Err(_) => self.table.clear(),
+        match self.settings.new_memory() {
+            Ok(memory) => self.memory = memory,
+            Err(_) => self.memory.clear(),
         }
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
         match self.settings.set(words)? {
             Change::Nothing => {}
-            Change::Table(table) => self.table = table,
+            Change::Memory(memory) => self.memory = memory,
             Change::Rules(board) => self.begin_game(board),
             Change::Variant(board) => {
                 self.begin_game(board);
@@ -241,7 +241,7 @@ impl Session {
                     multi_pv: self.settings.multi_pv,
                     level: self.settings.level(),
                     seed: self.seed,
-                    table: Arc::clone(&self.table),
+                    memory: Arc::clone(&self.memory),
                     table_mib: self.settings.table_mib,
                     threads: self.settings.threads,
                     mate: go.mate,
