@@ -2,14 +2,16 @@
 //! position. Commands without `--as SEAT` show what the umpire knows.
 
 use crate::file;
-use crate::output::{self, quote};
+use crate::output;
 use crate::result::ResultData;
 use crate::start::StartArgs;
 use anyhow::{Context, Result, bail};
 use heterodox_rules::clouded::full_information::{FullInformationGame, Ruling};
 use heterodox_rules::clouded::{CloudMap, Clouds};
 use heterodox_rules::klinzha::Side;
-use heterodox_rules::{Frame, Record, Refusal, Seat, Setting, SideInfo, Viewer, read_record};
+use heterodox_rules::{
+    Frame, Record, Refusal, Seat, Setting, SideInfo, Viewer, quote, read_record,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;

@@ -4,9 +4,6 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 use std::io::Write;
 
-/// The most characters of the user's input that a message quotes.
-const MAX_QUOTED: usize = 80;
-
 /// A buffer for standard output, which is written at once.
 #[derive(Default)]
 pub(crate) struct Output(String);
@@ -53,14 +50,6 @@ fn say(kind: &str, message: &str) {
     let _ = writeln!(std::io::stderr(), "{kind}: {}", printable(message));
 }
 
-/// Returns the beginning of the user's input, for use in a message.
-pub(crate) fn quote(given: &str) -> String {
-    match given.char_indices().nth(MAX_QUOTED) {
-        Some((end, _)) => format!("{}…", &given[..end]),
-        None => given.to_owned(),
-    }
-}
-
 /// Escapes control characters, so that quoted input can contain neither line breaks nor terminal
 /// control sequences.
 pub(crate) fn printable(text: &str) -> String {
@@ -76,16 +65,10 @@ pub(crate) fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{printable, quote};
+    use super::printable;
 
     #[test]
     fn control_characters_do_not_reach_the_terminal() {
         assert_eq!(printable("a\nb\u{1b}[2J é"), "a\\nb\\u{1b}[2J é");
-    }
-
-    #[test]
-    fn quotes_are_short() {
-        assert_eq!(quote("short"), "short");
-        assert_eq!(quote(&"ß".repeat(81)), format!("{}…", "ß".repeat(80)));
     }
 }

@@ -1,11 +1,10 @@
 //! The arguments that say which game a command is about and how the game starts.
 
 use crate::clouded;
-use crate::output::quote;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use heterodox_rules::{Seat, Setting, SideInfo, Start, Table, Viewer, games, info, open};
+use heterodox_rules::{Seat, Setting, SideInfo, Start, Table, Viewer, games, info, open, quote};
 
 /// A game and how it starts.
 #[derive(Args)]

@@ -101,7 +101,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     };
     let known: Vec<&str> = POSITIONS.iter().map(|(game, _)| *game).collect();
     if let Some(other) = args.games.iter().find(|game| !known.contains(&game.as_str())) {
-        bail!("--game '{}': expected one of: {}", output::quote(other), known.join(", "));
+        bail!("--game '{}': expected one of: {}", heterodox_rules::quote(other), known.join(", "));
     }
     let wanted = |game: &str| args.games.is_empty() || args.games.iter().any(|name| name == game);
     let mut bench = BenchOutput {

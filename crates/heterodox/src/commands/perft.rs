@@ -5,11 +5,8 @@ use crate::output::{self, Output};
 use crate::start::StartArgs;
 use anyhow::Result;
 use clap::{Args, value_parser};
-use heterodox_rules::{Viewer, perft};
+use heterodox_rules::{MAX_PERFT_DEPTH, Viewer, perft};
 use serde::Serialize;
-
-/// The largest depth. The count of a deeper perft does not fit into 64 bits in any real position.
-pub(crate) const MAX_DEPTH: u32 = 64;
 
 /// Count the paths of legal moves from a position
 ///
@@ -26,7 +23,7 @@ pub(crate) struct PerftArgs {
     start: StartArgs,
 
     /// Length of the paths in moves, at most 64
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
 
     /// Print `MOVE: N` for every first move before the total

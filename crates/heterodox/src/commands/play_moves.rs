@@ -104,7 +104,7 @@ pub(crate) fn run(args: &PlayMovesArgs) -> Result<()> {
         None => Ok(()),
         Some(MoveError { number, text, refusal }) => {
             // The move is not quoted again if the message already quotes it.
-            let quote = output::quote(text);
+            let quote = heterodox_rules::quote(text);
             let quoted = if refusal.message.contains(&quote) {
                 String::new()
             } else {

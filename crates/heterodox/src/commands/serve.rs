@@ -1,8 +1,9 @@
 //! `heterodox serve`: runs the server of the pages and the JSON interface.
 
-use crate::output::{self, quote};
+use crate::output;
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
+use heterodox_rules::quote;
 use heterodox_server::{PublicOrigin, ServeConfig, Server, share_arenas};
 use ipnet::IpNet;
 use std::env;

@@ -2,6 +2,7 @@
 //! may hang, crash or leave a `go` without `bestmove`. The tests do not depend on the speed of the
 //! machine; a watchdog ends a session that hangs.
 
+use heterodox_rules::SplitMix64;
 use std::io::{Read, Write};
 use std::ops::Range;
 use std::process::{Child, Command, Stdio};
@@ -13,23 +14,6 @@ use std::time::{Duration, Instant};
 const ALWAYS: usize = 150;
 /// The time after which the watchdog ends a session, enough for slow machines.
 const PATIENCE: Duration = Duration::from_mins(2);
-
-/// `SplitMix64`, so that the sessions are the same with every version of the crate `rand`.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[(self.next() % from.len() as u64) as usize]
-    }
-}
 
 const BATTLE: &str = "position fen 1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
 
@@ -93,15 +77,14 @@ const GOES: [&str; 20] = [
 
 /// Returns the lines of a session, and whether it ends with `quit` instead of the end of the input.
 fn conversation(number: usize) -> (String, bool) {
-    let mut random = Random(number as u64);
+    let mut random = SplitMix64::new(number as u64);
     let mut text = String::new();
-    for _ in 0..3 + random.next() % 22 {
-        let line =
-            if random.next().is_multiple_of(3) { random.pick(&GOES) } else { random.pick(&LINES) };
-        text += line;
+    for _ in 0..3 + random.next_u64() % 22 {
+        let lines = if random.next_u64().is_multiple_of(3) { &GOES[..] } else { &LINES };
+        text += random.pick(lines).expect("a line");
         text.push('\n');
     }
-    let quits = random.next().is_multiple_of(2);
+    let quits = random.next_u64().is_multiple_of(2);
     if quits {
         text += "quit\n";
     }
@@ -133,16 +116,16 @@ fn converse(number: usize) {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    let mut random = Random(!(number as u64));
+    let mut random = SplitMix64::new(!(number as u64));
     // Some lines are sent at once, others one at a time, so that searches start in between.
-    let slowly = random.next().is_multiple_of(4);
+    let slowly = random.next_u64().is_multiple_of(4);
     let said = text.clone();
     let speaker = std::thread::spawn(move || {
         for line in said.split_inclusive('\n') {
             // The program reads no lines after `quit`.
             let _ = stdin.write_all(line.as_bytes());
             if slowly {
-                std::thread::sleep(Duration::from_millis(random.next() % 4));
+                std::thread::sleep(Duration::from_millis(random.next_u64() % 4));
             }
         }
     });

@@ -4,8 +4,8 @@ use super::driver::{Driver, Failure, MoveReply, MoveRequest};
 use super::opening::Opening;
 use super::spec::{EngineSpec, TimeControl};
 use anyhow::{Context, Result};
-use heterodox_engine::{Random, Score};
-use heterodox_rules::{Act, ChoiceKind, Outcome, Scene, Seat, Turn, Viewer};
+use heterodox_engine::Score;
+use heterodox_rules::{Act, ChoiceKind, Outcome, Scene, Seat, SplitMix64, Turn, Viewer};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -211,7 +211,7 @@ impl GameInProgress<'_> {
         let only = self.allowed(&scene);
         let engine = self.seats[seat.index()];
         let ply = self.opening.moves.len() as u64;
-        let seed = Random::mixed(self.conditions.seed, number as u64).next_u64();
+        let seed = SplitMix64::with_stream(self.conditions.seed, number as u64).next_u64();
         let request = MoveRequest {
             table: &self.opening.table,
             board: self.opening.board.as_deref(),
@@ -222,7 +222,7 @@ impl GameInProgress<'_> {
             clocks: self.clocks,
             margin: self.conditions.margin,
             patience: self.conditions.patience,
-            seed: Random::mixed(seed, ply).next_u64(),
+            seed: SplitMix64::with_stream(seed, ply).next_u64(),
         };
         let answer = match drivers[engine].choose(&request) {
             Ok(answer) => answer,

@@ -50,7 +50,7 @@ const EXAMPLES: &str = "Examples:
 /// Let engines play against each other and tell which is stronger
 ///
 /// Each opening is played once for each engine, with the engines moved by one seat each time.
-/// --engine and --each take `KEY=VALUE,KEY=VALUE…`; `--help` lists the keys.
+/// --engine and --each take `KEY=VALUE,KEY=VALUE…`; the keys are listed below.
 #[derive(Args, Clone)]
 #[command(
     after_help = EXAMPLES,
@@ -231,7 +231,10 @@ impl Match {
         let same =
             |spec: &&EngineSpec| specs.iter().filter(|other| other.name == spec.name).count() > 1;
         if let Some(spec) = specs.iter().find(same) {
-            bail!("--engine: name '{}': two engines are called that", output::quote(&spec.name));
+            bail!(
+                "--engine: name '{}': two engines are called that",
+                heterodox_rules::quote(&spec.name)
+            );
         }
         let start = match (&args.position, &args.quick_start) {
             (Some(position), _) => Some(Start::Position(position.clone())),

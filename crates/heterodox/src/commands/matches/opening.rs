@@ -5,10 +5,10 @@
 //! any order and by any thread.
 
 use anyhow::{Context, Result, anyhow};
+use heterodox_engine::SearchLimit;
 use heterodox_engine::engine_game::{self, EnginePosition, SearchJob};
-use heterodox_engine::{Random, SearchLimit};
 use heterodox_rules::{
-    ChoiceKind, Options, Setting, Start, Table, ThrowRequest, Turn, Viewer, info, open,
+    ChoiceKind, Options, Setting, SplitMix64, Start, Table, ThrowRequest, Turn, Viewer, info, open,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -58,7 +58,7 @@ impl Opening {
 
 /// The dice of a game, with the same throws in every game of an opening.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(Random);
+pub(super) struct Dice(SplitMix64);
 
 impl Dice {
     pub(super) fn throw(&mut self, request: ThrowRequest) -> Vec<u8> {
@@ -69,10 +69,10 @@ impl Dice {
 impl Openings {
     /// Returns the opening of this number.
     pub(super) fn opening(&self, number: usize) -> Result<Opening> {
-        let seed = Random::mixed(self.seed, number as u64).next_u64();
+        let seed = SplitMix64::with_stream(self.seed, number as u64).next_u64();
         let mut best: Option<(i32, Opening)> = None;
         for attempt in 0..ATTEMPTS {
-            let mut random = Random::mixed(seed, attempt);
+            let mut random = SplitMix64::with_stream(seed, attempt);
             let Some(opening) = self.attempt(&mut random)? else { continue };
             let imbalance = self.imbalance(&opening);
             if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
@@ -86,7 +86,7 @@ impl Openings {
         best.ok_or_else(|| anyhow!("no opening of {} plies that does not end the game", self.plies))
     }
 
-    fn setting(&self, random: &mut Random) -> Result<Setting> {
+    fn setting(&self, random: &mut SplitMix64) -> Result<Setting> {
         let info = info(&self.game)?;
         let mut options = self.options.clone();
         let has = |key: &str| info.options.iter().any(|spec| spec.key == key);
@@ -112,10 +112,10 @@ impl Openings {
     }
 
     /// Makes one attempt. Returns `None` if the random plies end the game.
-    fn attempt(&self, random: &mut Random) -> Result<Option<Opening>> {
+    fn attempt(&self, random: &mut SplitMix64) -> Result<Option<Opening>> {
         let setting = self.setting(random)?;
         let mut table = open(&self.game, &setting)?;
-        let mut dice = Dice(Random::new(random.next_u64()));
+        let mut dice = Dice(SplitMix64::new(random.next_u64()));
         let start = table.scene(Viewer::Public).frame.position;
         let mut moves = Vec::new();
         while moves.len() < self.plies {

@@ -6,10 +6,10 @@ use super::lookup::{self, Interpretation};
 use super::review::Review;
 use super::session::{DrawAnswer, Event, Session};
 use super::{screen, texts};
-use crate::output::{printable, quote};
+use crate::output::printable;
 use crate::result::{self, ResultData};
 use anyhow::Result;
-use heterodox_rules::{Choice, ChoiceKind, Notice, Scene, board};
+use heterodox_rules::{Choice, ChoiceKind, Notice, Scene, board, quote};
 use std::path::Path;
 
 /// The number of moves of the principal variation that a hint shows.

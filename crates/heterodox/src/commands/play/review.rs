@@ -3,9 +3,9 @@
 
 use super::repl::Repl;
 use super::{screen, texts};
-use crate::output::{printable, quote};
+use crate::output::printable;
 use anyhow::Result;
-use heterodox_rules::{Frame, Viewer};
+use heterodox_rules::{Frame, Viewer, quote};
 
 /// The state of a review.
 #[derive(Default)]

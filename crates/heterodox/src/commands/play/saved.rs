@@ -6,10 +6,9 @@ use super::seal::{self, Sealed, SealedDice};
 use super::seating::{self, Occupant};
 use super::session::Session;
 use crate::file;
-use crate::output::quote;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_rules::{
-    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, read_record,
+    Act, EndReason, Outcome, Record, Seat, Setting, Start, Table, Viewer, open, quote, read_record,
 };
 use std::path::Path;
 

@@ -1,10 +1,9 @@
 //! The occupants of the seats, as `--seat` and the headers of records give them.
 
 use super::session::SeatRequest;
-use crate::output::quote;
 use anyhow::{Result, anyhow, bail};
 use heterodox_engine::Level;
-use heterodox_rules::{GameInfo, Record};
+use heterodox_rules::{GameInfo, Record, quote};
 
 /// The player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

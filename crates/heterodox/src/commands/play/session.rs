@@ -2,12 +2,11 @@
 
 use super::dice::SeededDice;
 use super::seating::{Occupant, SeatingRequest};
-use crate::output::quote;
 use anyhow::{Context, Result, anyhow, bail};
 use heterodox_engine::{Choice, Level, Player, SearchLimit, player};
 use heterodox_rules::{
     Act, Frame, GameInfo, Notice, Outcome, Refusal, Report, Scene, Seat, Setting, Table, Turn,
-    Viewer, Warning, open,
+    Viewer, Warning, open, quote,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -153,11 +153,11 @@ impl Objective {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heterodox_engine::Random;
+    use heterodox_rules::SplitMix64;
 
     /// Returns samples whose results follow the true weights 30 and -12, evaluated with 10 and 0.
     fn samples() -> Vec<Sample> {
-        let mut random = Random::new(1);
+        let mut random = SplitMix64::new(1);
         let mut next = move || (random.next_u64() >> 40) as f64 / f64::from(1 << 24);
         (0..20_000)
             .map(|_| {

@@ -218,7 +218,7 @@ fn fixed_weights(board: &dyn EnginePosition, keep: &[String]) -> Result<Vec<bool
         label == name || label.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
     };
     if let Some(other) = keep.iter().find(|name| !labels.iter().any(|label| is(label, name))) {
-        bail!("--keep '{}': expected one of: {}", output::quote(other), labels.join(", "));
+        bail!("--keep '{}': expected one of: {}", heterodox_rules::quote(other), labels.join(", "));
     }
     Ok(labels.iter().map(|label| keep.iter().any(|name| is(label, name))).collect())
 }

@@ -22,9 +22,10 @@ mod session;
 mod variant;
 
 use crate::help;
-use crate::output::{printable, quote};
+use crate::output::printable;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
+use heterodox_rules::quote;
 use lines::{Line, Lines};
 use session::{Next, Session};
 use std::io::Write;
@@ -50,7 +51,7 @@ const EXAMPLES: &str = "Examples:
 ///
 /// Speaks the Universal Chess Interface on standard input and output. The option `UCI_Variant`
 /// selects Grand Chess (`grand`), Klin Zha (`klinzha`), or KaleidoChess for two without dice
-/// (`kaleidochess`). `--help` lists commands and options.
+/// (`kaleidochess`). Commands and options are listed below.
 #[derive(Args)]
 #[command(
     after_help = EXAMPLES,

@@ -1,7 +1,7 @@
 //! Parses the arguments of UCI commands.
 
 use super::quoted;
-use crate::commands::perft::MAX_DEPTH;
+use heterodox_rules::MAX_PERFT_DEPTH;
 use std::time::Duration;
 
 /// The arguments of `go`.
@@ -45,8 +45,8 @@ pub(super) fn go(words: &[&str]) -> Result<Go, String> {
             "infinite" => go.infinite = true,
             "perft" => {
                 let depth = number(word, value()?, 0)?;
-                if depth > MAX_DEPTH {
-                    return Err(format!("go: perft {depth}: expected at most {MAX_DEPTH}"));
+                if depth > MAX_PERFT_DEPTH {
+                    return Err(format!("go: perft {depth}: expected at most {MAX_PERFT_DEPTH}"));
                 }
                 go.perft = Some(depth);
             }
