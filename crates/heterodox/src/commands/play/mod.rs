@@ -132,7 +132,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let wish = if args.hot_seat { Some(Wish::People) } else { Wish::read(&args.seats, info)? };
     // In games against an engine the house rules are on unless the player says otherwise (R-KZ5).
     if !people_alone(wish.as_ref(), info.id, &setting)? {
-        setting.options.take_house_rules(info.options);
+        setting.options.apply_house_rules(info.options);
     }
     let Some(mut session) = Session::new(info, setting, level, args.time, seed)? else {
         bail!("the computer does not play {}", info.id);

@@ -245,7 +245,7 @@ impl Session {
 
     /// What a seat was shown and told, also after the end.
     pub(super) fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
-        self.table.frames_seen(viewer)
+        self.table.observed_frames(viewer)
     }
 
     /// Whether a battle runs, or has been fought, of which nobody sees everything.
