@@ -5,8 +5,8 @@
 //! `heterodox clouds draw`.
 
 use heterodox_draw::{
-    Diagram, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, klinzha, piece_defs,
-    piece_defs_with, piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, Mark, Names, board_svg, diagram_svg, frame_svg, klinzha,
+    piece_defs, piece_defs_with, piece_svg, png, stylesheet,
 };
 use heterodox_rules::klinzha::Kind;
 use heterodox_rules::{Area, Captured, Frame, Placed, Seat, Setting, Viewer};
@@ -26,7 +26,7 @@ fn main() -> Result {
     let directory = std::env::args().nth(1).unwrap_or_else(|| "gallery".to_owned());
     let gallery = Gallery { directory: PathBuf::from(directory) };
     fs::create_dir_all(&gallery.directory)?;
-    for (paint, theme) in [(Paint::Light, "light"), (Paint::Dark, "dark")] {
+    for (paint, theme) in [(ColourMode::Light, "light"), (ColourMode::Dark, "dark")] {
         klin_zha(&gallery, paint, theme)?;
         grand_chess(&gallery, paint, theme)?;
         kaleidochess(&gallery, paint, theme)?;
@@ -62,7 +62,7 @@ impl Gallery {
     }
 }
 
-fn klin_zha(gallery: &Gallery, paint: Paint, theme: &str) -> Result {
+fn klin_zha(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
     let coordinates = klinzha::coordinates_svg(paint);
     gallery.save(&format!("klinzha-coordinates-{theme}"), &coordinates, 1000)?;
     for kind in Kind::ALL {
@@ -84,7 +84,7 @@ fn klin_zha(gallery: &Gallery, paint: Paint, theme: &str) -> Result {
         areas: MARKERS.into_iter().enumerate().map(markers).collect(),
         ..Diagram::default()
     };
-    let look = Look { turn: 1, names: Names::Plain, ..Look::new(paint) };
+    let look = BoardOptions { turn: 1, names: Names::Plain, ..BoardOptions::new(paint) };
     let svg = diagram_svg(game, geometry, &diagram, &look);
     gallery.save(&format!("klinzha-markers-{theme}"), &svg, 900)
 }
@@ -92,7 +92,10 @@ fn klin_zha(gallery: &Gallery, paint: Paint, theme: &str) -> Result {
 /// A board whose pieces are symbols, as the script of a page draws it.
 fn klin_zha_page() -> Result<String> {
     let geometry = heterodox_rules::board("klinzha")?;
-    let board = board_svg(geometry, &Look { names: Names::Plain, ..Look::new(Paint::Page) });
+    let board = board_svg(
+        geometry,
+        &BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) },
+    );
     let mut uses = String::new();
     for (symbol, side, cell) in [
         ("klinzha-FeG", "gold", "I11"),
@@ -127,34 +130,38 @@ fn klin_zha_page() -> Result<String> {
         "{}{}{}{}",
         piece_defs("klinzha")?,
         board.replacen(layer, &format!("<g>{uses}</g>{layer}"), 1),
-        klinzha::moves_svg(Kind::Blockader, Paint::Page),
-        klinzha::coordinates_svg(Paint::Page),
+        klinzha::moves_svg(Kind::Blockader, ColourMode::Page),
+        klinzha::coordinates_svg(ColourMode::Page),
     ))
 }
 
-fn grand_chess(gallery: &Gallery, paint: Paint, theme: &str) -> Result {
+fn grand_chess(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
     let game = "grand-chess";
     let geometry = heterodox_rules::board(game)?;
-    let look = Look { captured: true, ..Look::new(paint) };
-    let rotated = Look { turn: 1, ..Look::new(paint) };
+    let look = BoardOptions { captured: true, ..BoardOptions::new(paint) };
+    let rotated = BoardOptions { turn: 1, ..BoardOptions::new(paint) };
     let marked = frame_svg(game, geometry, &marked_pieces()?, &look);
     gallery.save(&format!("grand-chess-marks-{theme}"), &marked, 1000)?;
     let small = frame_svg(game, geometry, &marked_pieces()?, &rotated);
     gallery.save(&format!("grand-chess-rotated-{theme}"), &small, 360)?;
-    let signs =
-        diagram_svg(game, geometry, &grand_chess_signs(), &Look { labels: false, ..rotated });
+    let signs = diagram_svg(
+        game,
+        geometry,
+        &grand_chess_signs(),
+        &BoardOptions { labels: false, ..rotated },
+    );
     gallery.save(&format!("grand-chess-signs-{theme}"), &signs, 600)
 }
 
 fn grand_chess_page() -> Result<String> {
     let game = "grand-chess";
     let geometry = heterodox_rules::board(game)?;
-    let rotated = Look { turn: 1, ..Look::new(Paint::Page) };
+    let rotated = BoardOptions { turn: 1, ..BoardOptions::new(ColourMode::Page) };
     Ok(format!(
         "{}{}{}{}",
         piece_defs_with(game, &["Xyz"])?,
         frame_svg(game, geometry, &marked_pieces()?, &rotated),
-        diagram_svg(game, geometry, &grand_chess_signs(), &Look::new(Paint::Page)),
+        diagram_svg(game, geometry, &grand_chess_signs(), &BoardOptions::new(ColourMode::Page)),
         ["Xyz", "any", "Cg"].map(marked_symbol).concat(),
     ))
 }
@@ -226,12 +233,12 @@ fn marked_symbol(kind: &str) -> String {
     format!("<svg class=\"piece side-black\" viewBox=\"0 0 64 64\">{}</svg>", uses.concat())
 }
 
-fn kaleidochess(gallery: &Gallery, paint: Paint, theme: &str) -> Result {
+fn kaleidochess(gallery: &Gallery, paint: ColourMode, theme: &str) -> Result {
     let game = "kaleidochess";
     let table = piece_table(game, &["white", "red", "black", "green"], &KALEIDO_PIECES, paint);
     gallery.save(&format!("kaleidochess-pieces-{theme}"), &table, 900)?;
     gallery.save(&format!("kaleidochess-pieces-{theme}-32"), &table, 32 * 9)?;
-    let look = Look { turn: 1, ..Look::new(paint) };
+    let look = BoardOptions { turn: 1, ..BoardOptions::new(paint) };
     let svg = diagram_svg(game, heterodox_rules::board(game)?, &kaleidochess_diagram(), &look);
     gallery.save(&format!("kaleidochess-diagram-{theme}"), &svg, 700)
 }
@@ -239,7 +246,7 @@ fn kaleidochess(gallery: &Gallery, paint: Paint, theme: &str) -> Result {
 fn kaleidochess_page() -> Result<String> {
     let game = "kaleidochess";
     let geometry = heterodox_rules::board(game)?;
-    let look = Look::new(Paint::Page);
+    let look = BoardOptions::new(ColourMode::Page);
     let diagram = diagram_svg(game, geometry, &kaleidochess_diagram(), &look);
     Ok(piece_defs(game)? + &diagram)
 }
@@ -267,9 +274,9 @@ fn kaleidochess_diagram() -> Diagram {
 }
 
 /// All pieces of all sides: a row for each side, a column for each kind.
-fn piece_table(game: &str, sides: &[&str], kinds: &[&str], paint: Paint) -> String {
+fn piece_table(game: &str, sides: &[&str], kinds: &[&str], paint: ColourMode) -> String {
     const SIZE: usize = 112;
-    let background = if paint == Paint::Dark { "#4d4035" } else { "#e6d6b2" };
+    let background = if paint == ColourMode::Dark { "#4d4035" } else { "#e6d6b2" };
     let (width, height) = (kinds.len() * SIZE, sides.len() * SIZE);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\

@@ -9,7 +9,7 @@
 //!     data/grand-pieces.json docs/images/grand-chess-pieces.png
 //! ```
 
-use heterodox_draw::{Paint, piece_svg, png, text_path};
+use heterodox_draw::{ColourMode, piece_svg, png, text_path};
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
@@ -77,7 +77,7 @@ impl Sheet {
                 let place = format!(
                     "<svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" {view_box}>"
                 );
-                let piece = piece_svg(GAME, side, code, Paint::Light);
+                let piece = piece_svg(GAME, side, code, ColourMode::Light);
                 let inner = piece.split_once('>').map_or("", |(_, rest)| rest);
                 svg += &place;
                 svg += inner;

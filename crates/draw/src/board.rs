@@ -2,15 +2,15 @@
 
 use crate::font;
 use crate::layout::{CellLayout, LABEL_HEIGHT, Layout, offset_hull, view_box};
-use crate::style::Paint;
+use crate::style::ColourMode;
 use crate::svg::{Svg, closed_path, number, open_path};
 use heterodox_rules::geometry::{Geometry, Outline, Point};
 
 /// Options of drawing a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
+pub struct BoardOptions {
     /// How colours are written, and which.
-    pub paint: Paint,
+    pub paint: ColourMode,
     /// By how many of the board's equal turns it is rotated clockwise. Pieces and names stay
     /// upright.
     pub turn: u8,
@@ -24,9 +24,9 @@ pub struct Look {
     pub captured: bool,
 }
 
-impl Look {
+impl BoardOptions {
     /// Returns the default options: labels, and nothing else.
-    pub fn new(paint: Paint) -> Self {
+    pub fn new(paint: ColourMode) -> Self {
         Self { paint, turn: 0, names: Names::None, labels: true, regions: false, captured: false }
     }
 }
@@ -56,10 +56,10 @@ pub enum Names {
 /// none). After the cells follow empty groups for the page to fill, from the lowest to the highest:
 /// `<g class="layer clouds">`, `areas`, `marks`, `pieces`, `notes` (markers of losses) and
 /// `arrows`. Clicks go through them to the cells.
-pub fn board_svg(geometry: &Geometry, look: &Look) -> String {
+pub fn board_svg(geometry: &Geometry, look: &BoardOptions) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
-    let interactive = look.paint == Paint::Page;
+    let interactive = look.paint == ColourMode::Page;
     let role = if interactive { "group" } else { "img" };
     open_svg(&mut svg, &layout, "board", role);
     draw_board(&mut svg, &layout, *look, interactive);
@@ -78,7 +78,7 @@ pub(crate) fn open_svg(svg: &mut Svg, layout: &Layout, class: &str, role: &str) 
     let (width, height) = (number(layout.width), number(layout.height));
     let view_box = view_box(layout.width, layout.height);
     let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &view_box)];
-    if svg.paint() == Paint::Page {
+    if svg.paint() == ColourMode::Page {
         attributes.extend([("class", class), ("role", role)]);
         svg.open("svg", &attributes);
     } else {
@@ -96,7 +96,7 @@ fn open_layer(svg: &mut Svg, layer: &str) {
 }
 
 /// Draws frame, labels and cells. `interactive` adds the attributes of [`board_svg`] to the cells.
-pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: Look, interactive: bool) {
+pub(crate) fn draw_board(svg: &mut Svg, layout: &Layout, look: BoardOptions, interactive: bool) {
     draw_frame(svg, layout);
     if look.labels {
         draw_labels(svg, layout, look.names == Names::Coded);
@@ -178,7 +178,7 @@ fn draw_labels(svg: &mut Svg, layout: &Layout, coded: bool) {
 fn draw_label(svg: &mut Svg, class: &str, text: &str, at: Point, height: f64) {
     let width = number(height * 0.15);
     let stroke_width: &[_] = &[("stroke-width", width.as_str())];
-    if svg.paint() == Paint::Page {
+    if svg.paint() == ColourMode::Page {
         let transform = format!("translate({} {})", number(at.x), number(at.y));
         svg.open("g", &[("transform", &transform)]);
         svg.path(
@@ -237,7 +237,7 @@ fn open_cell(svg: &mut Svg, layout: &Layout, index: usize, keys: &[Option<usize>
     );
 }
 
-fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
+fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
     let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
     svg.path(tile_class(&cell.classes, look.regions), &cell_layout.d, &[]);
     draw_facet(svg, &cell.outline, cell_layout);
@@ -251,7 +251,7 @@ fn draw_cell(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
 }
 
 /// Draws the halo that keeps the name of a cell legible on a cloud.
-pub(crate) fn draw_name_halo(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
+pub(crate) fn draw_name_halo(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
     let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
     let height = match look.names {
         Names::None => return,
@@ -262,7 +262,7 @@ pub(crate) fn draw_name_halo(svg: &mut Svg, layout: &Layout, index: usize, look:
 }
 
 /// Writes the name of a cell, if the options ask for names.
-pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, look: Look) {
+pub(crate) fn draw_cell_name(svg: &mut Svg, layout: &Layout, index: usize, look: BoardOptions) {
     let (cell, cell_layout) = (&layout.geometry.cells[index], &layout.cells[index]);
     match look.names {
         Names::None => {}

@@ -1,6 +1,6 @@
 //! Diagrams: boards with pieces, marked cells, areas and a route.
 
-use crate::board::{self, Look, draw_board, open_svg};
+use crate::board::{self, BoardOptions, draw_board, open_svg};
 use crate::clouds;
 use crate::layout::{CellLayout, Layout, hatch_lines};
 use crate::marks;
@@ -48,7 +48,12 @@ pub struct Mark {
 }
 
 /// Returns a board with a diagram on it as SVG. Its cells cannot be clicked; see [`stage_svg`].
-pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look) -> String {
+pub fn diagram_svg(
+    game: &str,
+    geometry: &Geometry,
+    diagram: &Diagram,
+    look: &BoardOptions,
+) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
     open_svg(&mut svg, &layout, "diagram", "img");
@@ -60,7 +65,7 @@ pub fn diagram_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Lo
 
 /// Returns a hidden SVG that defines the empty board as a group with this id. A page with many
 /// diagrams of one board includes it once, and the diagrams of [`diagram_upon`] refer to it.
-pub fn ground_svg(geometry: &Geometry, look: &Look, id: &str) -> String {
+pub fn ground_svg(geometry: &Geometry, look: &BoardOptions, id: &str) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
     svg.open(
@@ -90,7 +95,7 @@ pub fn diagram_upon(
     game: &str,
     geometry: &Geometry,
     diagram: &Diagram,
-    look: &Look,
+    look: &BoardOptions,
 ) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
@@ -103,7 +108,12 @@ pub fn diagram_upon(
 
 /// As [`diagram_svg`], with cells that can be clicked: they have the attributes that
 /// [`board_svg`](crate::board_svg) gives them. For [`Paint::Page`](crate::Paint::Page).
-pub fn stage_svg(game: &str, geometry: &Geometry, diagram: &Diagram, look: &Look) -> String {
+pub fn stage_svg(
+    game: &str,
+    geometry: &Geometry,
+    diagram: &Diagram,
+    look: &BoardOptions,
+) -> String {
     let layout = Layout::new(geometry, look.turn, look.labels);
     let mut svg = Svg::new(look.paint);
     open_svg(&mut svg, &layout, "diagram chosen-from", "group");
@@ -121,7 +131,7 @@ pub(crate) fn draw_diagram(
     game: &str,
     layout: &Layout,
     diagram: &Diagram,
-    look: Look,
+    look: BoardOptions,
 ) {
     draw_clouds(svg, layout, diagram, look);
     svg.line_break();
@@ -181,7 +191,7 @@ fn draw_route(svg: &mut Svg, route: &[&CellLayout]) {
 }
 
 /// Draws clouds, which lie below all marks and pieces, and on them the names of their cells.
-fn draw_clouds(svg: &mut Svg, layout: &Layout, diagram: &Diagram, look: Look) {
+fn draw_clouds(svg: &mut Svg, layout: &Layout, diagram: &Diagram, look: BoardOptions) {
     clouds::draw(svg, &diagram.areas, |name| {
         layout.index_of(name).map(|index| &layout.cells[index])
     });

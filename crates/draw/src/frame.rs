@@ -1,6 +1,6 @@
 //! A picture of a frame: the board at one moment of a game.
 
-use crate::board::{Look, draw_board, open_svg};
+use crate::board::{BoardOptions, draw_board, open_svg};
 use crate::diagram::{Diagram, Mark, draw_diagram};
 use crate::layout::{Layout, MARGIN};
 use crate::pieces::{self, Piece};
@@ -30,7 +30,7 @@ const CORNER_COLUMNS: usize = 4;
 /// assert!(svg.starts_with("<svg "));
 /// assert!(png(&svg, 400).unwrap().starts_with(b"\x89PNG"));
 /// ```
-pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, look: &Look) -> String {
+pub fn frame_svg(game: &str, geometry: &Geometry, frame: &Frame, look: &BoardOptions) -> String {
     let mut layout = Layout::new(geometry, look.turn, look.labels);
     let captured =
         if look.captured { place_captured(&mut layout, game, frame) } else { Vec::new() };

@@ -1,8 +1,8 @@
 //! The two cheat sheets of Klin Zha: the coordinates of the board, and the moves of each warrior.
 
-use crate::board::{Look, Names};
+use crate::board::{BoardOptions, Names};
 use crate::diagram::{Diagram, Mark, diagram_svg};
-use crate::style::Paint;
+use crate::style::ColourMode;
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::klinzha::{Kind, RawPosition, Side, board};
 use heterodox_rules::{Area, Cell, CellSet, Placed};
@@ -17,16 +17,16 @@ const GOALS: [(Side, &str); 2] = [(Side::Gold, "I11"), (Side::Green, "I99")];
 
 /// Returns the first sheet as SVG: the regions, and the name of each cell in the colours of its
 /// row, obtuse diagonal and acute diagonal.
-pub fn coordinates_svg(paint: Paint) -> String {
-    let look = Look { names: Names::Coded, regions: true, ..Look::new(paint) };
+pub fn coordinates_svg(paint: ColourMode) -> String {
+    let look = BoardOptions { names: Names::Coded, regions: true, ..BoardOptions::new(paint) };
     diagram_svg(GAME, board::geometry(), &Diagram::default(), &look)
 }
 
 /// Returns one figure of the second sheet as SVG: the cells that a warrior reaches from a cell next
 /// to the centre of the empty board. The Swift and the Flier also show the cells that they pass,
 /// the Blockader its zone of control.
-pub fn moves_svg(kind: Kind, paint: Paint) -> String {
-    let look = Look { labels: false, ..Look::new(paint) };
+pub fn moves_svg(kind: Kind, paint: ColourMode) -> String {
+    let look = BoardOptions { labels: false, ..BoardOptions::new(paint) };
     let diagram = board::by_name(START).map(|start| moves_diagram(kind, start)).unwrap_or_default();
     diagram_svg(GAME, &without_regions(), &diagram, &look)
 }

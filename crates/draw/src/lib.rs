@@ -36,11 +36,11 @@ mod style;
 mod svg;
 mod symbols;
 
-pub use board::{Look, Names, board_svg};
+pub use board::{BoardOptions, Names, board_svg};
 pub use diagram::{Diagram, Mark, diagram_svg, diagram_upon, ground_svg, stage_svg};
 pub use font::text_path;
 pub use frame::frame_svg;
 pub use raster::{DrawError, MAX_WIDTH, png};
-pub use style::{Paint, stylesheet};
-pub use svg::titled;
+pub use style::{ColourMode, stylesheet};
+pub use svg::with_title;
 pub use symbols::{piece_defs, piece_defs_with, piece_svg};

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// How colours are written, and which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Paint {
+pub enum ColourMode {
     /// As classes, for SVG in a page that includes [`stylesheet`].
     Page,
     /// As colours of the light theme, for files.
@@ -436,12 +436,16 @@ const STYLE_RULES: &[StyleRule] = &[
 
 /// Returns the attributes of a path in a class: `class` for a page, otherwise colours and further
 /// properties.
-pub(crate) fn attributes(class: &str, paint: Paint, side: &str) -> Vec<(&'static str, String)> {
+pub(crate) fn attributes(
+    class: &str,
+    paint: ColourMode,
+    side: &str,
+) -> Vec<(&'static str, String)> {
     let Some(rule) = STYLE_RULES.iter().find(|rule| rule.class == class) else {
         debug_assert!(false, "no style rule for {class}");
         return Vec::new();
     };
-    if paint == Paint::Page {
+    if paint == ColourMode::Page {
         return vec![("class", class.to_owned())];
     }
     let mut attributes = vec![("fill", colour(rule.fill, paint, side))];
@@ -453,7 +457,7 @@ pub(crate) fn attributes(class: &str, paint: Paint, side: &str) -> Vec<(&'static
 }
 
 /// Returns the value of a colour in a theme; `none` for `none`.
-fn colour(name: &str, paint: Paint, side: &str) -> String {
+fn colour(name: &str, paint: ColourMode, side: &str) -> String {
     if name == "none" {
         return name.to_owned();
     }
@@ -463,7 +467,9 @@ fn colour(name: &str, paint: Paint, side: &str) -> String {
     };
     let found = PALETTE.iter().find(|(known, ..)| *known == full);
     debug_assert!(found.is_some(), "no colour {full}");
-    found.map_or("none", |(_, light, dark)| if paint == Paint::Dark { dark } else { light }).into()
+    found
+        .map_or("none", |(_, light, dark)| if paint == ColourMode::Dark { dark } else { light })
+        .into()
 }
 
 fn known_side(side: &str) -> &str {
@@ -477,8 +483,8 @@ fn known_side(side: &str) -> &str {
 /// class `side-gold`, `side-green` … of itself or an ancestor, also through `<use>`.
 pub fn stylesheet() -> String {
     let mut css = String::new();
-    let _ = writeln!(css, ":root{{{}}}", custom_properties(Paint::Light));
-    let dark = custom_properties(Paint::Dark);
+    let _ = writeln!(css, ":root{{{}}}", custom_properties(ColourMode::Light));
+    let dark = custom_properties(ColourMode::Dark);
     let _ = writeln!(
         css,
         "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
@@ -498,7 +504,7 @@ pub fn stylesheet() -> String {
     css
 }
 
-fn custom_properties(paint: Paint) -> String {
+fn custom_properties(paint: ColourMode) -> String {
     PALETTE.iter().fold(String::new(), |mut css, (name, ..)| {
         let _ = write!(css, "--{name}:{};", colour(name, paint, ""));
         css
@@ -525,7 +531,7 @@ mod tests {
     fn every_rule_has_colours_for_every_side() {
         for rule in STYLE_RULES {
             for side in SIDES {
-                for paint in [Paint::Light, Paint::Dark] {
+                for paint in [ColourMode::Light, ColourMode::Dark] {
                     for (name, value) in attributes(rule.class, paint, side) {
                         assert!(!value.contains("var"), "{name} {value}");
                     }

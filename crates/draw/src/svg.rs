@@ -1,6 +1,6 @@
 //! An SVG writer: elements, numbers and path data.
 
-use crate::style::{self, Paint};
+use crate::style::{self, ColourMode};
 use heterodox_rules::geometry::Point;
 use std::fmt::Write;
 
@@ -8,17 +8,17 @@ use std::fmt::Write;
 /// the other paints write the colours and line widths that the class stands for.
 pub(crate) struct Svg {
     out: String,
-    paint: Paint,
+    paint: ColourMode,
     /// The side whose colours stand in for `side-…` colours.
     side: String,
 }
 
 impl Svg {
-    pub(crate) fn new(paint: Paint) -> Self {
+    pub(crate) fn new(paint: ColourMode) -> Self {
         Self { out: String::new(), paint, side: String::new() }
     }
 
-    pub(crate) fn paint(&self) -> Paint {
+    pub(crate) fn paint(&self) -> ColourMode {
         self.paint
     }
 
@@ -90,7 +90,7 @@ fn escape(text: &str) -> String {
 
 /// Returns the SVG with a `<title>`, which is its accessible name, and with `role="img"` unless it
 /// has a role. A text that does not begin with an `<svg …>` is returned unchanged.
-pub fn titled(svg: &str, title: &str) -> String {
+pub fn with_title(svg: &str, title: &str) -> String {
     match svg.split_once('>') {
         Some((root, rest)) if root.starts_with("<svg") && !root.ends_with('/') => {
             let role = if root.contains(" role=") { "" } else { " role=\"img\"" };

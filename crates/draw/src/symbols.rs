@@ -4,7 +4,7 @@ use crate::clouds;
 use crate::marks;
 use crate::pieces::{self, INRADIUS, Piece};
 use crate::shape::draw_shapes;
-use crate::style::Paint;
+use crate::style::ColourMode;
 use crate::svg::{Svg, number};
 use heterodox_rules::Refusal;
 use heterodox_rules::geometry::{Geometry, Outline};
@@ -46,7 +46,7 @@ pub fn piece_defs(game: &str) -> Result<String, Refusal> {
 /// `no-such-game` if the game is unknown.
 pub fn piece_defs_with(game: &str, extra: &[&str]) -> Result<String, Refusal> {
     let info = heterodox_rules::info(game)?;
-    let mut svg = Svg::new(Paint::Page);
+    let mut svg = Svg::new(ColourMode::Page);
     svg.open(
         "svg",
         &[
@@ -86,14 +86,14 @@ pub fn piece_defs_with(game: &str, extra: &[&str]) -> Result<String, Refusal> {
 
 /// Returns one piece as SVG. In Klin Zha `kind` may end in `G` for a warrior with its Goal. A kind
 /// without a drawing is shown by its code.
-pub fn piece_svg(game: &str, side: &str, kind: &str, paint: Paint) -> String {
+pub fn piece_svg(game: &str, side: &str, kind: &str, paint: ColourMode) -> String {
     let mut svg = Svg::new(paint);
     let class = format!("side-{side}");
     let extent = pieces::extent(game);
     let size = number(2.0 * extent);
     let view_box = format!("-{extent} -{extent} {size} {size}");
     let mut attributes = vec![("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", &*view_box)];
-    if paint == Paint::Page {
+    if paint == ColourMode::Page {
         attributes.push(("class", &class));
     } else {
         attributes.extend([("width", &*size), ("height", &*size)]);

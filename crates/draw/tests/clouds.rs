@@ -1,8 +1,8 @@
 //! Tests of clouds, unknown pieces and markers of losses, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    Diagram, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, piece_defs, piece_svg,
-    png, stylesheet, titled,
+    BoardOptions, ColourMode, Diagram, Mark, Names, board_svg, diagram_svg, frame_svg, piece_defs,
+    piece_svg, png, stylesheet, with_title,
 };
 use heterodox_rules::clouded::{CloudMap, Cover, generate};
 use heterodox_rules::geometry::Geometry;
@@ -12,7 +12,7 @@ use resvg::usvg::roxmltree::{Document, Node};
 
 const GAME: &str = "clouded-klinzha";
 /// The paints of files.
-const FILES: [Paint; 2] = [Paint::Light, Paint::Dark];
+const FILES: [ColourMode; 2] = [ColourMode::Light, ColourMode::Dark];
 const MARKERS: [&str; 12] = ["B", "Fl", "S", "V", "L", "Fe", "G", "FlG", "SG", "VG", "LG", "FeG"];
 
 fn triangle() -> &'static Geometry {
@@ -23,9 +23,9 @@ fn areas(kind: &'static str, cells: &[&str]) -> Area {
     Area { kind, of: "", cells: cells.iter().map(|&cell| cell.to_owned()).collect() }
 }
 
-fn drawn(areas: Vec<Area>, paint: Paint) -> String {
+fn drawn(areas: Vec<Area>, paint: ColourMode) -> String {
     let diagram = Diagram { areas, ..Diagram::default() };
-    diagram_svg(GAME, triangle(), &diagram, &Look::new(paint))
+    diagram_svg(GAME, triangle(), &diagram, &BoardOptions::new(paint))
 }
 
 /// Returns the data of the only path in a class; empty if there is none.
@@ -38,7 +38,7 @@ fn path(document: &Document, class: &str) -> String {
 
 /// Returns the data of a path in a diagram of these clouds.
 fn path_of(areas: Vec<Area>, class: &str) -> String {
-    let svg = drawn(areas, Paint::Page);
+    let svg = drawn(areas, ColourMode::Page);
     path(&Document::parse(&svg).expect("well-formed"), class)
 }
 
@@ -61,7 +61,7 @@ fn grey(pixels: &Pixmap) -> Vec<f64> {
 
 /// Returns the mean and the standard deviation of the greys in a cell.
 fn grey_statistics(pixels: &Pixmap, cell: usize) -> [f64; 2] {
-    let svg = board_svg(triangle(), &Look::new(Paint::Page));
+    let svg = board_svg(triangle(), &BoardOptions::new(ColourMode::Page));
     let document = Document::parse(&svg).expect("well-formed");
     let node = document.descendants().filter(|node| node.has_attribute("data-cell")).nth(cell);
     let node = node.expect("a cell");
@@ -95,13 +95,13 @@ fn each_kind_of_cell_is_drawn_in_its_own_way() {
     );
     assert_eq!([subpaths("cloud-puff"), subpaths("cloud-billow")], [3, 2]);
     assert_eq!([subpaths("cloud-shadow"), subpaths("cloud-cells")], [5, 5]);
-    let clear = drawn(vec![areas("region", &["E37"])], Paint::Page);
+    let clear = drawn(vec![areas("region", &["E37"])], ColourMode::Page);
     assert!(!clear.contains("cloud"), "without clouds nothing of them is drawn");
-    let edges_only = drawn(vec![areas("cloud-edge", &edge)], Paint::Page);
+    let edges_only = drawn(vec![areas("cloud-edge", &edge)], ColourMode::Page);
     let document = Document::parse(&edges_only).expect("well-formed");
     assert_eq!(path(&document, "cloud-body"), "");
-    assert_eq!(drawn(both(), Paint::Page), drawn(both(), Paint::Page));
-    drawn(vec![areas("cloud-under", &["Z99", ""])], Paint::Light);
+    assert_eq!(drawn(both(), ColourMode::Page), drawn(both(), ColourMode::Page));
+    drawn(vec![areas("cloud-under", &["Z99", ""])], ColourMode::Light);
 }
 
 #[test]
@@ -155,8 +155,8 @@ fn a_cloud_keeps_its_shape_when_it_drifts() {
 #[test]
 fn a_map_is_a_small_svg() {
     for seed in 0..20 {
-        let map = drawn(generate(seed).areas(), Paint::Light).len();
-        let bare = drawn(Vec::new(), Paint::Light).len();
+        let map = drawn(generate(seed).areas(), ColourMode::Light).len();
+        let bare = drawn(Vec::new(), ColourMode::Light).len();
         assert!(map - bare < 30_000, "seed {seed}: {} bytes of clouds", map - bare);
     }
 }
@@ -179,7 +179,7 @@ fn clouds_hide_no_marks_and_no_names() {
         }],
         way: Vec::new(),
     };
-    let svg = diagram_svg(GAME, triangle(), &diagram, &Look::new(Paint::Page));
+    let svg = diagram_svg(GAME, triangle(), &diagram, &BoardOptions::new(ColourMode::Page));
     let at =
         |class: &str| svg.find(&format!("class=\"{class}")).unwrap_or_else(|| panic!("{class}"));
     let order = [
@@ -194,7 +194,7 @@ fn clouds_hide_no_marks_and_no_names() {
     for pair in order.windows(2) {
         assert!(at(pair[0]) < at(pair[1]), "{} is below {}", pair[0], pair[1]);
     }
-    let look = Look { names: Names::Plain, ..Look::new(Paint::Page) };
+    let look = BoardOptions { names: Names::Plain, ..BoardOptions::new(ColourMode::Page) };
     let named = diagram_svg(GAME, triangle(), &diagram, &look);
     assert_eq!(
         named.matches("class=\"name\"").count(),
@@ -204,7 +204,7 @@ fn clouds_hide_no_marks_and_no_names() {
 }
 
 fn grey_piece(side: &str, kind: &str) -> Vec<f64> {
-    grey(&painted(&piece_svg(GAME, side, kind, Paint::Light), 32))
+    grey(&painted(&piece_svg(GAME, side, kind, ColourMode::Light), 32))
 }
 
 /// Counts the pixels that differ clearly.
@@ -230,12 +230,12 @@ fn an_unknown_piece_differs_from_all_others_at_32_pixels_without_colour() {
 /// The greys of a board with one marker.
 fn marker(of: &'static str) -> Vec<f64> {
     let areas = vec![Area { of, ..areas("marker", &["E37"]) }];
-    grey(&painted(&drawn(areas, Paint::Light), 900))
+    grey(&painted(&drawn(areas, ColourMode::Light), 900))
 }
 
 #[test]
 fn markers_show_what_was_lost() {
-    let bare = grey(&painted(&drawn(Vec::new(), Paint::Light), 900));
+    let bare = grey(&painted(&drawn(Vec::new(), ColourMode::Light), 900));
     let markers: Vec<Vec<f64>> = MARKERS.map(marker).into();
     for (i, a) in markers.iter().enumerate() {
         assert!(differ(a, &bare) > 100, "{} is visible", MARKERS[i]);
@@ -245,7 +245,7 @@ fn markers_show_what_was_lost() {
     }
     for unknown in ["", "Xyz", "?", "<"] {
         let areas = vec![Area { of: unknown, ..areas("marker", &["E37", "Z99"]) }];
-        Document::parse(&drawn(areas, Paint::Page)).expect("well-formed");
+        Document::parse(&drawn(areas, ColourMode::Page)).expect("well-formed");
     }
 }
 
@@ -329,10 +329,10 @@ fn a_picture_does_not_depend_on_hidden_pieces() {
         map.set(cell(name), Cover::Edge);
     }
     let picture = |lancer, viewer, paint| {
-        let look = Look { captured: true, names: Names::Coded, ..Look::new(paint) };
+        let look = BoardOptions { captured: true, names: Names::Coded, ..BoardOptions::new(paint) };
         frame_svg(GAME, triangle(), &frame(&map, lancer, viewer), &look)
     };
-    for paint in [Paint::Page, Paint::Light, Paint::Dark] {
+    for paint in [ColourMode::Page, ColourMode::Light, ColourMode::Dark] {
         for viewer in [gold, Viewer::Public] {
             let hidden = ["E37", "F37", "C28"].map(|cell| picture(cell, viewer, paint));
             assert!(
@@ -361,8 +361,8 @@ fn a_picture_does_not_depend_on_hidden_pieces() {
 
 #[test]
 fn titled_adds_an_accessible_name() {
-    let svg = drawn(Vec::new(), Paint::Light);
-    let named = titled(&svg, "Klin Zha <as> \"Gold\" & Co.");
+    let svg = drawn(Vec::new(), ColourMode::Light);
+    let named = with_title(&svg, "Klin Zha <as> \"Gold\" & Co.");
     let document = Document::parse(&named).expect("well-formed");
     let root = document.root_element();
     assert_eq!(root.attribute("role"), Some("img"));
@@ -370,12 +370,12 @@ fn titled_adds_an_accessible_name() {
     assert!(first.has_tag_name("title"), "the title is the first child");
     assert_eq!(first.text(), Some("Klin Zha <as> \"Gold\" & Co."));
     assert_eq!(painted(&named, 100), painted(&svg, 100));
-    let page = titled(&drawn(Vec::new(), Paint::Page), "title");
+    let page = with_title(&drawn(Vec::new(), ColourMode::Page), "title");
     assert_eq!(
         Document::parse(&page).expect("one role").root_element().attribute("role"),
         Some("img")
     );
     for other in ["", "<svg/>", "no picture", "<svg"] {
-        assert_eq!(titled(other, "title"), other);
+        assert_eq!(with_title(other, "title"), other);
     }
 }

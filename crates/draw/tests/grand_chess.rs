@@ -1,8 +1,8 @@
 //! Tests of the drawings of Grand Chess, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    Diagram, Look, Mark, Paint, board_svg, diagram_svg, frame_svg, piece_defs, piece_defs_with,
-    piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, Mark, board_svg, diagram_svg, frame_svg, piece_defs,
+    piece_defs_with, piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Captured, Frame, Placed};
@@ -15,7 +15,7 @@ const GAME: &str = "grand-chess";
 const SIDES: [&str; 2] = ["white", "black"];
 const MARKS: [&str; 5] = ["frozen", "locked", "shielded", "freezing", "check"];
 /// The paints of files.
-const FILES: [Paint; 2] = [Paint::Light, Paint::Dark];
+const FILES: [ColourMode; 2] = [ColourMode::Light, ColourMode::Dark];
 
 /// The number of pixels of 32 × 32 in which two figures must differ clearly.
 const MIN_DIFFERING: usize = 60;
@@ -41,8 +41,8 @@ fn frame(pieces: Vec<Placed>) -> Frame {
 }
 
 /// The greys of a light and a dark square.
-fn squares(paint: Paint) -> [f64; 2] {
-    if paint == Paint::Dark { [144.0, 93.0] } else { [230.0, 168.0] }
+fn squares(paint: ColourMode) -> [f64; 2] {
+    if paint == ColourMode::Dark { [144.0, 93.0] } else { [230.0, 168.0] }
 }
 
 /// A square picture in greys from 0 to 255.
@@ -100,7 +100,7 @@ impl Grey {
 }
 
 /// A figure at 32 pixels on each square.
-fn small(side: &str, kind: &str, paint: Paint) -> [Grey; 2] {
+fn small(side: &str, kind: &str, paint: ColourMode) -> [Grey; 2] {
     squares(paint).map(|square| Grey::on(square, &piece_svg(GAME, side, kind, paint), 32))
 }
 
@@ -130,17 +130,17 @@ fn all_figures_are_distinguishable_at_32_pixels() {
 
 #[test]
 fn the_measure_of_difference_is_small_for_small_changes() {
-    let horse = small("white", "N", Paint::Light);
+    let horse = small("white", "N", ColourMode::Light);
     assert_eq!(difference(&horse, &horse), 0);
-    let shifted = piece_svg(GAME, "white", "N", Paint::Light)
+    let shifted = piece_svg(GAME, "white", "N", ColourMode::Light)
         .replace("-47.5 -47.5 95 95", "-50.5 -47.5 95 95");
-    let shifted = squares(Paint::Light).map(|square| Grey::on(square, &shifted, 32));
+    let shifted = squares(ColourMode::Light).map(|square| Grey::on(square, &shifted, 32));
     assert!(difference(&horse, &shifted) < MIN_DIFFERING, "a shift by a pixel");
-    let svg = piece_svg(GAME, "white", "N", Paint::Light);
+    let svg = piece_svg(GAME, "white", "N", ColourMode::Light);
     let line = svg.rfind("<path").expect("a path");
     let end = line + svg[line..].find("/>").expect("its end") + 2;
     let plainer = [&svg[..line], &svg[end..]].concat();
-    let plainer = squares(Paint::Light).map(|square| Grey::on(square, &plainer, 32));
+    let plainer = squares(ColourMode::Light).map(|square| Grey::on(square, &plainer, 32));
     assert!((1..MIN_DIFFERING).contains(&difference(&horse, &plainer)), "a missing line");
 }
 
@@ -158,7 +158,10 @@ fn the_sides_of_a_kind_are_distinguishable_at_32_pixels() {
 fn figures_show_on_light_and_dark_squares() {
     let cells = &geometry().cells;
     let empty = FILES.map(|paint| {
-        Grey::of(&board_svg(geometry(), &Look { labels: false, ..Look::new(paint) }), 500)
+        Grey::of(
+            &board_svg(geometry(), &BoardOptions { labels: false, ..BoardOptions::new(paint) }),
+            500,
+        )
     });
     let centres = centres();
     for side in SIDES {
@@ -168,7 +171,7 @@ fn figures_show_on_light_and_dark_squares() {
             let pieces: Vec<_> =
                 pieces.map(|(i, code)| placed(&cells[i + shift].name, side, code, &[])).collect();
             for (paint, empty) in FILES.into_iter().zip(&empty) {
-                let look = Look { labels: false, ..Look::new(paint) };
+                let look = BoardOptions { labels: false, ..BoardOptions::new(paint) };
                 let board =
                     Grey::of(&frame_svg(GAME, geometry(), &frame(pieces.clone()), &look), 500);
                 for piece in &pieces {
@@ -190,7 +193,10 @@ fn figures_show_on_light_and_dark_squares() {
 
 /// The centres of the cells on a board without labels.
 fn centres() -> HashMap<String, (f64, f64)> {
-    let svg = board_svg(geometry(), &Look { labels: false, ..Look::new(Paint::Page) });
+    let svg = board_svg(
+        geometry(),
+        &BoardOptions { labels: false, ..BoardOptions::new(ColourMode::Page) },
+    );
     let document = Document::parse(&svg).expect("well-formed");
     let view_box = document.root_element().attribute("viewBox");
     assert_eq!(view_box, Some("0 0 956 956"), "a square board has a square picture");
@@ -214,7 +220,8 @@ fn classes<'a>(document: &'a Document) -> impl Iterator<Item = (&'a str, Node<'a
 #[test]
 fn squares_are_chequered_and_oriented_for_the_side_at_the_bottom() {
     for (turn, corner, right) in [(0, "a1", "b1"), (1, "j10", "i10")] {
-        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let svg =
+            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells.len(), 100);
@@ -247,7 +254,8 @@ fn mean_point(d: &str) -> (f64, f64) {
 #[test]
 fn the_ranks_of_the_promotion_zones_have_plates_of_their_side() {
     for turn in 0..2 {
-        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let svg =
+            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         for (plate, ranks) in [("plate-white", [8, 9, 10]), ("plate-black", [1, 2, 3])] {
@@ -285,17 +293,17 @@ fn the_ranks_of_the_promotion_zones_have_plates_of_their_side() {
 fn every_kind_has_a_figure_and_other_codes_are_written_out() {
     for side in SIDES {
         for code in codes() {
-            let svg = piece_svg(GAME, side, code, Paint::Page);
+            let svg = piece_svg(GAME, side, code, ColourMode::Page);
             assert!(svg.contains("figure-body") && !svg.contains("piece-letter"), "{code}");
         }
         for code in ["Xy", "Qx", "?", "", "a<&\"long code"] {
-            let svg = piece_svg(GAME, side, code, Paint::Page);
+            let svg = piece_svg(GAME, side, code, ColourMode::Page);
             Document::parse(&svg).expect("well-formed");
             assert!(svg.contains("piece-letter"), "{code}");
         }
     }
-    let [longest, _] = small("white", "Abcdefgh", Paint::Light);
-    let [blank, _] = small("white", "", Paint::Light);
+    let [longest, _] = small("white", "Abcdefgh", ColourMode::Light);
+    let [blank, _] = small("white", "", ColourMode::Light);
     let same = |x, y| (longest.at(x, y) - blank.at(x, y)).abs() < 1.0;
     let beside_stone = |y| [0, 1, 30, 31].iter().all(|&x| same(x, y));
     assert!((0..32).all(beside_stone), "a long code stays within the stone");
@@ -305,7 +313,7 @@ fn every_kind_has_a_figure_and_other_codes_are_written_out() {
 fn figures_fit_into_their_square_and_fill_it() {
     let mut wrong = Vec::new();
     for code in codes().iter().copied().chain(["?", "Abcdefgh"]) {
-        let svg = piece_svg(GAME, "white", code, Paint::Light);
+        let svg = piece_svg(GAME, "white", code, ColourMode::Light);
         let tree = Tree::from_str(&svg, &Options::default()).expect("SVG");
         let bounds = tree.root().abs_stroke_bounding_box();
         let inside = |low: f32, high: f32| low >= 0.0 && high <= 95.0;
@@ -353,7 +361,7 @@ fn the_symbols_are_complete_and_their_classes_known() {
 }
 
 /// Renders a piece with marks, its square and a little more.
-fn marked(side: &'static str, marks: &[&'static str], paint: Paint) -> Grey {
+fn marked(side: &'static str, marks: &[&'static str], paint: ColourMode) -> Grey {
     marked_kind("Fo", side, marks, paint)
 }
 
@@ -361,11 +369,15 @@ fn marked_kind(
     kind: &'static str,
     side: &'static str,
     marks: &[&'static str],
-    paint: Paint,
+    paint: ColourMode,
 ) -> Grey {
     let pieces = vec![placed("e5", side, kind, marks)];
-    let svg =
-        frame_svg(GAME, geometry(), &frame(pieces), &Look { labels: false, ..Look::new(paint) });
+    let svg = frame_svg(
+        GAME,
+        geometry(),
+        &frame(pieces),
+        &BoardOptions { labels: false, ..BoardOptions::new(paint) },
+    );
     let (x, y) = centres()["e5"];
     let view = format!("viewBox=\"{} {} 90 90\"", x - 45.0, y - 45.0);
     let svg = svg.replacen("viewBox=\"0 0 956 956\"", &view, 1).replacen(
@@ -398,8 +410,8 @@ fn marks_are_distinguishable_without_colour() {
             }
         }
     }
-    let unknown = marked("white", &["never-heard-of"], Paint::Light);
-    assert_eq!(unknown.pixels, marked("white", &[], Paint::Light).pixels);
+    let unknown = marked("white", &["never-heard-of"], ColourMode::Light);
+    assert_eq!(unknown.pixels, marked("white", &[], ColourMode::Light).pixels);
 }
 
 #[test]
@@ -440,7 +452,7 @@ fn signs_are_distinguishable_without_colour() {
             pieces: occupied.then(|| placed("e5", "black", "Ca", &[])).into_iter().collect(),
             ..Diagram::default()
         };
-        let look = Look { labels: false, ..Look::new(Paint::Light) };
+        let look = BoardOptions { labels: false, ..BoardOptions::new(ColourMode::Light) };
         Grey::of(&diagram_svg(GAME, geometry(), &diagram, &look), 956)
     };
     let kinds = ["both", "move", "capture", "own", "blocked", "victim", "start"];
@@ -471,7 +483,7 @@ fn files_hold_concrete_colours_and_show_everything() {
     shown.captured = vec![Captured { side: "black", kind: "Cg".to_owned(), count: 30 }];
     for paint in FILES {
         for turn in 0..2 {
-            let look = Look { turn, captured: true, ..Look::new(paint) };
+            let look = BoardOptions { turn, captured: true, ..BoardOptions::new(paint) };
             let svg = frame_svg(GAME, geometry(), &shown, &look);
             assert!(!svg.contains("var(") && !svg.contains("class=\"mark"));
             let bare = frame_svg(GAME, geometry(), &Frame::default(), &look);

@@ -1,8 +1,8 @@
 //! Tests of the drawings of `KaleidoChess`, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    Diagram, Look, Mark, Paint, board_svg, diagram_svg, diagram_upon, frame_svg, ground_svg,
-    piece_defs, piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, Mark, board_svg, diagram_svg, diagram_upon, frame_svg,
+    ground_svg, piece_defs, piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::Geometry;
 use heterodox_rules::{Frame, Options, Setting, Start, Viewer, open};
@@ -41,7 +41,7 @@ fn count(node: Node, class: &str) -> usize {
 
 #[test]
 fn castles_have_double_borders_and_cities_dotted_ones() {
-    let svg = board_svg(geometry(), &Look::new(Paint::Page));
+    let svg = board_svg(geometry(), &BoardOptions::new(ColourMode::Page));
     let document = Document::parse(&svg).expect("well-formed");
     let mut cities = 0;
     for shape in &geometry().cells {
@@ -58,7 +58,8 @@ fn castles_have_double_borders_and_cities_dotted_ones() {
 fn every_seat_can_have_its_castle_at_the_bottom() {
     // A turn is a quarter, clockwise: three of them bring the castle at the left to the bottom.
     for (turn, castle) in [(0, "1J"), (3, "3J"), (2, "5J"), (1, "7J")] {
-        let svg = board_svg(geometry(), &Look { turn, ..Look::new(Paint::Page) });
+        let svg =
+            board_svg(geometry(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let y_of = |node: Node| node.attribute("data-y").and_then(|y| y.parse::<f64>().ok());
         let lowest = document.descendants().filter(|node| y_of(*node).is_some());
@@ -72,7 +73,7 @@ fn every_seat_can_have_its_castle_at_the_bottom() {
 fn every_path_has_a_style_rule_and_symbols_are_complete() {
     let css = stylesheet();
     let defs = piece_defs(GAME).expect("symbols");
-    for svg in [board_svg(geometry(), &Look::new(Paint::Page)), defs.clone()] {
+    for svg in [board_svg(geometry(), &BoardOptions::new(ColourMode::Page)), defs.clone()] {
         let document = Document::parse(&svg).expect("well-formed");
         let paths = document.descendants().filter(|node| node.has_tag_name("path"));
         for class in paths.filter_map(|node| node.attribute("class")) {
@@ -89,7 +90,7 @@ fn every_path_has_a_style_rule_and_symbols_are_complete() {
 }
 
 /// A piece at 32 × 32 pixels in greys from 0 to 255.
-fn grey(side: &str, kind: &str, paint: Paint) -> Vec<f64> {
+fn grey(side: &str, kind: &str, paint: ColourMode) -> Vec<f64> {
     let pixels = painted(&piece_svg(GAME, side, kind, paint), 32);
     let grey = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
         0.3 * f64::from(pixel.red())
@@ -101,7 +102,7 @@ fn grey(side: &str, kind: &str, paint: Paint) -> Vec<f64> {
 
 #[test]
 fn all_pieces_are_distinguishable_at_32_pixels_without_colour() {
-    for paint in [Paint::Light, Paint::Dark] {
+    for paint in [ColourMode::Light, ColourMode::Dark] {
         let all: Vec<_> = SIDES
             .into_iter()
             .flat_map(|side| KINDS.map(|kind| ((side, kind), grey(side, kind, paint))))
@@ -156,7 +157,7 @@ fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
 
 #[test]
 fn the_discs_of_four_colours_differ_for_the_colour_blind() {
-    for paint in [Paint::Light, Paint::Dark] {
+    for paint in [ColourMode::Light, ColourMode::Dark] {
         // This pixel is between the rim pattern and the dot of the pawn, so it shows the disc.
         let disc = |side: &str| {
             let pixels = painted(&piece_svg(GAME, side, "P", paint), 112);
@@ -197,9 +198,9 @@ fn the_discs_of_four_colours_differ_for_the_colour_blind() {
 #[test]
 fn pictures_with_any_number_of_seats_are_rendered() {
     for seats in ["2", "3", "4"] {
-        for paint in [Paint::Light, Paint::Dark] {
+        for paint in [ColourMode::Light, ColourMode::Dark] {
             for turn in 0..4 {
-                let look = Look { turn, captured: true, ..Look::new(paint) };
+                let look = BoardOptions { turn, captured: true, ..BoardOptions::new(paint) };
                 let svg = frame_svg(GAME, geometry(), &start(seats), &look);
                 assert!(!svg.contains("var("), "a file has concrete colours");
                 let pixels = painted(&svg, 380);
@@ -214,7 +215,7 @@ fn a_diagram_on_a_shared_board_equals_a_whole_diagram() {
     let mark = |cell: &str, kind| Mark { cell: cell.to_owned(), kind };
     let marks = vec![mark("1J", "here"), mark("1F", "both"), mark("2I", "blocked")];
     let diagram = Diagram { marks, pieces: start("4").pieces, ..Diagram::default() };
-    let look = Look::new(Paint::Page);
+    let look = BoardOptions::new(ColourMode::Page);
     let ground = ground_svg(geometry(), &look, "shared");
     let (_, board) = ground.split_once("<g id=\"shared\">").expect("a group");
     let (board, _) = board.rsplit_once("</g></defs>").expect("its end");
@@ -229,7 +230,7 @@ fn a_route_is_an_arrow_with_a_dot_on_each_cell_between() {
     let svg = |cells: &[&str]| {
         let way = cells.iter().map(|cell| (*cell).to_owned()).collect();
         let diagram = Diagram { way, ..Diagram::default() };
-        diagram_svg(GAME, geometry(), &diagram, &Look::new(Paint::Page))
+        diagram_svg(GAME, geometry(), &diagram, &BoardOptions::new(ColourMode::Page))
     };
     let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();
     let drawn = svg(&["1B", "1C", "1E", "2F"]);

@@ -1,8 +1,8 @@
 //! Tests of boards, pictures, pieces and diagrams, by parsing the SVG and by its pixels.
 
 use heterodox_draw::{
-    Diagram, DrawError, Look, Mark, Names, Paint, board_svg, diagram_svg, frame_svg, klinzha,
-    piece_defs, piece_svg, png, stylesheet,
+    BoardOptions, ColourMode, Diagram, DrawError, Mark, Names, board_svg, diagram_svg, frame_svg,
+    klinzha, piece_defs, piece_svg, png, stylesheet,
 };
 use heterodox_rules::geometry::{CellShape, EdgeLabel, Geometry, Outline, Point};
 use heterodox_rules::klinzha::Kind;
@@ -13,7 +13,7 @@ use resvg::usvg::{Options, Tree};
 use std::collections::{HashMap, HashSet};
 
 /// The paints of files.
-const FILES: [Paint; 2] = [Paint::Light, Paint::Dark];
+const FILES: [ColourMode; 2] = [ColourMode::Light, ColourMode::Dark];
 const POSITION: &str = "1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
 
 fn triangle() -> &'static Geometry {
@@ -43,8 +43,8 @@ fn number(node: Node, attribute: &str) -> f64 {
 }
 
 /// The width of a board's SVG, and the centres of its cells. They are the same for all paints.
-fn centres(look: Look) -> (f64, HashMap<String, (f64, f64)>) {
-    let svg = board_svg(triangle(), &Look { paint: Paint::Page, ..look });
+fn centres(look: BoardOptions) -> (f64, HashMap<String, (f64, f64)>) {
+    let svg = board_svg(triangle(), &BoardOptions { paint: ColourMode::Page, ..look });
     let document = Document::parse(&svg).expect("well-formed");
     let view_box = document.root_element().attribute("viewBox").expect("a view box").to_owned();
     let width = view_box.split(' ').nth(2).and_then(|text| text.parse().ok()).expect("a width");
@@ -91,7 +91,8 @@ fn difference(a: [i64; 3], b: [i64; 3]) -> i64 {
 #[test]
 fn the_board_of_a_page_has_every_cell_once_with_its_position_and_keys() {
     for turn in 0..3 {
-        let svg = board_svg(triangle(), &Look { turn, ..Look::new(Paint::Page) });
+        let svg =
+            board_svg(triangle(), &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells.len(), 81);
@@ -122,8 +123,8 @@ fn the_board_of_a_page_has_every_cell_once_with_its_position_and_keys() {
 
 #[test]
 fn a_turn_moves_the_west_corner_to_the_top() {
-    let (_, before) = centres(Look::new(Paint::Page));
-    let (_, after) = centres(Look { turn: 1, ..Look::new(Paint::Page) });
+    let (_, before) = centres(BoardOptions::new(ColourMode::Page));
+    let (_, after) = centres(BoardOptions { turn: 1, ..BoardOptions::new(ColourMode::Page) });
     for (from, to) in [("I11", "A19"), ("A19", "I99"), ("I99", "I11")] {
         let (a, b) = (after[from], before[to]);
         assert!((a.0 - b.0).abs() < 0.1 && (a.1 - b.1).abs() < 0.1, "{from} {a:?} {to} {b:?}");
@@ -133,12 +134,12 @@ fn a_turn_moves_the_west_corner_to_the_top() {
 #[test]
 fn classes_of_a_page_are_in_the_style_sheet() {
     let css = stylesheet();
-    let look = Look { names: Names::Coded, ..Look::new(Paint::Page) };
+    let look = BoardOptions { names: Names::Coded, ..BoardOptions::new(ColourMode::Page) };
     let svgs = [
         frame_svg("klinzha", triangle(), &frame(), &look),
         piece_defs("klinzha").expect("a game"),
-        klinzha::moves_svg(Kind::Blockader, Paint::Page),
-        klinzha::coordinates_svg(Paint::Page),
+        klinzha::moves_svg(Kind::Blockader, ColourMode::Page),
+        klinzha::coordinates_svg(ColourMode::Page),
     ];
     for svg in svgs {
         let document = Document::parse(&svg).expect("well-formed");
@@ -175,7 +176,7 @@ fn the_symbols_are_complete_and_their_ids_unique() {
 #[test]
 fn files_hold_concrete_colours_only() {
     for paint in FILES {
-        let look = Look { names: Names::Plain, captured: true, ..Look::new(paint) };
+        let look = BoardOptions { names: Names::Plain, captured: true, ..BoardOptions::new(paint) };
         let mut svgs = vec![
             board_svg(triangle(), &look),
             frame_svg("klinzha", triangle(), &frame(), &look),
@@ -194,7 +195,7 @@ fn files_hold_concrete_colours_only() {
 fn gold_green_and_empty_cells_look_different() {
     for paint in FILES {
         for turn in 0..3 {
-            let look = Look { turn, ..Look::new(paint) };
+            let look = BoardOptions { turn, ..BoardOptions::new(paint) };
             let (width, places) = centres(look);
             let pixels = painted(&frame_svg("klinzha", triangle(), &frame(), &look), 900);
             let at = |cell: &str| colour_around(&pixels, width, places[cell], 20);
@@ -215,7 +216,7 @@ fn gold_green_and_empty_cells_look_different() {
 
 /// A piece at 32 × 32 pixels in greys from 0 to 255.
 fn grey_piece(side: &str, kind: &str) -> Vec<f64> {
-    let pixels = painted(&piece_svg("klinzha", side, kind, Paint::Light), 32);
+    let pixels = painted(&piece_svg("klinzha", side, kind, ColourMode::Light), 32);
     let grey = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
         0.3 * f64::from(pixel.red())
             + 0.59 * f64::from(pixel.green())
@@ -243,9 +244,9 @@ fn pieces_are_distinguishable_at_32_pixels_without_colour() {
 fn captured_pieces_are_beside_the_board_or_above_it() {
     let mut frame = frame();
     assert_eq!(frame.captured.len(), 1);
-    let look = Look { captured: true, ..Look::new(Paint::Light) };
+    let look = BoardOptions { captured: true, ..BoardOptions::new(ColourMode::Light) };
     let with = frame_svg("klinzha", triangle(), &frame, &look);
-    let without = frame_svg("klinzha", triangle(), &frame, &Look::new(Paint::Light));
+    let without = frame_svg("klinzha", triangle(), &frame, &BoardOptions::new(ColourMode::Light));
     let size = |svg: &str| Tree::from_str(svg, &Options::default()).expect("SVG").size();
     assert_eq!(size(&with), size(&without), "the corners are free");
     let pixels = painted(&with, size(&with).width() as u32);
@@ -295,13 +296,14 @@ fn round_board() -> Geometry {
 fn a_round_board_with_names_that_need_escaping_is_drawn() {
     let board = round_board();
     for turn in 0..4 {
-        let svg = board_svg(&board, &Look { turn, ..Look::new(Paint::Page) });
+        let svg = board_svg(&board, &BoardOptions { turn, ..BoardOptions::new(ColourMode::Page) });
         let document = Document::parse(&svg).expect("well-formed");
         let cells = cells(&document);
         assert_eq!(cells["<&\"'>"].attribute("data-keys"), Some(",,,"));
         // After a rotation the keys still lead around the board in the same direction.
         assert_eq!(cells["R0"].attribute("data-keys"), Some("R3,R1,,<&\"'>"));
-        let look = Look { turn, names: Names::Plain, ..Look::new(Paint::Dark) };
+        let look =
+            BoardOptions { turn, names: Names::Plain, ..BoardOptions::new(ColourMode::Dark) };
         painted(&board_svg(&board, &look), 100);
     }
 }
@@ -323,8 +325,8 @@ fn unknown_cells_kinds_and_games_are_no_error() {
         pieces: vec![placed("E37", "\"<", "&?"), placed("nowhere", "gold", "V")],
         way: vec!["nowhere".to_owned(), "E37".to_owned()],
     };
-    for paint in [Paint::Page, Paint::Light, Paint::Dark] {
-        let look = Look { turn: 200, ..Look::new(paint) };
+    for paint in [ColourMode::Page, ColourMode::Light, ColourMode::Dark] {
+        let look = BoardOptions { turn: 200, ..BoardOptions::new(paint) };
         let svg = diagram_svg("no-such-game", triangle(), &diagram, &look);
         Document::parse(&svg).expect("well-formed");
     }
@@ -336,12 +338,12 @@ fn unknown_cells_kinds_and_games_are_no_error() {
         keys: Vec::new(),
         turns: 0,
     };
-    Document::parse(&board_svg(&empty, &Look::new(Paint::Page))).expect("well-formed");
+    Document::parse(&board_svg(&empty, &BoardOptions::new(ColourMode::Page))).expect("well-formed");
 }
 
 #[test]
 fn png_refuses_bad_sizes_and_bad_svg() {
-    let svg = board_svg(triangle(), &Look::new(Paint::Light));
+    let svg = board_svg(triangle(), &BoardOptions::new(ColourMode::Light));
     assert!(matches!(png(&svg, 0), Err(DrawError::Width(0))));
     assert!(matches!(png(&svg, 1_000_000), Err(DrawError::Width(1_000_000))));
     assert!(matches!(png("<svg", 100), Err(DrawError::Svg(_))));

@@ -13,7 +13,7 @@ use heterodox_engine::clouded::{Belief, History, Outcome, ParticleLimits, outcom
 use heterodox_engine::{Level, Random, SearchLimit, player};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::clouded::{BoardView, CloudMap, Cover};
-use heterodox_rules::klinzha::{GoalWay, Position, board};
+use heterodox_rules::klinzha::{GoalAction, Position, board};
 use heterodox_rules::{Options, Setting, Start, Turn, Viewer};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -235,9 +235,9 @@ fn way(position: &Position, sight: &BoardView, outcome: Outcome) -> String {
     let (from, to) = (outcome.played.from(), outcome.played.to());
     let kind = position.kind(us, from).map_or("", |kind| kind.code());
     let goal = match outcome.played.goal() {
-        GoalWay::Plain => "",
-        GoalWay::Carry => " carries",
-        GoalWay::Abandon => " abandons",
+        GoalAction::Plain => "",
+        GoalAction::Carry => " carries",
+        GoalAction::Abandon => " abandons",
     };
     let end = if from == to {
         " stays"

@@ -171,7 +171,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// What a viewer has seen and was told so far. Unlike [`Game::view`] this does not reveal the
     /// truth when the game is over; every viewer may get the observations of another then.
-    fn seen(truth: &Self::Truth, viewer: Viewer) -> Self::View {
+    fn observed_view(truth: &Self::Truth, viewer: Viewer) -> Self::View {
         Self::view(truth, viewer)
     }
 

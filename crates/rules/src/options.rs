@@ -86,7 +86,7 @@ impl Options {
 
     /// Sets all options with a house rule that are not set. An option that is set keeps its value,
     /// even if that is its default.
-    pub fn take_house_rules(&mut self, specs: &[OptionSpec]) {
+    pub fn apply_house_rules(&mut self, specs: &[OptionSpec]) {
         for (spec, value) in specs.iter().filter_map(|spec| Some((spec, spec.house?))) {
             self.0.entry(spec.key.to_owned()).or_insert_with(|| value.to_owned());
         }

@@ -180,7 +180,7 @@ impl Table {
     /// The board before the first ply and after each ply as a viewer saw it, with what it was told.
     /// Unlike [`Table::frames`] this is the same when the game is over. While the game runs, both
     /// are equal and for that viewer alone.
-    pub fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
+    pub fn observed_frames(&self, viewer: Viewer) -> Vec<Frame> {
         self.frames_between(viewer, true, 0..usize::MAX)
     }
 
@@ -196,7 +196,7 @@ impl Table {
     }
 
     /// The record of what a viewer saw and was told: see [`Table::frames_seen`].
-    pub fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
+    pub fn observed_record(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
         self.0.record_seen(viewer, headers)
     }
 
@@ -370,7 +370,7 @@ impl<G: Game> AnyTable for Umpire<G> {
     }
 
     fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
-        G::write_record(&G::seen(&self.truth, viewer), headers)
+        G::write_record(&G::observed_view(&self.truth, viewer), headers)
     }
 
     fn paths(&self, viewer: Viewer, text: &str) -> Vec<Vec<String>> {
@@ -399,7 +399,7 @@ impl<G: Game> AnyTable for Umpire<G> {
 
 impl<G: Game> Umpire<G> {
     fn view(&self, viewer: Viewer, seen: bool) -> G::View {
-        if seen { G::seen(&self.truth, viewer) } else { G::view(&self.truth, viewer) }
+        if seen { G::observed_view(&self.truth, viewer) } else { G::view(&self.truth, viewer) }
     }
 }
 

@@ -29,7 +29,7 @@ use async_trait::async_trait;
 pub use sqlite::{Contents, SqliteReader, SqliteStore};
 
 /// Milliseconds since 1970-01-01 UTC.
-pub type Millis = i64;
+pub type UnixMillis = i64;
 
 /// A game to be stored by [`Store::create_game`] or with an [`Append`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ pub struct NewGame {
     /// At its start the server resumes the games that are due.
     pub due: bool,
     /// When the game was opened.
-    pub created_ms: Millis,
+    pub created_ms: UnixMillis,
 }
 
 /// A game as [`Store::game`] returns it.
@@ -51,14 +51,14 @@ pub struct StoredGame {
     /// The [`NewGame::body`] that was stored.
     pub body: String,
     /// When the game was opened.
-    pub created_ms: Millis,
+    pub created_ms: UnixMillis,
 }
 
 /// An event to be appended to the log of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvent {
     /// When the event happened.
-    pub at_ms: Millis,
+    pub at_ms: UnixMillis,
     /// What happened, as text that only the server reads.
     pub body: String,
 }
@@ -68,7 +68,7 @@ pub struct NewEvent {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
     /// When the event happened.
-    pub at_ms: Millis,
+    pub at_ms: UnixMillis,
     /// The [`NewEvent::body`] that was stored.
     pub body: String,
 }
@@ -104,7 +104,7 @@ pub struct NewGuest {
     /// The public name, unique among guests.
     pub name: String,
     /// When the guest was registered.
-    pub created_ms: Millis,
+    pub created_ms: UnixMillis,
 }
 
 /// An imported record to be stored by [`Store::create_record`].
@@ -115,7 +115,7 @@ pub struct NewRecord {
     /// The text of the record, which is stored unchanged.
     pub body: String,
     /// When the record was imported.
-    pub created_ms: Millis,
+    pub created_ms: UnixMillis,
 }
 
 /// The error of a store.

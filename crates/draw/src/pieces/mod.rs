@@ -16,7 +16,7 @@ pub(crate) use klinzha::{MARKER_CODES, draw_marker};
 
 use crate::font;
 use crate::shape::{Shape, draw_shapes};
-use crate::style::Paint;
+use crate::style::ColourMode;
 use crate::svg::{Svg, number};
 use heterodox_rules::geometry::Point;
 
@@ -155,7 +155,7 @@ pub(crate) fn draw(svg: &mut Svg, piece: Piece, centre: Point, inradius: f64) {
     let transform = format!("translate({} {}) scale({scale})", number(centre.x), number(centre.y));
     let side = piece.side.unwrap_or_default();
     let class = format!("piece side-{side}");
-    if svg.paint() == Paint::Page {
+    if svg.paint() == ColourMode::Page {
         svg.open("g", &[("class", &class), ("transform", &transform)]);
     } else {
         svg.open("g", &[("transform", &transform)]);

@@ -14,7 +14,7 @@ use super::particles::{
 use super::patience::Patience;
 use crate::{Level, Random};
 use heterodox_rules::Cell;
-use heterodox_rules::clouded::{BoardView, Taken, resolve};
+use heterodox_rules::clouded::{BoardView, Capture, resolve};
 use heterodox_rules::klinzha::{Position, Side, board};
 
 /// How many lots are drawn when there is no time for more.
@@ -502,7 +502,7 @@ impl Belief {
 
 /// What a side knows of an enemy ply.
 struct EnemyPly<'a> {
-    lost: Option<(Taken, Cell)>,
+    lost: Option<(Capture, Cell)>,
     before: &'a ObservedState,
     now: &'a ObservedState,
 }

@@ -4,13 +4,13 @@ use super::observed::{NEVER, ObservedState};
 use super::outcomes::Outcome;
 use super::particles::unit;
 use crate::Random;
-use heterodox_rules::clouded::{BoardView, Cover, Taken};
-use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, WARRIORS_PER_SIDE, board};
+use heterodox_rules::clouded::{BoardView, Capture, Cover};
+use heterodox_rules::klinzha::{GoalAction, Kind, Position, Side, WARRIORS_PER_SIDE, board};
 use heterodox_rules::{Cell, CellSet};
 
 /// Whether an own camp looks like one that was just set up.
 pub(super) fn looks_set_up(sight: &BoardView, side: Side) -> bool {
-    let own: Vec<(Kind, Cell)> = sight.recognised(side).collect();
+    let own: Vec<(Kind, Cell)> = sight.identified(side).collect();
     let region = own.first().and_then(|(_, cell)| board::region(*cell));
     let goal = sight.goal(side).and_then(|goal| sight.kind(side, goal));
     own.len() == WARRIORS_PER_SIDE
@@ -23,7 +23,7 @@ pub(super) fn looks_set_up(sight: &BoardView, side: Side) -> bool {
 /// What an enemy ply must have led to.
 pub(super) struct ConsistencyFilter<'a> {
     side: Side,
-    lost: Option<(Taken, Cell)>,
+    lost: Option<(Capture, Cell)>,
     now: &'a ObservedState,
     /// The cells on which it shows whether an enemy stands there, and those where one does.
     visible: CellSet,
@@ -31,9 +31,9 @@ pub(super) struct ConsistencyFilter<'a> {
 }
 
 impl<'a> ConsistencyFilter<'a> {
-    pub(super) fn new(side: Side, lost: Option<(Taken, Cell)>, now: &'a ObservedState) -> Self {
+    pub(super) fn new(side: Side, lost: Option<(Capture, Cell)>, now: &'a ObservedState) -> Self {
         let them = !side;
-        let recognised: CellSet = now.board_view.recognised(them).map(|(_, cell)| cell).collect();
+        let recognised: CellSet = now.board_view.identified(them).map(|(_, cell)| cell).collect();
         let goal = now.board_view.goal(them).map_or(CellSet::EMPTY, Cell::set);
         Self {
             side,
@@ -60,7 +60,7 @@ impl<'a> ConsistencyFilter<'a> {
             _ => {}
         }
         let goal = match (position.goal(them), outcome.played.goal()) {
-            (Some(_), GoalWay::Carry) => to.set(),
+            (Some(_), GoalAction::Carry) => to.set(),
             (Some(goal), _) => goal.set(),
             (None, _) => return false,
         };

@@ -69,7 +69,7 @@ impl InfoSetEnumerator {
             Kind::ALL.map(|kind| kind.count().saturating_sub(moment.taken[kind as usize]));
         let mut stands = CellSet::EMPTY;
         for of in Side::ALL {
-            for (kind, cell) in sight.recognised(of) {
+            for (kind, cell) in sight.identified(of) {
                 base.board[cell.index()] = Some((of, kind));
                 stands.insert(cell);
                 if of == them {

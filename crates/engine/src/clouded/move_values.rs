@@ -8,7 +8,7 @@ use crate::klinzha::{KlinZhaEvaluation, KlinZhaWeights};
 use crate::score::{WIN, WIN_BOUND};
 use heterodox_rules::Cell;
 use heterodox_rules::clouded::{BoardView, CloudMap, Cover, Intent, Resolution, resolve};
-use heterodox_rules::klinzha::{GoalWay, Kind, Move, Position, Side, board};
+use heterodox_rules::klinzha::{GoalAction, Kind, Move, Position, Side, board};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -89,7 +89,7 @@ pub(super) fn ignorance(now: &ObservedState, side: Side) -> f64 {
             Cover::Under => hidden += worth,
         }
     };
-    for (kind, cell) in now.board_view.recognised(side) {
+    for (kind, cell) in now.board_view.identified(side) {
         count(cell, worth[kind as usize]);
     }
     if let Some(goal) = now.board_view.goal(side) {
@@ -255,7 +255,7 @@ pub(super) fn correction(
 /// Where a side stands, as a number.
 fn arrangement(sight: &BoardView, side: Side) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for entry in sight.recognised(side) {
+    for entry in sight.identified(side) {
         entry.hash(&mut hasher);
     }
     sight.goal(side).hash(&mut hasher);
@@ -292,7 +292,7 @@ impl<'a> Hunt<'a> {
         let carrier = now.board_view.goal(side);
         let hunters = now
             .board_view
-            .recognised(side)
+            .identified(side)
             .filter(|&(kind, cell)| kind != Kind::Blockader && Some(cell) != carrier)
             .map(|(_, cell)| cell)
             .collect();
@@ -314,7 +314,7 @@ impl<'a> Hunt<'a> {
     /// How much nearer they come.
     fn gain(&mut self, end: Resolution) -> f64 {
         let (from, to) = (end.played.from(), end.played.to());
-        if from == to || end.played.goal() != GoalWay::Plain || !self.hunters.contains(&from) {
+        if from == to || end.played.goal() != GoalAction::Plain || !self.hunters.contains(&from) {
             return 0.0;
         }
         if let Some(&gain) = self.gains.get(&(from, to)) {

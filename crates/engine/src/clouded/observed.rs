@@ -1,6 +1,6 @@
 //! What a seat was shown and told, read from its scene and frames.
 
-use heterodox_rules::clouded::{BoardView, Cause, CloudMap, Cover, Intent, Taken};
+use heterodox_rules::clouded::{BoardView, Capture, CloudMap, Cover, HaltCause, Intent};
 use heterodox_rules::klinzha::{Side, board};
 use heterodox_rules::{Cell, CellSet, Frame};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -44,12 +44,12 @@ pub enum Ply {
         /// Where its warrior ended.
         ended: Cell,
         /// What it was told to have captured.
-        captured: Option<Taken>,
+        captured: Option<Capture>,
         /// What it was told to have been halted by.
-        halted: Option<Cause>,
+        halted: Option<HaltCause>,
     },
     /// The enemy's, with what the player was told to have lost, and where.
-    Enemy(Option<(Taken, Cell)>),
+    Enemy(Option<(Capture, Cell)>),
 }
 
 impl History {
@@ -70,7 +70,7 @@ impl ObservedState {
         let map = clouds(frame);
         let mut taken = [0; 6];
         for entry in frame.captured.iter().filter(|entry| entry.side != side.key()) {
-            if let Some(kind) = Taken::from_code(&entry.kind).and_then(|taken| taken.kind) {
+            if let Some(kind) = Capture::from_code(&entry.kind).and_then(|taken| taken.kind) {
                 taken[kind as usize] += entry.count;
             }
         }
@@ -95,9 +95,9 @@ impl ObservedState {
 fn known_free(sight: &BoardView, map: &CloudMap, side: Side) -> CellSet {
     let them = !side;
     let own: CellSet =
-        sight.recognised(side).map(|(_, cell)| cell).chain(sight.goal(side)).collect();
+        sight.identified(side).map(|(_, cell)| cell).chain(sight.goal(side)).collect();
     let enemies: CellSet =
-        sight.recognised(them).map(|(_, cell)| cell).chain(sight.goal(them)).collect();
+        sight.identified(them).map(|(_, cell)| cell).chain(sight.goal(them)).collect();
     own | (board::ALL - map.under() - enemies - sight.neutrals(them))
 }
 
@@ -131,7 +131,7 @@ fn own_ply(before: &ObservedState, text: &str) -> Option<Ply> {
     let (head, captured) = match head.split_once(" x ") {
         Some((start, victim)) => {
             let (code, cell) = victim.split_once('@')?;
-            (format!("{start} {cell}"), Some(Taken::from_code(code)?))
+            (format!("{start} {cell}"), Some(Capture::from_code(code)?))
         }
         None => (head.to_owned(), None),
     };
@@ -139,7 +139,7 @@ fn own_ply(before: &ObservedState, text: &str) -> Option<Ply> {
     let (ended, halted) = match halt {
         Some(halt) => {
             let (cell, cause) = halt.split_once(' ')?;
-            (board::by_name(cell)?, Some(Cause::from_key(cause)?))
+            (board::by_name(cell)?, Some(HaltCause::from_key(cause)?))
         }
         None => (intent.played.to(), None),
     };
@@ -150,5 +150,5 @@ fn own_ply(before: &ObservedState, text: &str) -> Option<Ply> {
 fn enemy_ply(text: &str) -> Option<Ply> {
     let Some((_, victim)) = text.split_once(" x ") else { return Some(Ply::Enemy(None)) };
     let (code, cell) = victim.split_once('@')?;
-    Some(Ply::Enemy(Some((Taken::from_code(code)?, board::by_name(cell)?))))
+    Some(Ply::Enemy(Some((Capture::from_code(code)?, board::by_name(cell)?))))
 }

@@ -10,7 +10,7 @@ pub use player::GrandChessPlayer;
 pub use values::Values;
 
 use crate::search::{Searcher, Settings};
-use heterodox_rules::grand_chess::{PieceSet, Position, QUIET_PLIES};
+use heterodox_rules::grand_chess::{FIFTY_MOVE_PLIES, PieceSet, Position};
 
 /// The game's id.
 pub const GAME: &str = "grand-chess";
@@ -23,7 +23,7 @@ pub fn searcher(table_mib: usize, forms: &PieceSet) -> Searcher<Position, GrandC
 /// How Grand Chess is searched.
 pub(crate) fn settings() -> Settings {
     Settings {
-        reversible_limit: Some(QUIET_PLIES as usize),
+        reversible_limit: Some(FIFTY_MOVE_PLIES as usize),
         // A mate in one is seen by the first two iterations; trying every reply to every move costs too
         // much where there are hundreds.
         root_blunder_check: false,

@@ -39,7 +39,7 @@ impl GrandChessPlayer {
     }
 
     fn searcher(&mut self, forms: &PieceSet) -> &mut Searcher<Position, GrandChessEvaluation> {
-        self.searcher.take_if(|(known, _)| !known.are(forms));
+        self.searcher.take_if(|(known, _)| !known.is_same_as(forms));
         &mut self.searcher.get_or_insert_with(|| (forms.clone(), searcher(TABLE_MIB, forms))).1
     }
 

@@ -71,7 +71,7 @@ fn camp(weights: &Weights, position: &Position, color: Color) -> Camp {
     let own = position.occupied(color);
     for from in own {
         let Some((_, kind)) = position.piece(from) else { continue };
-        let span = position.span(from);
+        let span = position.pseudo_legal_targets(from);
         camp.attacks |= span;
         let cells = (span - own).len() as i32;
         camp.value += weights.worth[kind as usize] + weights.mobility[kind as usize] * cells;
@@ -188,7 +188,7 @@ pub(super) fn under_siege(position: &Position, color: Color) -> bool {
     held.len() == 1
         && held.into_iter().next().is_some_and(|castle| {
             enemies.any(|enemy| {
-                let there = position.reaching(enemy, castle);
+                let there = position.attackers_to(enemy, castle);
                 // A move back is no threat.
                 let back = position.forbidden(enemy).filter(|back| back.to() == castle);
                 let back = back.map_or(CellSet::EMPTY, |back| back.from().set());

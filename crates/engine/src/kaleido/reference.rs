@@ -99,7 +99,7 @@ fn value(position: &Position, m: Move) -> i32 {
 fn best_loss(position: &Position, us: Color, enemy: Color) -> i32 {
     let targets = position.occupied(enemy).into_iter().flat_map(|from| {
         let back = position.forbidden(enemy).filter(|back| back.from() == from);
-        let span = position.span(from) & position.occupied(us);
+        let span = position.pseudo_legal_targets(from) & position.occupied(us);
         span.into_iter()
             .filter(move |&to| back.is_none_or(|back| back.to() != to))
             .map(move |to| Move::new(from, to))

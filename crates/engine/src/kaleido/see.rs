@@ -95,7 +95,7 @@ impl Sides {
     fn around(position: &Position, us: Color, m: Move) -> Self {
         let mut counts = [[0; Kind::COUNT]; 2];
         for color in position.playing().iter() {
-            for from in position.reaching(color, m.to()) - m.from().set() {
+            for from in position.attackers_to(color, m.to()) - m.from().set() {
                 if let Some((_, kind)) = position.piece(from) {
                     counts[usize::from(color != us)][kind as usize] += 1;
                 }

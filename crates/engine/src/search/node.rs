@@ -428,7 +428,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         let static_eval = if none { NO_EVAL } else { self.evaluate() };
         let better = tt.filter(|entry| {
             static_eval != NO_EVAL
-                && self.uses(Technique::TableStanding)
+                && self.uses(Technique::TtEval)
                 && entry.value.abs() < WIN_BOUND
                 && entry.bound.improves_on(entry.value, static_eval)
         });

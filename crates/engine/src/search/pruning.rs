@@ -153,7 +153,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         if !quiet {
             return score < 0
                 && depth <= 6
-                && self.uses(Technique::ExchangePruning)
+                && self.uses(Technique::SeePruning)
                 && self.see_below(m, 100 * depth);
         }
         if self.histories.is_killer(context.ply, m) || score >= MIN_CAPTURE_SCORE {
@@ -181,7 +181,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             return true;
         }
         // Pruning by static exchange evaluation.
-        self.uses(Technique::ExchangePruning) && lmr_depth <= 6 && self.see_below(m, 50 * lmr_depth)
+        self.uses(Technique::SeePruning) && lmr_depth <= 6 && self.see_below(m, 50 * lmr_depth)
     }
 
     /// Returns whether the static exchange evaluation of a move is below minus `hundredths`.

@@ -7,7 +7,7 @@ use crate::result::ResultData;
 use crate::start::StartArgs;
 use anyhow::{Context, Result};
 use clap::Args;
-use heterodox_rules::clouded::{Cause, Taken};
+use heterodox_rules::clouded::{Capture, HaltCause};
 use heterodox_rules::klinzha::{Side, board};
 use serde::Serialize;
 use std::io::BufRead;
@@ -123,11 +123,11 @@ fn rule(umpire: &mut Umpire, number: usize, text: &str) -> RulingOutput {
                 output::warning(&format!("line {number}: {warning}"));
             }
             let cell = board::name(ruling.ended);
-            let captured = ruling.captured.map(Taken::code);
+            let captured = ruling.captured.map(Capture::code);
             let for_mover = ForMover {
                 ended: cell,
                 captured,
-                halted: ruling.halted.map(Cause::key),
+                halted: ruling.halted.map(HaltCause::key),
                 result: umpire.result(),
             };
             let for_opponent = ForOpponent {

@@ -3,7 +3,7 @@
 //! that none can be made that is not in the table.
 
 use super::drift::Direction;
-use super::resolve::{Cause, Taken};
+use super::resolve::{Capture, HaltCause};
 use crate::klinzha::{Region, Side, board};
 use crate::{Cell, Notice, Outcome, Reports, Seat};
 
@@ -139,8 +139,8 @@ fn announce(
 pub(super) fn move_reports(
     mover: Seat,
     ended: Cell,
-    halted: Option<Cause>,
-    captured: Option<Taken>,
+    halted: Option<HaltCause>,
+    captured: Option<Capture>,
 ) -> Reports {
     let mut reports = Reports::empty(2);
     let cell = board::name(ended);
@@ -150,8 +150,8 @@ pub(super) fn move_reports(
     };
     tell(SpeechAct::Ended, &[cell]);
     match halted {
-        Some(Cause::Field) => tell(SpeechAct::HaltedByField, &[cell]),
-        Some(Cause::Piece) => tell(SpeechAct::HaltedByPiece, &[cell]),
+        Some(HaltCause::Field) => tell(SpeechAct::HaltedByField, &[cell]),
+        Some(HaltCause::Piece) => tell(SpeechAct::HaltedByPiece, &[cell]),
         None => {}
     }
     if let Some(taken) = captured {

@@ -2,9 +2,9 @@
 
 use super::intent::Intent;
 use super::map::{CloudMap, Cover};
-use super::resolve::Taken;
+use super::resolve::Capture;
 use crate::klinzha::{
-    BySide, GoalWay, Kind, Move, MoveContext, Occupancy, Position, PositionError, RawPosition,
+    BySide, GoalAction, Kind, Move, MoveContext, Occupancy, Position, PositionError, RawPosition,
     Side, board,
 };
 use crate::{Cell, CellSet, Refusal};
@@ -86,7 +86,7 @@ impl BoardView {
     }
 
     /// The identified warriors of a side with their cells, by kind in the source's order.
-    pub fn recognised(&self, side: Side) -> impl Iterator<Item = (Kind, Cell)> + '_ {
+    pub fn identified(&self, side: Side) -> impl Iterator<Item = (Kind, Cell)> + '_ {
         Kind::ALL
             .into_iter()
             .flat_map(move |kind| self.warriors(side, kind).into_iter().map(move |c| (kind, c)))
@@ -140,19 +140,19 @@ impl BoardView {
     /// Calls `visit` with each group of legal intents of the side to move: the warrior, its cell,
     /// its targets, and what happens to its Goal. There are none for the other side, for
     /// spectators, and if the own Goal was captured.
-    pub fn for_each_target(&self, mut visit: impl FnMut(Kind, Cell, CellSet, GoalWay)) {
+    pub fn for_each_target(&self, mut visit: impl FnMut(Kind, Cell, CellSet, GoalAction)) {
         let us = self.turn;
         if self.side != Some(us) || self.goals[us].is_none() {
             return;
         }
         let context = MoveContext::new(&self.occupancy(us));
-        for (kind, from) in self.recognised(us) {
+        for (kind, from) in self.identified(us) {
             let targets = context.targets(kind, from);
             if kind.carries() && self.goals[us] == Some(from) {
-                visit(kind, from, targets - context.own_zone, GoalWay::Carry);
-                visit(kind, from, targets, GoalWay::Abandon);
+                visit(kind, from, targets - context.own_zone, GoalAction::Carry);
+                visit(kind, from, targets, GoalAction::Abandon);
             } else {
-                visit(kind, from, targets, GoalWay::Plain);
+                visit(kind, from, targets, GoalAction::Plain);
             }
         }
     }
@@ -181,7 +181,7 @@ impl BoardView {
         after: &Self,
         same_clouds: bool,
         mover: Side,
-        lost: Option<(Taken, Option<Cell>)>,
+        lost: Option<(Capture, Option<Cell>)>,
     ) -> PlyDescription {
         let visible = if same_clouds { self.visible_move(after, mover) } else { None };
         let Some(VisibleMove { start, from, to }) = visible else {
@@ -220,9 +220,9 @@ impl BoardView {
         let (kind, from, to) = found?;
         // The viewer sees whether a carrier that was on its Goal abandons or carries it.
         let goal = match self.goals[mover] == Some(from) && kind.carries() {
-            true if after.goals[mover] == Some(to) => GoalWay::Carry,
-            true => GoalWay::Abandon,
-            false => GoalWay::Plain,
+            true if after.goals[mover] == Some(to) => GoalAction::Carry,
+            true => GoalAction::Abandon,
+            false => GoalAction::Plain,
         };
         let start = format!("{}{}@{}", kind.code(), goal.sign(), board::name(from));
         Some(VisibleMove { start, from, to })
@@ -314,7 +314,7 @@ impl fmt::Display for BoardView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut raw = RawPosition::empty();
         for side in Side::ALL {
-            for (kind, cell) in self.recognised(side) {
+            for (kind, cell) in self.identified(side) {
                 raw.board[cell.index()] = Some((side, kind));
             }
             raw.goals[side] = self.goals[side];

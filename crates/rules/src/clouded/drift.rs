@@ -65,14 +65,14 @@ impl Direction {
 
 /// A number that is fixed or thrown for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Amount {
+pub enum FixedOrDie {
     /// This number.
     Fixed(u8),
     /// The face of a six-sided die.
     Dice,
 }
 
-impl Amount {
+impl FixedOrDie {
     /// The number; a die takes the next of the thrown faces.
     pub(super) fn value(self, faces: &mut impl Iterator<Item = u8>) -> Option<u8> {
         match self {
@@ -82,7 +82,7 @@ impl Amount {
     }
 }
 
-impl fmt::Display for Amount {
+impl fmt::Display for FixedOrDie {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fixed(number) => write!(f, "{number}"),
@@ -96,11 +96,11 @@ impl fmt::Display for Amount {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DriftRule {
     /// X: the number of turns from one drift to the next.
-    pub every: Amount,
+    pub every: FixedOrDie,
     /// Y: the number of steps.
-    pub steps: Amount,
+    pub steps: FixedOrDie,
     /// Z: the number of the direction.
-    pub direction: Amount,
+    pub direction: FixedOrDie,
 }
 
 impl DriftRule {
@@ -108,15 +108,17 @@ impl DriftRule {
     /// text is malformed or a number is out of range.
     pub fn read(text: &str) -> Option<Self> {
         let amount = |text: &str, most: u8| match text {
-            "dice" => Some(Amount::Dice),
+            "dice" => Some(FixedOrDie::Dice),
             _ if text.starts_with('0') || text.starts_with('+') => None,
-            _ => text.parse().ok().filter(|number| *number <= most).map(Amount::Fixed),
+            _ => text.parse().ok().filter(|number| *number <= most).map(FixedOrDie::Fixed),
         };
         let words: Vec<&str> = text.split(',').collect();
         match words.as_slice() {
-            ["dice"] => {
-                Some(Self { every: Amount::Dice, steps: Amount::Dice, direction: Amount::Dice })
-            }
+            ["dice"] => Some(Self {
+                every: FixedOrDie::Dice,
+                steps: FixedOrDie::Dice,
+                direction: FixedOrDie::Dice,
+            }),
             [every, steps, direction] => Some(Self {
                 every: amount(every, 99)?,
                 steps: amount(steps, 8)?,
@@ -128,7 +130,10 @@ impl DriftRule {
 
     /// The number of dice for each drift.
     pub(super) fn dice(self) -> usize {
-        [self.steps, self.direction].into_iter().filter(|amount| *amount == Amount::Dice).count()
+        [self.steps, self.direction]
+            .into_iter()
+            .filter(|amount| *amount == FixedOrDie::Dice)
+            .count()
     }
 }
 
@@ -141,12 +146,12 @@ impl fmt::Display for DriftRule {
 /// Clouds on an unbounded plane: the pattern as drawn, and its displacement. What drifts off the
 /// board is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sky {
+pub struct DriftingClouds {
     drawn: CloudMap,
     offset: [i64; 3],
 }
 
-impl Sky {
+impl DriftingClouds {
     /// Clouds that have not drifted.
     pub fn new(drawn: CloudMap) -> Self {
         Self { drawn, offset: [0; 3] }
@@ -201,7 +206,7 @@ mod tests {
             (Direction::NorthEast, "F36", "F37"),
         ] {
             for (from, to) in [("G35", up), ("G36", down)] {
-                let mut sky = Sky::new(one(from));
+                let mut sky = DriftingClouds::new(one(from));
                 sky.drift(1, direction);
                 assert_eq!(sky.map(), one(to), "{direction:?} from {from}");
                 let (a, b) = (board::by_name(from), board::by_name(to));
@@ -218,7 +223,7 @@ mod tests {
     #[test]
     fn what_leaves_the_board_is_kept_and_returns() {
         let map = super::super::generate(7);
-        let mut sky = Sky::new(map);
+        let mut sky = DriftingClouds::new(map);
         sky.drift(8, Direction::East);
         sky.drift(5, Direction::NorthEast);
         assert_eq!(sky.map(), CloudMap::CLEAR, "all has left");

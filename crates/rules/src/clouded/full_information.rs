@@ -8,7 +8,7 @@ use super::board_view::BoardView;
 use super::game::{CloudedKlinZha, Submission, Truth};
 use super::history::GameHistory;
 use super::map::CloudMap;
-use super::resolve::{Cause, Taken};
+use super::resolve::{Capture, HaltCause};
 use super::scene;
 use crate::klinzha::{Position, Side};
 use crate::{
@@ -40,9 +40,9 @@ pub struct Ruling {
     /// The cell where the warrior ended; told to the mover.
     pub ended: crate::Cell,
     /// What it captured; told to the mover, and to the opponent as its loss on that cell.
-    pub captured: Option<Taken>,
+    pub captured: Option<Capture>,
     /// What halted it; told to the mover.
-    pub halted: Option<Cause>,
+    pub halted: Option<HaltCause>,
     /// The result of the game; told to both.
     pub outcome: Option<Outcome>,
     /// The same as announcements to each viewer.
@@ -183,18 +183,18 @@ impl FullInformationGame {
 
     /// The board before the first ply and after each ply as a viewer saw it.
     pub fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
-        let view = CloudedKlinZha::seen(&self.truth, viewer);
+        let view = CloudedKlinZha::observed_view(&self.truth, viewer);
         CloudedKlinZha::frames(&view, 0..CloudedKlinZha::frame_count(&view))
     }
 
     /// The record of what a viewer saw and was told.
     pub fn record_seen(&self, viewer: Viewer, headers: &[(String, String)]) -> String {
-        CloudedKlinZha::write_record(&CloudedKlinZha::seen(&self.truth, viewer), headers)
+        CloudedKlinZha::write_record(&CloudedKlinZha::observed_view(&self.truth, viewer), headers)
     }
 
     /// What a viewer may know now, and may do; never the truth, even when the game is over.
     pub fn scene(&self, viewer: Viewer) -> Scene {
-        CloudedKlinZha::scene(&CloudedKlinZha::seen(&self.truth, viewer))
+        CloudedKlinZha::scene(&CloudedKlinZha::observed_view(&self.truth, viewer))
     }
 
     /// The umpire's record.

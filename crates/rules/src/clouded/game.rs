@@ -221,7 +221,7 @@ impl Game for CloudedKlinZha {
         view
     }
 
-    fn seen(truth: &Truth, viewer: Viewer) -> View {
+    fn observed_view(truth: &Truth, viewer: Viewer) -> View {
         truth.observed_view(viewer)
     }
 

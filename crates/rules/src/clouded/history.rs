@@ -3,12 +3,12 @@
 
 use super::announce::{drift_reports, drift_rule_reports, move_reports};
 use super::board_view::BoardView;
-use super::drift::{Amount, Direction, Sky};
+use super::drift::{Direction, DriftingClouds, FixedOrDie};
 use super::intent::Intent;
 use super::map::CloudMap;
 use super::markers::Markers;
 use super::observation::Observation;
-use super::resolve::{Resolution, Taken, resolve};
+use super::resolve::{Capture, Resolution, resolve};
 use super::rules::{QUIET_PLIES, TableRules};
 use crate::klinzha::{BySide, Move, Position, Side, board};
 use crate::{EndReason, Notice, Refusal, Reports, Seat, ThrowRequest};
@@ -54,7 +54,7 @@ pub(super) struct GameHistory {
     /// The clouds over each of the positions.
     pub(super) maps: Vec<CloudMap>,
     pub(super) plies: Vec<Ply>,
-    sky: Sky,
+    sky: DriftingClouds,
     /// X, once it is known.
     pub(super) drift_interval: Option<u8>,
     /// The faces thrown for X.
@@ -83,8 +83,8 @@ impl GameHistory {
         });
         let (drift_interval, awaited_throw) = match rules.drift.map(|drift| drift.every) {
             None => (None, None),
-            Some(Amount::Fixed(drift_interval)) => (Some(drift_interval), None),
-            Some(Amount::Dice) => (None, Some(AwaitedThrow::Every)),
+            Some(FixedOrDie::Fixed(drift_interval)) => (Some(drift_interval), None),
+            Some(FixedOrDie::Dice) => (None, Some(AwaitedThrow::Every)),
         };
         Self {
             rules,
@@ -92,7 +92,7 @@ impl GameHistory {
             positions: vec![first],
             maps: vec![rules.map],
             plies: Vec::new(),
-            sky: Sky::new(rules.map),
+            sky: DriftingClouds::new(rules.map),
             drift_interval,
             interval_throw: Vec::new(),
             awaited_throw,
@@ -261,7 +261,7 @@ impl GameHistory {
         side: Option<Side>,
         mover: Side,
         text: &str,
-        lost: Option<Taken>,
+        lost: Option<Capture>,
         drifted: Option<Drifted>,
         reports: &Reports,
     ) {

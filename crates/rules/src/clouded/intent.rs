@@ -6,7 +6,7 @@ use super::walk_paths::{WalkPath, walk_paths};
 use crate::Refusal;
 use crate::error::quote;
 use crate::klinzha::{
-    GoalWay, Kind, Move, MoveContext, ParsedMove, Side, board, check_goal_way, read_cell,
+    GoalAction, Kind, Move, MoveContext, ParsedMove, Side, board, check_goal_way, read_cell,
 };
 use crate::{Cell, CellSet};
 use std::fmt;
@@ -100,9 +100,9 @@ impl BoardView {
         &self,
         us: Side,
         kind: Kind,
-        way: GoalWay,
+        way: GoalAction,
         from: Cell,
-    ) -> Result<GoalWay, Refusal> {
+    ) -> Result<GoalAction, Refusal> {
         let cell = board::name(from);
         let Some(stands) = self.kind(us, from) else {
             let enemy = self.occupancy(us).enemy.contains(from);
@@ -135,7 +135,7 @@ impl BoardView {
         let occupancy = self.occupancy(self.turn());
         let context = MoveContext::new(&occupancy);
         let mut targets = context.targets(intent.kind, intent.played.from());
-        if intent.played.goal() == GoalWay::Carry {
+        if intent.played.goal() == GoalAction::Carry {
             targets = targets - context.own_zone;
         }
         if targets.contains(intent.played.to()) {

@@ -101,17 +101,17 @@ impl CloudMap {
 
     /// The regions with more than [`MAX_UNDER`] under cells (R-CL9). Such a map can be played.
     /// [`Clouds::crowded`](super::Clouds::crowded) makes an exception for `blind`.
-    pub fn crowded(&self) -> Vec<Crowded> {
+    pub fn crowded(&self) -> Vec<CrowdedRegion> {
         Region::ALL
             .into_iter()
-            .map(|region| Crowded { region, cells: self.under & board::region_cells(region) })
+            .map(|region| CrowdedRegion { region, cells: self.under & board::region_cells(region) })
             .filter(|crowded| crowded.cells.len() > MAX_UNDER)
             .collect()
     }
 
     /// The warnings for [`CloudMap::crowded`] as notices.
     pub fn warnings(&self) -> Vec<Notice> {
-        self.crowded().iter().map(Crowded::notice).collect()
+        self.crowded().iter().map(CrowdedRegion::notice).collect()
     }
 
     /// Reads a map file: nine lines, rows A to I, one character for each cell. Lines may end with
@@ -205,14 +205,14 @@ impl fmt::Debug for CloudMap {
 
 /// A region with too many under cells (R-CL9). `Display` writes the warning in English.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crowded {
+pub struct CrowdedRegion {
     /// The region.
     pub region: Region,
     /// Its under cells.
     pub cells: CellSet,
 }
 
-impl Crowded {
+impl CrowdedRegion {
     /// The warning as a notice: `clouds-crowded` with region, count and maximum.
     pub fn notice(&self) -> Notice {
         Notice {
@@ -227,7 +227,7 @@ impl Crowded {
     }
 }
 
-impl fmt::Display for Crowded {
+impl fmt::Display for CrowdedRegion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (region, under) = (self.region, self.cells.len());
         write!(

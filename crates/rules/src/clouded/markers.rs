@@ -2,16 +2,16 @@
 
 use super::board_view::BoardView;
 use super::map::{CloudMap, Cover};
-use super::resolve::Taken;
+use super::resolve::Capture;
 use crate::Cell;
 
 /// The markers of one player, sorted by cell. A marker blocks no path.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Markers(Vec<(Cell, Taken)>);
+pub(super) struct Markers(Vec<(Cell, Capture)>);
 
 impl Markers {
     /// Adds a marker for a loss; it replaces the marker on the same cell.
-    pub(super) fn note(&mut self, cell: Cell, lost: Taken) {
+    pub(super) fn note(&mut self, cell: Cell, lost: Capture) {
         self.0.retain(|(at, _)| *at != cell);
         self.0.push((cell, lost));
         self.0.sort_unstable_by_key(|(at, _)| *at);
@@ -29,7 +29,7 @@ impl Markers {
     }
 
     /// The markers in the order of their cells: the cell, and what was captured there.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Cell, Taken)> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Cell, Capture)> + '_ {
         self.0.iter().copied()
     }
 }

@@ -38,11 +38,11 @@ mod walk_paths;
 
 pub use announce::{ANNOUNCEMENTS, Announcement, SpeechAct, When, announcement};
 pub use board_view::{BoardView, ViewError};
-pub use drift::{Amount, Direction, DriftRule, Sky};
+pub use drift::{Direction, DriftRule, DriftingClouds, FixedOrDie};
 pub use game::{CloudedKlinZha, Truth, View};
 pub use generate::generate;
 pub use intent::Intent;
-pub use map::{CloudMap, Cover, Crowded, MAX_UNDER, MapError};
-pub use resolve::{Cause, Resolution, Taken, resolve};
-pub use rules::{CloudSheet, Clouds, QUIET_PLIES, cloud_sheet};
+pub use map::{CloudMap, Cover, CrowdedRegion, MAX_UNDER, MapError};
+pub use resolve::{Capture, HaltCause, Resolution, resolve};
+pub use rules::{CloudMapInfo, Clouds, QUIET_PLIES, cloud_map_info};
 pub use walk_paths::{WalkPath, walk_paths};

@@ -5,7 +5,7 @@ use super::board_view::BoardView;
 use super::history::Drifted;
 use super::map::CloudMap;
 use super::markers::Markers;
-use super::resolve::Taken;
+use super::resolve::Capture;
 use crate::klinzha::{Kind, Side, area, name, placed};
 use crate::{Captured, Cell, Frame, Notice};
 
@@ -26,7 +26,7 @@ pub(super) struct Observation {
     pub(super) markers: Markers,
     /// All captures so far: the side that owned the piece, and what was captured. Both lists of
     /// R-CL3 follow from it, as the mover is told of each capture and the opponent of each loss.
-    pub(super) captures: Vec<(Side, Taken)>,
+    pub(super) captures: Vec<(Side, Capture)>,
     /// What the viewer was told after this ply.
     pub(super) announcements: Vec<Notice>,
     /// The last report to this viewer, perhaps of an earlier ply.
@@ -52,7 +52,7 @@ impl Observation {
             told: self.announcements.clone(),
         };
         for side in Side::ALL {
-            for (kind, cell) in self.board.recognised(side) {
+            for (kind, cell) in self.board.identified(side) {
                 let with_goal = self.board.goal(side) == Some(cell);
                 frame.pieces.push(placed(side, kind.code(), cell, with_goal));
             }
@@ -77,12 +77,12 @@ impl Observation {
 }
 
 /// The number of captures of each piece, in the order of the game's pieces.
-pub(super) fn captured(captures: &[(Side, Taken)]) -> Vec<Captured> {
+pub(super) fn captured(captures: &[(Side, Capture)]) -> Vec<Captured> {
     let mut all = Vec::new();
     for side in Side::ALL {
         for kind in Kind::ALL.into_iter().map(Some).chain([None]) {
             for goal in [false, true] {
-                let what = Taken { kind, goal };
+                let what = Capture { kind, goal };
                 let count = captures.iter().filter(|entry| **entry == (side, what)).count();
                 if count > 0 {
                     let kind = what.code().to_owned();

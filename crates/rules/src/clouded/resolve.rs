@@ -4,20 +4,20 @@ use super::board_view::BoardView;
 use super::intent::Intent;
 use super::map::CloudMap;
 use super::walk_paths::{WalkPath, walk_paths};
-use crate::klinzha::{GoalWay, Kind, Move, MoveContext, Occupancy, Position, board};
+use crate::klinzha::{GoalAction, Kind, Move, MoveContext, Occupancy, Position, board};
 use crate::{Cell, CellSet};
 use std::fmt;
 
 /// The cause of a halt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Cause {
+pub enum HaltCause {
     /// A Blockader or its zone, or zones that would overlap.
     Field,
     /// Anything else in the way.
     Piece,
 }
 
-impl Cause {
+impl HaltCause {
     /// The word in records: `field` or `piece`.
     pub const fn key(self) -> &'static str {
         match self {
@@ -34,14 +34,14 @@ impl Cause {
 
 /// What was captured: a warrior, a Goal, or a warrior with its Goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Taken {
+pub struct Capture {
     /// The warrior; `None` for an abandoned Goal.
     pub kind: Option<Kind>,
     /// Whether the Goal was captured.
     pub goal: bool,
 }
 
-impl Taken {
+impl Capture {
     /// The code: `V`, `VG` or `G`.
     pub const fn code(self) -> &'static str {
         match (self.kind, self.goal) {
@@ -66,7 +66,7 @@ impl Taken {
     }
 }
 
-impl fmt::Display for Taken {
+impl fmt::Display for Capture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }
@@ -79,9 +79,9 @@ pub struct Resolution {
     /// and what happened to the Goal.
     pub played: Move,
     /// What it captured there.
-    pub captured: Option<Taken>,
+    pub captured: Option<Capture>,
     /// The cause of the halt, if the warrior did not reach its goal cell.
-    pub halted: Option<Cause>,
+    pub halted: Option<HaltCause>,
 }
 
 impl Resolution {
@@ -113,7 +113,7 @@ pub fn resolve(position: &Position, map: &CloudMap, intent: &Intent) -> Resoluti
         };
     }
     let (end, cause) = if intent.kind == Kind::Flier {
-        (mover.end_of_flight(), Cause::Field)
+        (mover.end_of_flight(), HaltCause::Field)
     } else {
         let path = intent.path.clone().unwrap_or_else(|| preferred_path(position, map, intent));
         (mover.end_of_path(&path), mover.cause(&path))
@@ -122,10 +122,10 @@ pub fn resolve(position: &Position, map: &CloudMap, intent: &Intent) -> Resoluti
     Resolution { played, captured: None, halted: Some(cause) }
 }
 
-fn capture_on(position: &Position, to: Cell) -> Option<Taken> {
+fn capture_on(position: &Position, to: Cell) -> Option<Capture> {
     let them = !position.turn();
     let (kind, goal) = (position.kind(them, to), position.goal(them) == Some(to));
-    (kind.is_some() || goal).then_some(Taken { kind, goal })
+    (kind.is_some() || goal).then_some(Capture { kind, goal })
 }
 
 /// The path that the umpire follows if none is truly open: the first that the mover's view allows.
@@ -166,7 +166,7 @@ impl Mover<'_> {
     }
 
     fn carries(&self) -> bool {
-        self.played.goal() == GoalWay::Carry
+        self.played.goal() == GoalAction::Carry
     }
 
     /// The cells that halt a move with [`Cause::Field`]: the enemy Blockader and its zone.
@@ -193,21 +193,22 @@ impl Mover<'_> {
 
     /// R-CL7: the cause is the first cell that the warrior could not enter; if it could enter all,
     /// the reason why it may not end on the last.
-    fn cause(&self, path: &[Cell]) -> Cause {
-        let Some((&to, inner)) = path.split_last() else { return Cause::Piece };
+    fn cause(&self, path: &[Cell]) -> HaltCause {
+        let Some((&to, inner)) = path.split_last() else { return HaltCause::Piece };
         let enemy_field = self.enemy_field();
-        let of_cell = |cell| if enemy_field.contains(cell) { Cause::Field } else { Cause::Piece };
+        let of_cell =
+            |cell| if enemy_field.contains(cell) { HaltCause::Field } else { HaltCause::Piece };
         if let Some(&cell) = inner.iter().find(|&&cell| self.context.blocked.contains(cell)) {
             return of_cell(cell);
         }
         if enemy_field.contains(to) {
-            return Cause::Field;
+            return HaltCause::Field;
         }
         if self.kind == Kind::Blockader && board::neighbours(to).meets(self.occupancy.enemy_zone())
         {
-            return Cause::Field;
+            return HaltCause::Field;
         }
-        Cause::Piece
+        HaltCause::Piece
     }
 
     /// R-CL5: the last empty cell on the line of flight before the first cell of the enemy's field;

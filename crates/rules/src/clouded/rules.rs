@@ -2,7 +2,7 @@
 
 use super::drift::DriftRule;
 use super::generate::generate;
-use super::map::{CloudMap, Crowded};
+use super::map::{CloudMap, CrowdedRegion};
 use crate::error::quote;
 use crate::{Area, Notice, OptionSpec, Options, Refusal};
 use serde::Serialize;
@@ -62,7 +62,7 @@ impl Clouds {
     }
 
     /// The regions with too many under cells (R-CL9); none for `blind`.
-    pub fn crowded(&self) -> Vec<Crowded> {
+    pub fn crowded(&self) -> Vec<CrowdedRegion> {
         match self {
             Self::Blind => Vec::new(),
             _ => self.map().crowded(),
@@ -71,7 +71,7 @@ impl Clouds {
 
     /// The warnings for [`Clouds::crowded`] as notices.
     pub fn warnings(&self) -> Vec<Notice> {
-        self.crowded().iter().map(Crowded::notice).collect()
+        self.crowded().iter().map(CrowdedRegion::notice).collect()
     }
 
     /// The value in records. A map from a seed is written as rows, so that a record does not depend
@@ -86,7 +86,7 @@ impl Clouds {
 
 /// A cloud map as plain data, for a page that shows it before the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct CloudSheet {
+pub struct CloudMapInfo {
     /// The nine rows joined by `/`, or `blind`: a value of the option `clouds`.
     pub clouds: String,
     /// The seed of the map, if it has one.
@@ -102,13 +102,13 @@ pub struct CloudSheet {
 ///
 /// # Errors
 /// `bad-clouds` or `bad-seed`, as for the option.
-pub fn cloud_sheet(value: &str) -> Result<CloudSheet, Refusal> {
+pub fn cloud_map_info(value: &str) -> Result<CloudMapInfo, Refusal> {
     let clouds = Clouds::read(value)?;
     let seed = match clouds {
         Clouds::Seed(seed) => Some(seed),
         Clouds::Blind | Clouds::Drawn(_) => None,
     };
-    Ok(CloudSheet {
+    Ok(CloudMapInfo {
         clouds: clouds.to_record_value(),
         seed,
         areas: clouds.map().areas(),

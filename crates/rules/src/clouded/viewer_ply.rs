@@ -4,7 +4,7 @@
 use super::board_view::BoardView;
 use super::intent::Intent;
 use super::record::{in_cell, without_outcome};
-use super::resolve::{Cause, Taken};
+use super::resolve::{Capture, HaltCause};
 use crate::error::quote;
 use crate::klinzha::{Move, ParsedMove, Side, board};
 use crate::{Cell, Refusal};
@@ -18,9 +18,9 @@ pub(super) struct ViewerPly {
     /// The cell where it ended, if it is known.
     pub(super) ended: Option<Cell>,
     /// The cause of its halt.
-    pub(super) halted: Option<Cause>,
+    pub(super) halted: Option<HaltCause>,
     /// What it captured.
-    pub(super) captured: Option<Taken>,
+    pub(super) captured: Option<Capture>,
 }
 
 impl ViewerPly {
@@ -91,16 +91,16 @@ fn intent_part(cell: &str) -> &str {
     cell.split(['>', '(']).next().unwrap_or_default().trim()
 }
 
-fn named_capture(parsed_move: &ParsedMove) -> Option<Taken> {
-    parsed_move.captured.as_deref().and_then(Taken::from_code)
+fn named_capture(parsed_move: &ParsedMove) -> Option<Capture> {
+    parsed_move.captured.as_deref().and_then(Capture::from_code)
 }
 
 /// Writes a ply in strict notation, as the umpire does.
 fn write_ply(
     intent: &Intent,
     ended: Cell,
-    halted: Option<Cause>,
-    captured: Option<Taken>,
+    halted: Option<HaltCause>,
+    captured: Option<Capture>,
 ) -> String {
     let end = board::name(ended);
     match (halted, captured) {
@@ -129,7 +129,7 @@ fn read_unseen(rest: &str) -> Option<ViewerPly> {
         None => (named_capture, None),
         Some((code, cell)) => (code, Some(board::by_name(cell)?)),
     };
-    let captured = Taken::from_code(code)?;
+    let captured = Capture::from_code(code)?;
     let at = cell.map_or(String::new(), |cell| format!("@{}", board::name(cell)));
     ply.text = format!("? x {captured}{at}");
     ply.last = cell.into_iter().collect();
@@ -138,10 +138,10 @@ fn read_unseen(rest: &str) -> Option<ViewerPly> {
 }
 
 /// Reads the outcome of a halted move: the cell where it ended, and the cause.
-fn read_halt(outcome: &str) -> Result<(Cell, Cause), Refusal> {
+fn read_halt(outcome: &str) -> Result<(Cell, HaltCause), Refusal> {
     let read = || {
         let (cell, cause) = outcome.trim().split_once(' ')?;
-        Some((board::by_name(cell)?, Cause::from_key(cause)?))
+        Some((board::by_name(cell)?, HaltCause::from_key(cause)?))
     };
     read().ok_or_else(|| bad_halt(outcome))
 }

@@ -4,7 +4,7 @@
 
 use super::announce::{SpeechAct, announcement, drift_reports, drift_rule_reports, move_reports};
 use super::board_view::BoardView;
-use super::drift::{Direction, Sky};
+use super::drift::{Direction, DriftingClouds};
 use super::game::{CloudedKlinZha, View};
 use super::history::Drifted;
 use super::markers::Markers;
@@ -123,7 +123,7 @@ struct Reader<'a> {
     side: Option<Side>,
     parsed: &'a ParsedRecord,
     observations: Vec<Arc<Observation>>,
-    sky: Sky,
+    sky: DriftingClouds,
     /// A drift that was read and its line. The next row is the ply after which it happened.
     drifted: Option<(usize, Drifted)>,
     plies: Vec<RecordPly>,
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
             side,
             parsed,
             observations: vec![Arc::new(first)],
-            sky: Sky::new(map),
+            sky: DriftingClouds::new(map),
             drifted: None,
             plies: Vec::new(),
             warnings: Vec::new(),

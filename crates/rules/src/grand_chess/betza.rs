@@ -23,7 +23,7 @@
 use super::board::Step;
 use super::piece::Kind;
 use super::piece_type::{MOST_OWN, PieceSet, PieceType};
-use super::table::{ANY, BendDirection, HopLanding, Mode, Path, Way};
+use super::table::{ANY, BendDirection, HopLanding, Mode, Movement, Path};
 use crate::Refusal;
 use crate::error::quote;
 use std::collections::{BTreeSet, VecDeque};
@@ -126,7 +126,7 @@ impl From<BetzaError> for Refusal {
 /// # Errors
 ///
 /// Returns the first error and its position.
-pub fn parse(text: &str) -> Result<Vec<Way>, BetzaError> {
+pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
     let mut reader = Reader { text: text.chars().collect(), at: 0 };
     let mut ways = Vec::new();
     while reader.at < reader.text.len() {
@@ -164,7 +164,7 @@ pub(super) fn piece_set(own: &str) -> Result<PieceSet, Refusal> {
     Ok(piece_set)
 }
 
-fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
+fn read_own(own: &str) -> Result<Vec<(&str, Vec<Movement>)>, Refusal> {
     let wrong = |part: &str, reason: Refusal| {
         let part = quote(part);
         let message = format!("option own: '{part}': {}", reason.message);
@@ -176,7 +176,7 @@ fn read_own(own: &str) -> Result<Vec<(&str, Vec<Way>)>, Refusal> {
         let why = format!("{length} characters: expected at most {LONGEST}");
         return Err(wrong(own, Refusal::new("own-long", why).with("most", LONGEST)));
     }
-    let mut pieces: Vec<(&str, Vec<Way>)> = Vec::new();
+    let mut pieces: Vec<(&str, Vec<Movement>)> = Vec::new();
     for part in own.split(';') {
         let (code, betza) =
             part.split_once(':').ok_or_else(|| wrong(part, Refusal::new("own-form", OWN_FORM)))?;
@@ -240,7 +240,7 @@ impl Reader {
         there
     }
 
-    fn unit(&mut self, ways: &mut Vec<Way>) -> Result<(), BetzaError> {
+    fn unit(&mut self, ways: &mut Vec<Movement>) -> Result<(), BetzaError> {
         let modifiers = self.modifiers()?;
         let mode = match (modifiers.moves, modifiers.captures) {
             (true, false) => Mode::Move,
@@ -265,7 +265,7 @@ impl Reader {
             (None, 1) => Path::Leap(steps),
             (None, most) => Path::Slide(steps, most),
         };
-        ways.push(Way { mode, path });
+        ways.push(Movement { mode, path });
         Ok(())
     }
 
@@ -347,7 +347,7 @@ impl Reader {
     }
 
     /// Reads a bent move after its `[`.
-    fn bent(&mut self, mode: Mode, ways: &mut Vec<Way>) -> Result<(), BetzaError> {
+    fn bent(&mut self, mode: Mode, ways: &mut Vec<Movement>) -> Result<(), BetzaError> {
         let begin = self.at;
         let (first, most) = self.leaps()?;
         let diagonal = first.iter().all(|step| step.0 != 0 && step.1 != 0);
@@ -372,9 +372,9 @@ impl Reader {
         }
         let first: &'static [Step] = interned(first);
         if stops {
-            ways.push(Way { mode, path: Path::Leap(first) });
+            ways.push(Movement { mode, path: Path::Leap(first) });
         }
-        ways.push(Way { mode, path: Path::Bend(first, direction, most) });
+        ways.push(Movement { mode, path: Path::Bend(first, direction, most) });
         Ok(())
     }
 }
@@ -501,16 +501,16 @@ mod tests {
     #[test]
     fn any_number_of_sets_can_be_read_and_only_the_last_are_remembered() {
         let first = piece_set("Xy:KAD").expect("a piece");
-        assert!(piece_set("Xy:KAD").expect("remembered").are(&first));
+        assert!(piece_set("Xy:KAD").expect("remembered").is_same_as(&first));
         for i in 0..3000 {
             let letter = char::from(b'a' + (i % 26) as u8);
             let own = format!("Y{letter}:W{}(1,{})", i % 9 + 1, i % 4);
             assert!(piece_set(&own).is_ok(), "{own}");
         }
         let again = piece_set("Xy:KAD").expect("read anew");
-        assert!(!again.are(&first) && first.by_code("Xy") == again.by_code("Xy"));
+        assert!(!again.is_same_as(&first) && first.by_code("Xy") == again.by_code("Xy"));
         assert_eq!(first.kinds().count(), Kind::COUNT + 1);
-        assert!(first.get(Kind(Kind::COUNT as u8)).lower == "xy" && !first.are_standard());
+        assert!(first.get(Kind(Kind::COUNT as u8)).lower == "xy" && !first.is_standard());
     }
 
     #[test]

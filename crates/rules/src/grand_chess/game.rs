@@ -26,7 +26,7 @@ pub struct GrandChess;
 pub const REPETITIONS: usize = 3;
 
 /// The halfmove clock at which a draw may be claimed: 50 moves by each side.
-pub const QUIET_PLIES: u32 = 100;
+pub const FIFTY_MOVE_PLIES: u32 = 100;
 
 /// The history of a game.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl GameHistory {
 
     /// The draws that the side to move may claim.
     pub(super) fn claims(&self) -> Vec<EndReason> {
-        let fifty = self.position().halfmove_clock() >= QUIET_PLIES;
+        let fifty = self.position().halfmove_clock() >= FIFTY_MOVE_PLIES;
         let claims = [(self.is_repeated(), EndReason::Threefold), (fifty, EndReason::FiftyMoves)];
         claims.into_iter().filter(|claim| claim.0).map(|claim| claim.1).collect()
     }
@@ -371,7 +371,7 @@ fn read_claim(history: &GameHistory, what: &str) -> Result<EndReason, Refusal> {
     let why = match reason {
         EndReason::Threefold => "this position has not occurred three times".to_owned(),
         _ => format!(
-            "only {} of {QUIET_PLIES} plies have passed without pawn move, capture, conversion or promotion",
+            "only {} of {FIFTY_MOVE_PLIES} plies have passed without pawn move, capture, conversion or promotion",
             history.position().halfmove_clock()
         ),
     };

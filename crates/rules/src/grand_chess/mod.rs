@@ -38,7 +38,7 @@ mod zobrist;
 
 pub use crate::BySide;
 pub use fen::{Counter, ExtraFault, FenError};
-pub use game::{GrandChess, QUIET_PLIES, REPETITIONS};
+pub use game::{FIFTY_MOVE_PLIES, GrandChess, REPETITIONS};
 pub use moves::Move;
 pub use notation::ReadMove;
 pub use options::{Array, Promotion, TableRules};

@@ -3,7 +3,7 @@
 use super::board::{self, Step};
 use super::piece::Side;
 use super::special_captures;
-use super::table::{ANY, BendDirection, HopLanding, Path, SpecialCapture};
+use super::table::{ANY, BendDirection, HopLanding, Path, SpecialPath};
 use crate::{Cell, CellSet};
 
 /// A step of the table, oriented for a side.
@@ -28,9 +28,9 @@ pub(super) fn path_targets(path: Path, side: Side, from: Cell, occupied: CellSet
         Path::Hop(steps, hurdles, landing) => {
             hop_targets(side, from, steps, hurdles, landing, occupied)
         }
-        Path::Odd(SpecialCapture::Duke) => special_captures::duke::reach(from, occupied),
-        Path::Odd(SpecialCapture::Edgehog) => special_captures::edgehog::reach(from, occupied),
-        Path::Odd(SpecialCapture::Windmill) => special_captures::windmill::reach(from, occupied),
+        Path::Special(SpecialPath::Duke) => special_captures::duke::reach(from, occupied),
+        Path::Special(SpecialPath::Edgehog) => special_captures::edgehog::reach(from, occupied),
+        Path::Special(SpecialPath::Windmill) => special_captures::windmill::reach(from, occupied),
     }
 }
 
@@ -69,8 +69,8 @@ pub(super) fn path_reaches(
                 && hurdles_met.len() == usize::from(hurdles)
                 && (landing == HopLanding::Beyond || hurdles_met.meets(board::neighbours(target)))
         }
-        Path::Odd(SpecialCapture::Duke) => special_captures::duke::reaches(from, target, occupied),
-        Path::Odd(SpecialCapture::Edgehog | SpecialCapture::Windmill) => {
+        Path::Special(SpecialPath::Duke) => special_captures::duke::reaches(from, target, occupied),
+        Path::Special(SpecialPath::Edgehog | SpecialPath::Windmill) => {
             path_targets(path, side, from, occupied).contains(target)
         }
     }
@@ -125,7 +125,7 @@ pub(super) fn on_empty_board(path: Path, side: Side, from: Cell) -> CellSet {
             let near = slide_targets(side, from, steps, hurdles, CellSet::EMPTY);
             slide_targets(side, from, steps, ANY, CellSet::EMPTY) - near
         }
-        Path::Odd(SpecialCapture::Windmill) => special_captures::windmill::on_empty_board(from),
+        Path::Special(SpecialPath::Windmill) => special_captures::windmill::on_empty_board(from),
         path => path_targets(path, side, from, CellSet::EMPTY),
     }
 }
@@ -246,14 +246,14 @@ fn next_piece(from: Cell, step: Step, occupied: CellSet) -> Option<Cell> {
 pub(super) fn relevant_squares(path: Path, side: Side, from: Cell, target: Cell) -> CellSet {
     match path {
         Path::Leap(_) => CellSet::EMPTY,
-        Path::Slide(..) | Path::Hop(..) | Path::Odd(SpecialCapture::Edgehog)
+        Path::Slide(..) | Path::Hop(..) | Path::Special(SpecialPath::Edgehog)
             if board::in_line(from, target) =>
         {
             board::between(from, target)
         }
         Path::Slide(..)
         | Path::Hop(..)
-        | Path::Odd(SpecialCapture::Edgehog | SpecialCapture::Windmill) => {
+        | Path::Special(SpecialPath::Edgehog | SpecialPath::Windmill) => {
             on_empty_board(path, side, from)
         }
         Path::Bend(first, ..) => {
@@ -263,7 +263,7 @@ pub(super) fn relevant_squares(path: Path, side: Side, from: Cell, target: Cell)
             slide_targets(side, from, a, 1, CellSet::EMPTY)
                 | slide_targets(side, from, b, 1, CellSet::EMPTY)
         }
-        Path::Odd(SpecialCapture::Duke) => {
+        Path::Special(SpecialPath::Duke) => {
             board::bishop_lines(from) | board::neighbours(from) | on_empty_board(path, side, from)
         }
     }

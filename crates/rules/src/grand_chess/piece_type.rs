@@ -8,7 +8,7 @@
 use super::board::{self, CELLS, DIAGONAL, ORTHOGONAL, Step};
 use super::paths::{for_side, on_empty_board, path_reaches, path_targets, relevant_squares};
 use super::piece::{Kind, KindSet, Side};
-use super::table::{ANY, KNIGHT, Mode, Path, Row, Rule, TABLE, Way};
+use super::table::{ANY, KNIGHT, Mode, Movement, Path, Row, Rule, TABLE};
 use crate::{BySide, Cell, CellSet};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -38,7 +38,7 @@ pub struct PieceType {
     pub(super) rook: Lines,
     pub(super) bishop: Lines,
     /// All other movement.
-    pub(super) paths: Vec<Way>,
+    pub(super) paths: Vec<Movement>,
     /// Whether it captures as it moves, by leaps and full lines only.
     captures_as_it_moves: bool,
     /// How its attacks are found.
@@ -113,12 +113,12 @@ impl PieceSet {
     }
 
     /// Whether the set has no own pieces.
-    pub fn are_standard(&self) -> bool {
+    pub fn is_standard(&self) -> bool {
         self.own.is_none()
     }
 
     /// Whether both sets are the same; own pieces must come from the same parse.
-    pub fn are(&self, other: &Self) -> bool {
+    pub fn is_same_as(&self, other: &Self) -> bool {
         match (&self.own, &other.own) {
             (Some(own), Some(others)) => Arc::ptr_eq(own, others),
             (own, others) => own.is_none() && others.is_none(),
@@ -160,16 +160,16 @@ impl PieceSet {
 impl PieceType {
     /// Compiles a row of the table.
     pub fn of(row: &Row) -> Self {
-        Self::new(row.code, row.ways, row.locked, row.rule)
+        Self::new(row.code, row.movements, row.locked, row.rule)
     }
 
     /// Compiles an own piece, which has no named rule and is never locked. Its code is a capital
     /// and a lower-case letter.
-    pub(super) fn own(code: &str, ways: &[Way]) -> Self {
+    pub(super) fn own(code: &str, ways: &[Movement]) -> Self {
         Self::new(code, ways, false, Rule::None)
     }
 
-    fn new(code: &str, ways: &[Way], locked: bool, rule: Rule) -> Self {
+    fn new(code: &str, ways: &[Movement], locked: bool, rule: Rule) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
         let (code, lower) = interned_code(code);
         let mut piece_type = Self {
@@ -193,7 +193,7 @@ impl PieceType {
         piece_type
     }
 
-    fn add(&mut self, way: Way) {
+    fn add(&mut self, way: Movement) {
         match way.path {
             Path::Leap(steps) | Path::Slide(steps, 1) => {
                 if way.mode.moves() {
@@ -330,7 +330,7 @@ fn interned_code(code: &str) -> (&'static str, &'static str) {
 }
 
 impl Attacks {
-    fn new(ways: &[Way], locked: bool, rule: Rule) -> Self {
+    fn new(ways: &[Movement], locked: bool, rule: Rule) -> Self {
         let none = || BySide([[CellSet::EMPTY; CELLS]; 2]);
         let mut attacks = Self {
             sets: AttackSets::default(),
@@ -363,7 +363,7 @@ impl Attacks {
         if matches!(rule, Rule::Diplomat | Rule::Chameleon) {
             add_leaps(&mut attacks.leaps, &board::DIRECTIONS);
         }
-        let classic = |way: &Way| {
+        let classic = |way: &Movement| {
             let known = match way.path {
                 Path::Leap(steps) => steps == KNIGHT,
                 Path::Slide(steps, most) => most == ANY && lines(steps) != (false, false),

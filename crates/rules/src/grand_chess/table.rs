@@ -18,7 +18,7 @@ pub struct Row {
     /// The German name.
     pub de: &'static str,
     /// How it moves and captures by replacement.
-    pub ways: &'static [Way],
+    pub movements: &'static [Movement],
     /// Whether it may not move on its owner's first five moves (R-GC7).
     pub locked: bool,
     /// Its named rule.
@@ -50,7 +50,7 @@ impl Mode {
 
 /// A way of moving: a path, and whether it captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Way {
+pub struct Movement {
     /// Whether it captures.
     pub mode: Mode,
     /// The path.
@@ -73,7 +73,7 @@ pub enum Path {
     /// A hopper: along a line over exactly this number of pieces of either colour.
     Hop(&'static [Step], u8, HopLanding),
     /// A path with code of its own.
-    Odd(SpecialCapture),
+    Special(SpecialPath),
 }
 
 /// The directions of the second part of a bent rider (R-GC8).
@@ -98,7 +98,7 @@ pub enum HopLanding {
 
 /// A path that the other forms cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SpecialCapture {
+pub enum SpecialPath {
     /// See `special_captures/duke.rs`.
     Duke,
     /// See `special_captures/edgehog.rs`.
@@ -223,10 +223,10 @@ pub const TABLE: [Row; 81] = [
     piece("butterfly", "Bu", "Butterfly", "Schmetterling", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1), (-3, 1), (3, 1), (-1, -1), (1, -1)])]),
     piece("crab", "Cb", "Crab", "Krabbe", &[leap(&[(-1, 2), (1, 2), (-2, -1), (2, -1)])]),
     piece("dragon", "Dn", "Dragon", "Drache", &[slide(ROOK), leap(FERZ), bend(FERZ, BendDirection::OrthogonalByTwo, ANY)]).locked(),
-    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[special(SpecialCapture::Edgehog)]),
+    piece("edgehog", "Eh", "Edgehog", "Randschwein", &[special(SpecialPath::Edgehog)]),
     piece("advancer", "Ad", "Advancer", "Vorreiter", &[slide(QUEEN).without_capture()]).with_rule(Rule::Advancer),
     piece("withdrawer", "Wi", "Withdrawer", "Rückzieher", &[slide(QUEEN).without_capture()]).with_rule(Rule::Withdrawer),
-    piece("duke", "Du", "Duke", "Herzog", &[special(SpecialCapture::Duke)]),
+    piece("duke", "Du", "Duke", "Herzog", &[special(SpecialPath::Duke)]),
     piece("frog", "Fr", "Frog", "Frosch", &[leap(FERZ), leap(THREE_STRAIGHT)]),
     piece("gryphon", "Gy", "Gryphon", "Greif", &[leap(FERZ), bend(FERZ, BendDirection::Orthogonal, ANY)]),
     piece("kangaroo", "Ka", "Kangaroo", "Känguru", &[hop(QUEEN, 2, HopLanding::Behind)]).locked(),
@@ -235,7 +235,7 @@ pub const TABLE: [Row; 81] = [
     piece("champion", "Ch", "Champion", "Champion", &[leap(WAZIR), leap(ELEPHANT), leap(DABBABA)]),
     piece("squirrel", "Sq", "Squirrel", "Eichhörnchen", &[leap(KNIGHT), leap(ELEPHANT), leap(DABBABA)]),
     piece("templar", "Te", "Templar", "Tempelritter", &[slide(BISHOP).up_to(2), leap(DABBABA)]),
-    piece("windmill", "Wm", "Windmill", "Windmühle", &[special(SpecialCapture::Windmill)]),
+    piece("windmill", "Wm", "Windmill", "Windmühle", &[special(SpecialPath::Windmill)]),
     piece("tiger", "Ti", "Tiger", "Tiger", &[leap(ZEBRA), bend(ZEBRA, BendDirection::Diagonal, ANY)]).locked(),
     piece("cannon", "Cn", "Cannon", "Kanone", &[slide(ROOK).without_capture(), hop(ROOK, 1, HopLanding::Beyond).only_capture()]).locked(),
     piece("vao", "Va", "Vao", "Vao", &[slide(BISHOP).without_capture(), hop(BISHOP, 1, HopLanding::Beyond).only_capture()]).locked(),
@@ -252,9 +252,9 @@ const fn piece(
     code: &'static str,
     en: &'static str,
     de: &'static str,
-    ways: &'static [Way],
+    ways: &'static [Movement],
 ) -> Row {
-    Row { id, code, en, de, ways, locked: false, rule: Rule::None }
+    Row { id, code, en, de, movements: ways, locked: false, rule: Rule::None }
 }
 
 impl Row {
@@ -269,35 +269,35 @@ impl Row {
     }
 }
 
-const fn way(path: Path) -> Way {
-    Way { mode: Mode::Both, path }
+const fn way(path: Path) -> Movement {
+    Movement { mode: Mode::Both, path }
 }
 
-const fn leap(steps: &'static [Step]) -> Way {
+const fn leap(steps: &'static [Step]) -> Movement {
     way(Path::Leap(steps))
 }
 
-const fn slide(steps: &'static [Step]) -> Way {
+const fn slide(steps: &'static [Step]) -> Movement {
     way(Path::Slide(steps, ANY))
 }
 
-const fn bend(first: &'static [Step], direction: BendDirection, most: u8) -> Way {
+const fn bend(first: &'static [Step], direction: BendDirection, most: u8) -> Movement {
     way(Path::Bend(first, direction, most))
 }
 
-const fn both(a: &'static [Step], b: &'static [Step]) -> Way {
+const fn both(a: &'static [Step], b: &'static [Step]) -> Movement {
     way(Path::Both(a, b))
 }
 
-const fn hop(steps: &'static [Step], hurdles: u8, landing: HopLanding) -> Way {
+const fn hop(steps: &'static [Step], hurdles: u8, landing: HopLanding) -> Movement {
     way(Path::Hop(steps, hurdles, landing))
 }
 
-const fn special(path: SpecialCapture) -> Way {
-    way(Path::Odd(path))
+const fn special(path: SpecialPath) -> Movement {
+    way(Path::Special(path))
 }
 
-impl Way {
+impl Movement {
     const fn without_capture(mut self) -> Self {
         self.mode = Mode::Move;
         self

@@ -261,7 +261,7 @@ impl Position {
     /// The pseudo-legal targets of the piece on a cell: the turn, the die and the rule against
     /// undoing are ignored.
     #[inline]
-    pub fn span(&self, from: Cell) -> CellSet {
+    pub fn pseudo_legal_targets(&self, from: Cell) -> CellSet {
         match self.piece(from) {
             Some((_, kind)) => Reach::get().targets(kind, from, self.all_occupied()),
             None => CellSet::EMPTY,
@@ -270,7 +270,7 @@ impl Position {
 
     /// The pieces of a colour that attack a cell: the turn, the die and the rule against undoing
     /// are ignored.
-    pub fn reaching(&self, color: Color, cell: Cell) -> CellSet {
+    pub fn attackers_to(&self, color: Color, cell: Cell) -> CellSet {
         let (reach, occupied) = (Reach::get(), self.all_occupied());
         let mut found = CellSet::EMPTY;
         for from in self.occupied(color) {

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 /// What happens to the Goal on the cell of the warrior that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GoalWay {
+pub enum GoalAction {
     /// The warrior is not on its own Goal, or cannot carry it.
     Plain,
     /// The carrier takes its Goal along.
@@ -18,7 +18,7 @@ pub enum GoalWay {
     Abandon,
 }
 
-impl GoalWay {
+impl GoalAction {
     /// The variant of a choice with this move; `None` if the warrior has no Goal.
     pub(crate) const fn variant(self) -> Option<&'static str> {
         match self {
@@ -44,13 +44,13 @@ impl GoalWay {
 pub struct Move {
     from: Cell,
     to: Cell,
-    goal: GoalWay,
+    goal: GoalAction,
 }
 
 impl Move {
     /// A move, which need not be legal in any position.
     #[inline]
-    pub const fn new(from: Cell, to: Cell, goal: GoalWay) -> Self {
+    pub const fn new(from: Cell, to: Cell, goal: GoalAction) -> Self {
         Self { from, to, goal }
     }
 
@@ -68,7 +68,7 @@ impl Move {
 
     /// What happens to the warrior's Goal.
     #[inline]
-    pub const fn goal(self) -> GoalWay {
+    pub const fn goal(self) -> GoalAction {
         self.goal
     }
 }
@@ -205,7 +205,7 @@ impl Position {
         &self,
         us: Side,
         onto: CellSet,
-        mut visit: impl FnMut((Kind, Cell), CellSet, GoalWay),
+        mut visit: impl FnMut((Kind, Cell), CellSet, GoalAction),
     ) {
         if self.goal_captor().is_some() {
             return;
@@ -223,10 +223,10 @@ impl Position {
             }
             let targets = context.targets(kind, from);
             if kind.carries() && goal == Some(from) {
-                visit((kind, from), targets - context.own_zone, GoalWay::Carry);
-                visit((kind, from), targets, GoalWay::Abandon);
+                visit((kind, from), targets - context.own_zone, GoalAction::Carry);
+                visit((kind, from), targets, GoalAction::Abandon);
             } else {
-                visit((kind, from), targets, GoalWay::Plain);
+                visit((kind, from), targets, GoalAction::Plain);
             }
         }
     }
@@ -274,7 +274,7 @@ impl Position {
     pub fn targets(&self, side: Side) -> ArrayVec<(Kind, Cell, CellSet), WARRIORS_PER_SIDE> {
         let mut all = ArrayVec::new();
         self.visit_moves(side, board::ALL, |(kind, from), targets, goal| {
-            if goal != GoalWay::Carry {
+            if goal != GoalAction::Carry {
                 all.push((kind, from, targets));
             }
         });

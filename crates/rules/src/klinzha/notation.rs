@@ -2,7 +2,7 @@
 
 use super::board;
 use super::move_tables::MoveTables;
-use super::moves::{GoalWay, Move, Occupancy};
+use super::moves::{GoalAction, Move, Occupancy};
 use super::piece::Kind;
 use super::position::Position;
 use crate::error::quote;
@@ -75,7 +75,12 @@ impl Position {
     }
 
     /// Checks that the named warrior is on its cell, and what happens to its Goal.
-    fn check_mover(&self, kind: Kind, goal_way: GoalWay, from: Cell) -> Result<GoalWay, Refusal> {
+    fn check_mover(
+        &self,
+        kind: Kind,
+        goal_way: GoalAction,
+        from: Cell,
+    ) -> Result<GoalAction, Refusal> {
         let (us, cell) = (self.turn(), board::name(from));
         let Some((side, stands)) = self.warrior(from) else {
             return Err(Refusal::new("nothing-there", format!("no warrior stands on {cell}"))
@@ -120,13 +125,13 @@ impl Position {
 /// Checks what a move says about the Goal. `on_goal`: the warrior is on the cell of its own Goal.
 pub(crate) fn check_goal_way(
     kind: Kind,
-    goal_way: GoalWay,
+    goal_way: GoalAction,
     from: Cell,
     on_goal: bool,
-) -> Result<GoalWay, Refusal> {
+) -> Result<GoalAction, Refusal> {
     let cell = board::name(from);
     match (goal_way, on_goal && kind.carries()) {
-        (GoalWay::Plain, true) => Err(Refusal::new(
+        (GoalAction::Plain, true) => Err(Refusal::new(
             "say-goal",
             format!(
                 "the {kind} on {cell} has its Goal: write {0}G@{cell} to carry it or {0}-@{cell} to leave it",
@@ -135,7 +140,7 @@ pub(crate) fn check_goal_way(
         )
         .with("cell", cell)
         .with("piece", kind.code())),
-        (GoalWay::Carry | GoalWay::Abandon, false) => Err(Refusal::new(
+        (GoalAction::Carry | GoalAction::Abandon, false) => Err(Refusal::new(
             "no-goal-here",
             format!("the {kind} on {cell} has no Goal that it could carry or leave"),
         )
@@ -173,7 +178,7 @@ impl Occupancy {
         if self.enemy_zone().contains(m.to()) {
             return refuse("enemy-zone", format!("{to} lies in the enemy Blockader's zone"));
         }
-        if m.goal() == GoalWay::Carry && self.own_zone.contains(m.to()) {
+        if m.goal() == GoalAction::Carry && self.own_zone.contains(m.to()) {
             return refuse(
                 "goal-in-own-zone",
                 format!("the Goal may not come to rest on {to}, in the zone of its own Blockader"),
@@ -237,7 +242,7 @@ fn piece_part(text: &str) -> &str {
 /// A move that was read without regard to a position.
 pub(crate) struct ParsedMove {
     pub(crate) kind: Kind,
-    pub(crate) goal_way: GoalWay,
+    pub(crate) goal_way: GoalAction,
     pub(crate) from: Cell,
     pub(crate) captures: bool,
     /// The captured piece as written, such as `Fl`, `LG` or `G`.
@@ -271,10 +276,10 @@ impl ParsedMove {
         let (piece, from) = mover.split_once('@').ok_or_else(malformed)?;
         let (code, goal_way) = match piece.as_bytes().last() {
             // A Goal does not move alone: `read_kind` refuses it.
-            Some(b'G') if piece.len() == 1 => (piece, GoalWay::Plain),
-            Some(b'G') => (&piece[..piece.len() - 1], GoalWay::Carry),
-            Some(b'-') => (&piece[..piece.len() - 1], GoalWay::Abandon),
-            _ => (piece, GoalWay::Plain),
+            Some(b'G') if piece.len() == 1 => (piece, GoalAction::Plain),
+            Some(b'G') => (&piece[..piece.len() - 1], GoalAction::Carry),
+            Some(b'-') => (&piece[..piece.len() - 1], GoalAction::Abandon),
+            _ => (piece, GoalAction::Plain),
         };
         let kind = read_kind(code, &mut warnings)?;
         let from = read_cell(from, &mut warnings)?;

@@ -1,7 +1,7 @@
 //! A position of Klin Zha after the setup.
 
 use super::board;
-use super::moves::{GoalWay, Move};
+use super::moves::{GoalAction, Move};
 use super::piece::{Kind, Side};
 use super::raw::{Flaw, Flaws, RawPosition};
 use crate::search::check_legal;
@@ -205,7 +205,7 @@ impl Position {
         self.occupied[us].remove(from);
         self.occupied[us].insert(to);
         self.zobrist ^= warrior_key(us, kind, from) ^ warrior_key(us, kind, to);
-        if m.goal() == GoalWay::Carry {
+        if m.goal() == GoalAction::Carry {
             self.goal[us] = to.index() as u8;
             self.zobrist ^= goal_key(us, from) ^ goal_key(us, to);
         }

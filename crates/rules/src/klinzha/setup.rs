@@ -170,7 +170,7 @@ pub(super) fn first_position(
 
 /// What the winner of the cast decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum PlacementOrder {
     /// Places first.
     First,
     /// Places last.
@@ -204,7 +204,7 @@ pub enum Step {
     /// Casts the spindles.
     Cast,
     /// Uses the option.
-    Option(Choice),
+    Option(PlacementOrder),
     /// Picks a region and, for the first placement, a colour.
     Take(Option<Side>, Region),
     /// Places warriors, all or none.
@@ -295,14 +295,14 @@ impl Setup {
         match (self.stage, step) {
             (Stage::Cast(seat), Step::Cast) => self.stage = Stage::Thrown(seat),
             (Stage::Option(seat), Step::Option(choice)) => match choice {
-                Choice::First => self.begin(seat),
-                Choice::Last => self.begin(seat.other()),
-                Choice::Offer => self.stage = Stage::Granted(seat.other()),
+                PlacementOrder::First => self.begin(seat),
+                PlacementOrder::Last => self.begin(seat.other()),
+                PlacementOrder::Offer => self.stage = Stage::Granted(seat.other()),
             },
             (Stage::Granted(seat), Step::Option(choice)) => match choice {
-                Choice::First => self.begin(seat),
-                Choice::Last => self.begin(seat.other()),
-                Choice::Offer => {
+                PlacementOrder::First => self.begin(seat),
+                PlacementOrder::Last => self.begin(seat.other()),
+                PlacementOrder::Offer => {
                     return Err(Refusal::new(
                         "must-choose",
                         "whoever is granted the choice must choose: option first or option last",
@@ -500,9 +500,9 @@ impl Step {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words.as_slice() {
             ["cast"] => Ok(Self::Cast),
-            ["option", "first"] => Ok(Self::Option(Choice::First)),
-            ["option", "last"] => Ok(Self::Option(Choice::Last)),
-            ["option", "offer"] => Ok(Self::Option(Choice::Offer)),
+            ["option", "first"] => Ok(Self::Option(PlacementOrder::First)),
+            ["option", "last"] => Ok(Self::Option(PlacementOrder::Last)),
+            ["option", "offer"] => Ok(Self::Option(PlacementOrder::Offer)),
             ["take", rest @ ..] => read_take(rest),
             ["place", rest @ ..] => read_placements(rest, warnings).map(Self::Place),
             ["lift", cell] => read_cell(cell, warnings).map(Self::Lift),

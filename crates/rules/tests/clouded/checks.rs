@@ -2,7 +2,7 @@
 //! (`garbage.rs`) and by the fuzz targets, so it knows nothing of the other test modules.
 
 use heterodox_rules::clouded::full_information::FullInformationGame;
-use heterodox_rules::clouded::{BoardView, CloudMap, Cover, cloud_sheet};
+use heterodox_rules::clouded::{BoardView, CloudMap, Cover, cloud_map_info};
 use heterodox_rules::klinzha::{Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{
     Act, Frame, Record, Refusal, Scene, Seat, Setting, Table, Turn, Viewer, open, read_record,
@@ -16,14 +16,14 @@ pub(crate) fn map(text: &str) {
     match CloudMap::read(text) {
         Ok(map) => {
             assert_eq!(CloudMap::read(&map.to_file()), Ok(map));
-            let sheet = cloud_sheet(&map.to_string()).expect("a map is a value of the option");
+            let sheet = cloud_map_info(&map.to_string()).expect("a map is a value of the option");
             assert_eq!(CloudMap::read_inline(&sheet.clouds), Ok(map));
             assert_eq!(sheet.warnings.len(), map.crowded().len());
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    match cloud_sheet(text) {
-        Ok(sheet) => assert!(cloud_sheet(&sheet.clouds).is_ok(), "{}", sheet.clouds),
+    match cloud_map_info(text) {
+        Ok(sheet) => assert!(cloud_map_info(&sheet.clouds).is_ok(), "{}", sheet.clouds),
         Err(refusal) => assert!(!refusal.message.is_empty() && !refusal.code.is_empty()),
     }
 }
@@ -182,7 +182,7 @@ impl Both {
         // Now and then, as whole games are compared.
         let now = self.table.plies().is_multiple_of(8);
         for (viewer, kept) in VIEWERS.into_iter().zip(&mut self.kept).filter(|_| now) {
-            let frames = self.table.frames_seen(viewer);
+            let frames = self.table.observed_frames(viewer);
             // What the umpire said after the last ply may grow, by a drift or the end; all before it stands.
             assert_eq!(&frames[..kept.len()], kept.as_slice(), "the past has changed");
             *kept = frames[..frames.len() - 1].to_vec();
@@ -233,7 +233,7 @@ impl Both {
             let crossed = sides[0].seat == Some(Seat::new(1));
             for (text, frames) in [
                 (self.table.record(viewer, &[]), self.table.frames(viewer)),
-                (self.table.record_seen(viewer, &[]), self.table.frames_seen(viewer)),
+                (self.table.observed_record(viewer, &[]), self.table.observed_frames(viewer)),
             ] {
                 let record =
                     read_record(&text).unwrap_or_else(|refusal| panic!("{refusal} in\n{text}"));

@@ -61,10 +61,10 @@ fn everything(game: &Game, viewer: Viewer, battery: &[String]) -> String {
     let mut all = vec![
         json(&table.scene(viewer)),
         json(&table.frames(viewer)),
-        json(&table.frames_seen(viewer)),
+        json(&table.observed_frames(viewer)),
         table.texts(viewer).join("\n"),
         table.record(viewer, &[("gold".to_owned(), "A".to_owned())]),
-        table.record_seen(viewer, &[]),
+        table.observed_record(viewer, &[]),
         format!("{:?} {:?} {:?}", table, table.turn(), table.plies()),
         format!("{:?} {:?}", table.outcome(), table.awaits_throw()),
         game.heard[VIEWERS.iter().position(|v| *v == viewer).expect("a viewer")].clone(),

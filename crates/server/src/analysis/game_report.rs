@@ -1,8 +1,8 @@
 //! Every position of a game, one after the other, and what each move was worth.
 
-use super::request::{Course, is_over};
+use super::request::{ReportPositions, is_over};
 use super::win_probability::{self, Mark};
-use super::{NODES_PER_PLY, News, Reason};
+use super::{AnalysisUpdate, NODES_PER_PLY, Reason};
 use crate::pool::Work;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob};
 use heterodox_engine::{Score, SearchLimit};
@@ -37,15 +37,15 @@ struct Judged {
 }
 
 /// The work of judging a game. It steps aside for others after every position.
-pub(super) fn work(course: Course, tell: UnboundedSender<News>) -> Work {
+pub(super) fn work(course: ReportPositions, tell: UnboundedSender<AnalysisUpdate>) -> Work {
     go_on(course, 0, None, tell)
 }
 
 fn go_on(
-    course: Course,
+    course: ReportPositions,
     first: usize,
     mut before: Option<Judged>,
-    tell: UnboundedSender<News>,
+    tell: UnboundedSender<AnalysisUpdate>,
 ) -> Work {
     Work::new(move |turn| {
         // Who listens no more has stopped the work as well.
@@ -61,13 +61,13 @@ fn go_on(
             });
             let (score, pv) = (judged.score, board.record_notation(&judged.pv));
             let best = pv.first().cloned();
-            say(News::Ply(PlyText { ply, score, best, pv, mark }));
+            say(AnalysisUpdate::Ply(PlyText { ply, score, best, pv, mark }));
             before = Some(judged);
             if turn.others_wait() && ply + 1 < course.positions.len() {
                 return Some(go_on(course, ply + 1, before, tell));
             }
         }
-        say(News::Done(Reason::Limit));
+        say(AnalysisUpdate::Done(Reason::Limit));
         None
     })
 }

@@ -1,7 +1,7 @@
 //! One position, deeper and deeper until somebody stops it.
 
 use super::request::Position;
-use super::{MOST_NODES, News, Reason};
+use super::{AnalysisUpdate, MOST_NODES, Reason};
 use crate::pool::Work;
 use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
 use heterodox_engine::{Score, SearchLimit};
@@ -16,7 +16,7 @@ const TABLE: usize = 64;
 
 /// What a completed iteration has found.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Found {
+pub(crate) struct SearchUpdate {
     turn: Seat,
     depth: u32,
     selective_depth: u32,
@@ -38,7 +38,7 @@ struct Line {
 }
 
 /// The work of a look.
-pub(super) fn work(position: Position, tell: UnboundedSender<News>) -> Work {
+pub(super) fn work(position: Position, tell: UnboundedSender<AnalysisUpdate>) -> Work {
     Work::new(move |turn| {
         let Position { board, lines } = position;
         let begun = Instant::now();
@@ -50,10 +50,10 @@ pub(super) fn work(position: Position, tell: UnboundedSender<News>) -> Work {
         // Who listens no more has stopped the search as well.
         let say = |news| drop(tell.send(news));
         let report = board.search(&job, turn.stop, &mut |report| {
-            say(News::Found(found(board.as_ref(), report, begun.elapsed())));
+            say(AnalysisUpdate::Found(found(board.as_ref(), report, begun.elapsed())));
         });
         if !turn.stop.load(Ordering::Relaxed) {
-            say(News::Done(report.map_or(Reason::Over, |report| ended(&report))));
+            say(AnalysisUpdate::Done(report.map_or(Reason::Over, |report| ended(&report))));
         }
         None
     })
@@ -67,14 +67,14 @@ fn ended(report: &SearchReport) -> Reason {
     }
 }
 
-fn found(board: &dyn EnginePosition, report: &SearchReport, time: Duration) -> Found {
+fn found(board: &dyn EnginePosition, report: &SearchReport, time: Duration) -> SearchUpdate {
     let line = |(score, pv): &(Score, Vec<String>)| Line {
         score: *score,
         cells: board.cells(pv),
         pv: board.record_notation(pv),
     };
     let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX).max(1);
-    Found {
+    SearchUpdate {
         turn: board.turn(),
         depth: report.depth,
         selective_depth: report.seldepth,

@@ -8,7 +8,7 @@ use heterodox_rules::{Options, Refusal, Viewer};
 
 /// A position with the moves that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct LookRequest {
+pub(crate) struct LiveSearchRequest {
     /// The id of the game.
     pub(crate) game: String,
     /// The table options.
@@ -23,7 +23,7 @@ pub(crate) struct LookRequest {
 
 /// A game that is to be judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct CourseRequest {
+pub(crate) struct ReportRequest {
     /// The id of the game.
     pub(crate) game: String,
     /// The table options.
@@ -57,12 +57,12 @@ impl Position {
 }
 
 /// The positions of a game.
-pub(crate) struct Course {
+pub(crate) struct ReportPositions {
     /// In their order, each with those before it.
     pub(super) positions: Vec<Box<dyn EnginePosition>>,
 }
 
-impl LookRequest {
+impl LiveSearchRequest {
     /// The position; refused is what cannot be read, is illegal, or cannot be analysed.
     pub(crate) fn position(&self) -> Result<Position, Refusal> {
         check_length(self.moves.len())?;
@@ -74,9 +74,9 @@ impl LookRequest {
     }
 }
 
-impl CourseRequest {
+impl ReportRequest {
     /// The positions; refused as for a look.
-    pub(crate) fn course(&self) -> Result<Course, Refusal> {
+    pub(crate) fn course(&self) -> Result<ReportPositions, Refusal> {
         let first = |position: Option<&str>| first(&self.game, &self.options, position);
         let positions = match &self.plies {
             Plies::Moves(position, moves) => {
@@ -94,7 +94,7 @@ impl CourseRequest {
                 positions.iter().map(|position| first(Some(position))).collect::<Result<_, _>>()?
             }
         };
-        Ok(Course { positions })
+        Ok(ReportPositions { positions })
     }
 }
 

@@ -2,16 +2,16 @@
 
 use super::bodies::OptionsText;
 use super::json::{given, number, object, word};
-use crate::analysis::{CourseRequest, LookRequest, MOST_LINES, Plies};
+use crate::analysis::{LiveSearchRequest, MOST_LINES, Plies, ReportRequest};
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use std::fmt;
 
 /// A frame of a client.
 pub(super) enum LookFrame {
     /// Look at a position.
-    Look(u64, LookRequest),
+    Look(u64, LiveSearchRequest),
     /// Judge a game.
-    Game(u64, CourseRequest),
+    Game(u64, ReportRequest),
     /// Stop what is under way.
     Stop,
 }
@@ -109,7 +109,10 @@ impl Fields {
             }
             let moves = moves.unwrap_or_default();
             let lines = lines.map_or(1, |lines| lines.0);
-            return Ok(LookFrame::Look(id, LookRequest { game, options, position, moves, lines }));
+            return Ok(LookFrame::Look(
+                id,
+                LiveSearchRequest { game, options, position, moves, lines },
+            ));
         }
         if lines.is_some() {
             return refused("lines");
@@ -125,7 +128,7 @@ impl Fields {
                 );
             }
         };
-        Ok(LookFrame::Game(id, CourseRequest { game, options, plies }))
+        Ok(LookFrame::Game(id, ReportRequest { game, options, plies }))
     }
 }
 

@@ -16,7 +16,7 @@ mod socket;
 mod wire;
 
 pub(crate) use error::ApiError;
-pub(crate) use extract::Wish;
+pub(crate) use extract::RequestedPerspective;
 
 use crate::identity::Guest;
 use crate::limit::{Address, Counted};

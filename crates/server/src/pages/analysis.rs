@@ -9,7 +9,7 @@ use crate::service::preview::study;
 use axum::extract::Query;
 use axum::http::Uri;
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs_with};
+use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs_with};
 use heterodox_rules::{GameInfo, OptionSpec, Options, Refusal, Table, Viewer, board, games, info};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
@@ -113,7 +113,7 @@ fn page(ctx: &PageCtx, info: &GameInfo, wanted: &Wanted, sides: &[&str]) -> Resu
 /// The board with the bar of the evaluation beside it.
 fn board_area(ctx: &PageCtx, info: &GameInfo, sides: &[&str]) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
-    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     Ok(html! {
         div #board-area .board-area data-game=(info.id) {
             p #status .status {}

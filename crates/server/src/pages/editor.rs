@@ -7,7 +7,7 @@ use super::new::{level_and_what, seats};
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs};
+use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs};
 use heterodox_engine::Level;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, Setting, Viewer, board, games, info, open};
 use maud::{Markup, PreEscaped, html};
@@ -38,7 +38,7 @@ pub(super) async fn show(Path(game): Path<String>, ctx: PageCtx) -> Response {
 
 fn page(ctx: &PageCtx, info: &GameInfo) -> Result<Page, Refusal> {
     let geometry = board(info.id)?;
-    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     let title = ctx.t_with("editor-title", &[("game", info.name)]);
     let content = html! {
         (PreEscaped(piece_defs(info.id)?))

@@ -6,7 +6,7 @@
 use super::event::{self, Event};
 use super::game::Game;
 use super::live_game::LiveGame;
-use super::transaction::Draft;
+use super::transaction::Transaction;
 use super::{Service, ServiceError};
 use crate::pool::{Busy, Caller, Pool, PoolConfig, spare_cores};
 use heterodox_engine::{Level, Player, SearchLimit};
@@ -129,7 +129,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         loop {
             let event = Event::Act(act.clone());
-            let act = move |draft: &mut Draft| {
+            let act = move |draft: &mut Transaction| {
                 draft.expect(seat, version)?;
                 Ok(draft.apply(event.clone())?)
             };

@@ -4,13 +4,13 @@
 use super::rng;
 use heterodox_engine::{Level, Player};
 use heterodox_rules::{DiceSeed, ThrowRequest};
-use heterodox_store::Millis;
+use heterodox_store::UnixMillis;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Where time, chance and computers come from.
-pub(crate) trait Outside: Send + Sync {
+pub(crate) trait Environment: Send + Sync {
     /// Milliseconds since 1970-01-01 UTC.
-    fn now_ms(&self) -> Millis;
+    fn now_ms(&self) -> UnixMillis;
     /// An id of a game or record.
     fn id(&self) -> String;
     /// The public name of a guest.
@@ -30,12 +30,12 @@ pub(crate) trait Outside: Send + Sync {
 }
 
 /// The machine's clock, the system's randomness, and the engine.
-pub(crate) struct Reality;
+pub(crate) struct System;
 
-impl Outside for Reality {
-    fn now_ms(&self) -> Millis {
+impl Environment for System {
+    fn now_ms(&self) -> UnixMillis {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        since.as_millis() as Millis
+        since.as_millis() as UnixMillis
     }
 
     fn id(&self) -> String {

@@ -6,8 +6,8 @@
 use super::bounds::EVENTS;
 use super::event::{Event, Player};
 use super::game::Game;
-use super::perspective::As;
-use super::transaction::Draft;
+use super::perspective::PerspectiveRequest;
+use super::transaction::Transaction;
 use super::{Guest, Service, ServiceError};
 use crate::pool::{Caller, Pool, PoolConfig};
 use heterodox_engine::{Choice, Level, Score};
@@ -58,7 +58,7 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         guest: &Guest,
-        wish: Option<As>,
+        wish: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Hint, ServiceError> {
         let room = self.room(id, address).await?;
@@ -86,7 +86,7 @@ impl Service {
         let (choice, scene) = thought
             .ok_or_else(|| failed("it died"))?
             .map_err(|error| failed(&error.to_string()))?;
-        let note = move |draft: &mut Draft| {
+        let note = move |draft: &mut Transaction| {
             // What was thought of is of no use in another position.
             draft.expect(seat, Some(version))?;
             Ok(draft.apply(Event::Hint { seat })?)
@@ -114,7 +114,11 @@ impl Hint {
 
 impl Game {
     /// The seat for which a guest may have a hint: one that it holds, whose sight it has, and that is to act.
-    fn hinted(&self, guest: &Guest, wish: Option<As>) -> Result<Seat, ServiceError> {
+    fn hinted(
+        &self,
+        guest: &Guest,
+        wish: Option<PerspectiveRequest>,
+    ) -> Result<Seat, ServiceError> {
         let sight = self.sight(Some(guest), wish)?;
         if sight.seats.is_empty() {
             return Err(ServiceError::NoSeat);

@@ -1,8 +1,8 @@
 //! A game in memory: one change at a time, and everybody who watches hears of it.
 
 use super::game::Game;
-use super::perspective::{As, Sight};
-use super::transaction::{Changed, Draft};
+use super::perspective::{Perspective, PerspectiveRequest};
+use super::transaction::{Changed, Transaction};
 use super::view::GameView;
 use super::{Guest, Service, ServiceError};
 use axum::extract::ws::Utf8Bytes;
@@ -25,13 +25,13 @@ pub(crate) struct LiveGame {
     /// Whether memory may not be what the log amounts to, so that the log must be read again: after a
     /// write that failed, which may have been kept all the same.
     doubtful: AtomicBool,
-    shown: Mutex<Shown>,
+    shown: Mutex<LiveState>,
     /// A channel for each seat, and last one for the public: on each goes only what concerns its viewer, so that
     /// nobody can count what others do unseen.
-    news: Vec<broadcast::Sender<Arc<News>>>,
+    news: Vec<broadcast::Sender<Arc<Update>>>,
 }
 
-struct Shown {
+struct LiveState {
     snapshot: Arc<Snapshot>,
     /// How many sockets each seat has open.
     sockets: Vec<usize>,
@@ -44,7 +44,7 @@ struct Shown {
     hinting: Vec<Seat>,
 }
 
-impl Shown {
+impl LiveState {
     fn stop_thinking(&mut self) {
         if let Some(stop) = self.thinking.take() {
             stop.store(true, Ordering::Relaxed);
@@ -54,7 +54,7 @@ impl Shown {
 
 /// Something changed.
 #[derive(Debug)]
-pub(crate) struct News {
+pub(crate) struct Update {
     /// The game now.
     pub(crate) snapshot: Arc<Snapshot>,
     /// What the umpire announced.
@@ -68,7 +68,7 @@ pub(crate) struct Snapshot {
     pub(crate) game: Arc<Game>,
     online: Vec<bool>,
     /// The state as text for each sight of which it was asked so far.
-    texts: Mutex<Vec<(Sight, Utf8Bytes)>>,
+    texts: Mutex<Vec<(Perspective, Utf8Bytes)>>,
 }
 
 impl Snapshot {
@@ -84,18 +84,18 @@ impl Snapshot {
         self.texts = Mutex::new(texts);
     }
 
-    fn texts(&self) -> MutexGuard<'_, Vec<(Sight, Utf8Bytes)>> {
+    fn texts(&self) -> MutexGuard<'_, Vec<(Perspective, Utf8Bytes)>> {
         // A list that is only added to is whole whoever died.
         self.texts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The state for one caller.
-    pub(crate) fn view(&self, sight: &Sight) -> GameView {
+    pub(crate) fn view(&self, sight: &Perspective) -> GameView {
         GameView::new(&self.game, &self.online, sight)
     }
 
     /// The message of a socket with the state for one caller.
-    pub(crate) fn message(&self, sight: &Sight) -> Utf8Bytes {
+    pub(crate) fn message(&self, sight: &Perspective) -> Utf8Bytes {
         let mut texts = self.texts();
         if let Some((_, text)) = texts.iter().find(|(other, _)| other == sight) {
             return text.clone();
@@ -132,7 +132,7 @@ impl LiveGame {
             id: id.to_owned(),
             write_lock: tokio::sync::Mutex::default(),
             doubtful: AtomicBool::new(false),
-            shown: Mutex::new(Shown {
+            shown: Mutex::new(LiveState {
                 snapshot: Arc::new(Snapshot::new(game, vec![false; seats])),
                 sockets: vec![0; seats],
                 used: Instant::now(),
@@ -158,7 +158,7 @@ impl LiveGame {
     pub(super) async fn change<T>(
         &self,
         service: &Service,
-        change: impl Fn(&mut Draft) -> Result<T, ServiceError> + Send,
+        change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
         let shown = self.snapshot().game.clone();
         let mut tried = try_on(&shown, service, &change);
@@ -191,7 +191,7 @@ impl LiveGame {
     pub(super) fn watch(
         self: &Arc<Self>,
         guest: Option<Guest>,
-        wish: Option<As>,
+        wish: Option<PerspectiveRequest>,
     ) -> Result<Watcher, ServiceError> {
         let sight = self.snapshot().game.sight(guest.as_ref(), wish)?;
         let news = self.news_for(sight.viewer);
@@ -276,7 +276,7 @@ impl LiveGame {
     }
 
     /// Tells everybody when the first socket of a seat opens or its last one closes.
-    fn show_presence(&self, shown: &mut Shown) {
+    fn show_presence(&self, shown: &mut LiveState) {
         let online: Vec<bool> = shown.sockets.iter().map(|sockets| *sockets > 0).collect();
         if shown.snapshot.online != online {
             let game = shown.snapshot.game.clone();
@@ -286,12 +286,12 @@ impl LiveGame {
     }
 
     /// Shows a snapshot to all whom it concerns. The caller holds the lock, so that all hear of all in the same order.
-    fn show(&self, shown: &mut Shown, mut snapshot: Snapshot, reports: Reports) {
+    fn show(&self, shown: &mut LiveState, mut snapshot: Snapshot, reports: Reports) {
         snapshot.keep_texts(&shown.snapshot);
         let snapshot = Arc::new(snapshot);
         let before = std::mem::replace(&mut shown.snapshot, snapshot.clone());
         shown.used = Instant::now();
-        let news = Arc::new(News { snapshot: snapshot.clone(), reports });
+        let news = Arc::new(Update { snapshot: snapshot.clone(), reports });
         for (viewer, channel) in snapshot.game.viewers().zip(&self.news) {
             if !snapshot.looks_like(&before, viewer) {
                 // It is no matter if nobody watches.
@@ -300,12 +300,12 @@ impl LiveGame {
         }
     }
 
-    fn news_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<News>> {
+    fn news_for(&self, viewer: Viewer) -> broadcast::Receiver<Arc<Update>> {
         let place = self.snapshot().game.place(viewer);
         self.news[place].subscribe()
     }
 
-    fn shown(&self) -> MutexGuard<'_, Shown> {
+    fn shown(&self) -> MutexGuard<'_, LiveState> {
         // Whoever died with the lock had only counters and pointers in hand.
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -332,9 +332,9 @@ fn silence(game: &Game) -> Reports {
 fn try_on<T>(
     game: &Game,
     service: &Service,
-    change: impl Fn(&mut Draft) -> Result<T, ServiceError>,
-) -> Result<(T, Draft), ServiceError> {
-    let mut draft = Draft::new(game.clone(), service.outside.clone());
+    change: impl Fn(&mut Transaction) -> Result<T, ServiceError>,
+) -> Result<(T, Transaction), ServiceError> {
+    let mut draft = Transaction::new(game.clone(), service.outside.clone());
     let result = change(&mut draft)?;
     draft.settle()?;
     Ok((result, draft))
@@ -345,16 +345,16 @@ pub(crate) struct Watcher {
     room: Arc<LiveGame>,
     guest: Option<Guest>,
     /// Whose sight was asked for.
-    wish: Option<As>,
-    sight: Sight,
+    wish: Option<PerspectiveRequest>,
+    sight: Perspective,
     /// The seats whose sockets this one is counted among: all of the guest, whatever it looks at.
     present: Vec<Seat>,
-    news: broadcast::Receiver<Arc<News>>,
+    news: broadcast::Receiver<Arc<Update>>,
 }
 
 impl Watcher {
     /// How the watcher looks at the table.
-    pub(crate) fn sight(&self) -> &Sight {
+    pub(crate) fn sight(&self) -> &Perspective {
         &self.sight
     }
 
@@ -365,7 +365,7 @@ impl Watcher {
 
     /// The next change. A watcher that lagged behind, or looks at the table in another way from now on, is given the
     /// latest state.
-    pub(crate) async fn next(&mut self) -> Arc<News> {
+    pub(crate) async fn next(&mut self) -> Arc<Update> {
         let news = match self.news.recv().await {
             Ok(news) => news,
             Err(broadcast::error::RecvError::Lagged(_)) => {
@@ -390,10 +390,10 @@ impl Watcher {
         news
     }
 
-    fn latest(&self) -> Arc<News> {
+    fn latest(&self) -> Arc<Update> {
         let snapshot = self.snapshot();
         let reports = silence(&snapshot.game);
-        Arc::new(News { snapshot, reports })
+        Arc::new(Update { snapshot, reports })
     }
 
     /// Looks how the guest looks at the table now: who joins while watching sees it from the seat from then on.

@@ -19,13 +19,13 @@ type Place = Arc<OnceCell<Arc<LiveGame>>>;
 
 /// The games in memory, by id. A place without a game is one that is being loaded.
 #[derive(Default)]
-pub(super) struct Rooms {
+pub(super) struct LiveGames {
     places: Mutex<HashMap<String, Place>>,
     /// The weight that was loaded since games were let go.
     loaded: AtomicUsize,
 }
 
-impl Rooms {
+impl LiveGames {
     /// The room of a game that is in memory.
     pub(super) fn get(&self, id: &str) -> Option<Arc<LiveGame>> {
         let room = self.places().get(id)?.get().cloned()?;
@@ -119,7 +119,7 @@ fn let_go_oldest(places: &mut HashMap<String, Place>) {
 
 /// Somebody who waits for a game. A game that cannot be loaded leaves no place behind.
 struct Waiting<'a> {
-    rooms: &'a Rooms,
+    rooms: &'a LiveGames,
     id: &'a str,
     place: Place,
 }

@@ -36,10 +36,10 @@ pub(crate) use bounds::FRAMES;
 pub(crate) use error::ServiceError;
 pub(crate) use game::Game;
 pub(crate) use hint::Hint;
-pub(crate) use live_game::{LiveGame, News, Snapshot, Watcher};
-pub(crate) use perspective::As;
+pub(crate) use live_game::{LiveGame, Snapshot, Update, Watcher};
 #[cfg(test)]
-pub(crate) use perspective::Sight;
+pub(crate) use perspective::Perspective;
+pub(crate) use perspective::PerspectiveRequest;
 pub(crate) use pictures::{Form, Picture};
 pub(crate) use records::record;
 pub(crate) use seating::{NewGameRequest, Opponent, SeatWish, Seating, Sitter};
@@ -48,16 +48,16 @@ use crate::limit::{Counted, Limiter};
 use crate::memory;
 use crate::pool::{Busy, Caller, Pool, PoolConfig};
 use crate::quote::quote;
-use environment::{Outside, Reality};
+use environment::{Environment, System};
 use heterodox_store::{NewGuest, Store, StoreError};
-use live_games::Rooms;
+use live_games::LiveGames;
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use transaction::{Changed, Draft};
+use transaction::{Changed, Transaction};
 
 /// How long a game stays in memory after the last one needed it.
 const IDLE: Duration = Duration::from_mins(10);
@@ -87,9 +87,9 @@ pub(crate) struct Guest {
 /// All games, guests and records.
 pub(crate) struct Service {
     store: Arc<dyn Store>,
-    outside: Arc<dyn Outside>,
+    outside: Arc<dyn Environment>,
     limiter: Arc<Limiter>,
-    rooms: Rooms,
+    rooms: LiveGames,
     computers: Pool,
     hints: Pool,
     computations: Pool,
@@ -99,20 +99,20 @@ pub(crate) struct Service {
 impl Service {
     /// The service over a store.
     pub(crate) fn new(store: Arc<dyn Store>, limiter: Arc<Limiter>) -> Arc<Self> {
-        Self::with(store, limiter, Arc::new(Reality))
+        Self::with(store, limiter, Arc::new(System))
     }
 
     /// The service over a store, with another clock and another chance than the real ones.
     pub(crate) fn with(
         store: Arc<dyn Store>,
         limiter: Arc<Limiter>,
-        outside: Arc<dyn Outside>,
+        outside: Arc<dyn Environment>,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
             outside,
             limiter,
-            rooms: Rooms::default(),
+            rooms: LiveGames::default(),
             computers: computer::pool(),
             hints: hint::pool(),
             computations: computations(),
@@ -195,7 +195,7 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         guest: Option<Guest>,
-        wish: Option<As>,
+        wish: Option<PerspectiveRequest>,
         address: Option<IpAddr>,
     ) -> Result<Watcher, ServiceError> {
         self.room(id, address).await?.watch(guest, wish)
@@ -205,7 +205,7 @@ impl Service {
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<LiveGame>,
-        change: impl Fn(&mut Draft) -> Result<T, ServiceError> + Send + 'static,
+        change: impl Fn(&mut Transaction) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
         let (service, room) = (self.clone(), room.clone());
         // A task of its own: a caller who goes away must not stop a change half-way, after it was

@@ -7,14 +7,14 @@ use std::fmt;
 
 /// Whose sight a caller asks for: `as=0`, `as=public`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum As {
+pub(crate) enum PerspectiveRequest {
     /// That of the seat with this number.
     Seat(usize),
     /// What everybody may see.
     Public,
 }
 
-impl As {
+impl PerspectiveRequest {
     /// Reads the parameter; nothing if it is neither the number of a seat nor `public`.
     pub(crate) fn read(text: &str) -> Option<Self> {
         if text == "public" {
@@ -25,7 +25,7 @@ impl As {
     }
 }
 
-impl fmt::Display for As {
+impl fmt::Display for PerspectiveRequest {
     /// As it stands in an address.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -37,7 +37,7 @@ impl fmt::Display for As {
 
 /// How a caller looks at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Sight {
+pub(crate) struct Perspective {
     /// Whose sight it is shown.
     pub(crate) viewer: Viewer,
     /// The seats that the caller holds.
@@ -54,12 +54,12 @@ impl Game {
     pub(crate) fn sight(
         &self,
         guest: Option<&Guest>,
-        wish: Option<As>,
-    ) -> Result<Sight, ServiceError> {
+        wish: Option<PerspectiveRequest>,
+    ) -> Result<Perspective, ServiceError> {
         let seats = guest.map(|guest| self.seats_of(guest)).unwrap_or_default();
         let viewer = match wish {
-            Some(As::Public) => Viewer::Public,
-            Some(As::Seat(index)) => {
+            Some(PerspectiveRequest::Public) => Viewer::Public,
+            Some(PerspectiveRequest::Seat(index)) => {
                 let seat = self.existing(index)?;
                 if !seats.contains(&seat) && self.outcome().is_none() {
                     return Err(ServiceError::NotYourSeat(seat));
@@ -68,7 +68,7 @@ impl Game {
             }
             None => self.usual_viewer(&seats),
         };
-        Ok(Sight { viewer, seats })
+        Ok(Perspective { viewer, seats })
     }
 
     /// The seat on which a guest acts: the one that it names, else the one whose sight it has, else its usual one.
@@ -77,7 +77,7 @@ impl Game {
         &self,
         guest: &Guest,
         named: Option<usize>,
-        sight: Option<As>,
+        sight: Option<PerspectiveRequest>,
     ) -> Result<Seat, ServiceError> {
         let seats = self.seats_of(guest);
         let usual = self.usual_seat(&seats).ok_or(ServiceError::NoSeat)?;
@@ -90,8 +90,10 @@ impl Game {
             };
         }
         let seen = match sight {
-            Some(As::Seat(index)) => seats.iter().copied().find(|seat| seat.index() == index),
-            Some(As::Public) | None => None,
+            Some(PerspectiveRequest::Seat(index)) => {
+                seats.iter().copied().find(|seat| seat.index() == index)
+            }
+            Some(PerspectiveRequest::Public) | None => None,
         };
         Ok(seen.unwrap_or(usual))
     }
@@ -175,11 +177,11 @@ mod tests {
 
     #[test]
     fn a_sight_is_a_seat_or_the_public() {
-        assert_eq!(As::read("0"), Some(As::Seat(0)));
-        assert_eq!(As::read("17"), Some(As::Seat(17)));
-        assert_eq!(As::read("public"), Some(As::Public));
+        assert_eq!(PerspectiveRequest::read("0"), Some(PerspectiveRequest::Seat(0)));
+        assert_eq!(PerspectiveRequest::read("17"), Some(PerspectiveRequest::Seat(17)));
+        assert_eq!(PerspectiveRequest::read("public"), Some(PerspectiveRequest::Public));
         for bad in ["", "-1", "+1", "1.0", "gold", "Public", "99999999999999999999999"] {
-            assert_eq!(As::read(bad), None, "{bad}");
+            assert_eq!(PerspectiveRequest::read(bad), None, "{bad}");
         }
     }
 }

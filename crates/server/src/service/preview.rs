@@ -1,10 +1,10 @@
 //! Looking before playing: how a setting would begin, and positions that are being made. Nothing is kept.
 
 use super::bounds::{check_line, check_setting, check_start};
-use super::environment::Outside;
+use super::environment::Environment;
 use super::event::{Opening, StartWith};
 use super::{Service, ServiceError};
-use heterodox_rules::clouded::{CloudSheet, cloud_sheet};
+use heterodox_rules::clouded::{CloudMapInfo, cloud_map_info};
 use heterodox_rules::{
     DiagramRequest, Edit, EditField, Edited, Flaw, Frame, GameInfo, Options, Outcome, PaletteGroup,
     PieceDiagram, Refusal, Scene, Seat, Setting, Start, Table, Turn, Viewer, edit, info, open,
@@ -27,7 +27,7 @@ pub(crate) struct Preview {
 
 /// A position that is being made, as an editor shows it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Draft {
+pub(crate) struct SetupDraft {
     /// The position string.
     pub(crate) position: String,
     /// The board; with everything that a game would show there if the position can be played.
@@ -61,7 +61,7 @@ pub(crate) struct LineRequest {
 
 /// A course of moves, as a board shows it on which one plays for both sides.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Line {
+pub(crate) struct PreviewLine {
     /// The boards from the ply that was asked for.
     pub(crate) frames: Vec<Frame>,
     /// The last of them as the seat to move sees it, with what it may do.
@@ -77,7 +77,7 @@ impl Service {
         &self,
         request: LineRequest,
         address: Option<IpAddr>,
-    ) -> Result<Line, ServiceError> {
+    ) -> Result<PreviewLine, ServiceError> {
         check_line(&request.moves)?;
         check_start(&request.options, request.position.as_deref())?;
         self.compute(address, move || Ok(line(&request)?)).await?
@@ -106,9 +106,9 @@ impl Service {
         &self,
         clouds: Option<String>,
         address: Option<IpAddr>,
-    ) -> Result<CloudSheet, ServiceError> {
+    ) -> Result<CloudMapInfo, ServiceError> {
         let clouds = clouds.unwrap_or_else(|| format!("seed:{}", self.outside.array_seed()));
-        Ok(self.compute(address, move || cloud_sheet(&clouds)).await??)
+        Ok(self.compute(address, move || cloud_map_info(&clouds)).await??)
     }
 
     /// What a piece could do.
@@ -137,7 +137,7 @@ impl Service {
         position: Option<String>,
         edits: Vec<Edit>,
         address: Option<IpAddr>,
-    ) -> Result<Draft, ServiceError> {
+    ) -> Result<SetupDraft, ServiceError> {
         check_start(&options, position.as_deref())?;
         let make = move || {
             let edited = edit(&game, &options, position.as_deref(), &edits)?;
@@ -147,7 +147,7 @@ impl Service {
     }
 }
 
-fn line(request: &LineRequest) -> Result<Line, Refusal> {
+fn line(request: &LineRequest) -> Result<PreviewLine, Refusal> {
     let LineRequest { game, options, position, moves, since, record } = request;
     let mut table = study(game, options, position.as_deref())?;
     for text in moves {
@@ -158,7 +158,7 @@ fn line(request: &LineRequest) -> Result<Line, Refusal> {
     let viewer = to_act(&table).map_or(Viewer::Public, Viewer::Seat);
     let headers = [("game".to_owned(), game.clone())];
     let record = record.then(|| table.record(viewer, &headers));
-    Ok(Line { frames, scene: table.scene(viewer), record })
+    Ok(PreviewLine { frames, scene: table.scene(viewer), record })
 }
 
 /// Who is to move.
@@ -196,7 +196,7 @@ pub(crate) fn no_analysis(info: &GameInfo) -> Refusal {
 }
 
 /// Opens the table of a setting, whose seed is drawn if its setup comes from one and nobody gave it.
-pub(super) fn settle(opening: &mut Opening, outside: &dyn Outside) -> Result<Table, Refusal> {
+pub(super) fn settle(opening: &mut Opening, outside: &dyn Environment) -> Result<Table, Refusal> {
     let table = open(&opening.game, &opening.setting())?;
     let is_known = info(&opening.game)?.options.iter().any(|spec| spec.key == SEED);
     let is_given = opening.options.0.get(SEED).is_some_and(|seed| !seed.is_empty());
@@ -222,7 +222,7 @@ fn seed_of(table: &Table) -> Option<String> {
     args.find(|(name, _)| *name == SEED).map(|(_, seed)| seed)
 }
 
-fn draft(game: &str, options: Options, edited: Edited) -> Result<Draft, Refusal> {
+fn draft(game: &str, options: Options, edited: Edited) -> Result<SetupDraft, Refusal> {
     let Edited { position, pieces, areas, fields, palette, flaws } = edited;
     let mut frame = Frame { position: position.clone(), pieces, areas, ..Frame::default() };
     let mut outcome = None;
@@ -242,5 +242,5 @@ fn draft(game: &str, options: Options, edited: Edited) -> Result<Draft, Refusal>
             scene.frame
         };
     }
-    Ok(Draft { position, frame, fields, palette, flaws, outcome })
+    Ok(SetupDraft { position, frame, fields, palette, flaws, outcome })
 }

@@ -1,19 +1,19 @@
 //! A change of a game before it is durable.
 
 use super::bounds::PLIES;
-use super::environment::Outside;
+use super::environment::Environment;
 use super::event::{Event, Player};
 use super::game::Game;
 use super::{ServiceError, computer};
 use heterodox_rules::{Act, Refusal, Reports, Seat, Viewer, Warning};
-use heterodox_store::{Append, Millis, NewEvent, NewGame};
+use heterodox_store::{Append, NewEvent, NewGame, UnixMillis};
 use std::sync::Arc;
 
 /// A game that runs ahead of its log by the events in here. If they cannot be stored it is dropped,
 /// and nothing has happened.
-pub(super) struct Draft {
+pub(super) struct Transaction {
     pub(super) game: Game,
-    outside: Arc<dyn Outside>,
+    outside: Arc<dyn Environment>,
     events: Vec<Event>,
     creates: Option<NewGame>,
     reports: Reports,
@@ -27,8 +27,8 @@ pub(super) struct Changed {
     pub(super) warnings: Vec<Warning>,
 }
 
-impl Draft {
-    pub(super) fn new(game: Game, outside: Arc<dyn Outside>) -> Self {
+impl Transaction {
+    pub(super) fn new(game: Game, outside: Arc<dyn Environment>) -> Self {
         let reports = Reports::same(game.players.len(), &[]);
         Self { game, outside, events: Vec::new(), creates: None, reports, warnings: Vec::new() }
     }
@@ -135,7 +135,7 @@ impl Draft {
     }
 
     /// What the store must keep of it; nothing if nothing happened.
-    pub(super) fn append(&self, at_ms: Millis) -> Result<Option<Append>, ServiceError> {
+    pub(super) fn append(&self, at_ms: UnixMillis) -> Result<Option<Append>, ServiceError> {
         if self.events.is_empty() {
             return Ok(None);
         }

@@ -6,14 +6,14 @@ use crate::limit::{Limiter, Limits, Places};
 use crate::routes::Listed;
 use crate::server::{list, router};
 use crate::service::Service;
-use crate::service::environment::Outside;
+use crate::service::environment::Environment;
 use crate::state::AppState;
 use async_trait::async_trait;
 use axum::Router;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_store::{
-    Append, Millis, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame,
+    Append, NewGame, NewGuest, NewRecord, Store, StoreError, StoredEvent, StoredGame, UnixMillis,
 };
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -67,9 +67,9 @@ fn eight(prefix: &str, count: u64) -> String {
 
 struct Outer(Arc<Script>);
 
-impl Outside for Outer {
-    fn now_ms(&self) -> Millis {
-        1_700_000_000_000 + self.0.count(0) as Millis
+impl Environment for Outer {
+    fn now_ms(&self) -> UnixMillis {
+        1_700_000_000_000 + self.0.count(0) as UnixMillis
     }
 
     fn id(&self) -> String {

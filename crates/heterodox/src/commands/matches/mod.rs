@@ -221,7 +221,7 @@ impl Match {
             options.set(pair)?;
         }
         // Games against engines have house rules by default (R-KZ5).
-        options.take_house_rules(info.options);
+        options.apply_house_rules(info.options);
         let specs = args.engines.iter().enumerate();
         let specs = specs.map(|(n, text)| EngineSpec::read(text, args.each.as_deref(), n));
         let specs: Vec<EngineSpec> = specs.collect::<Result<_>>()?;

@@ -191,7 +191,7 @@ impl EngineSpec {
             "weights" => self.weights = Some(crate::file::read_text(Path::new(value))?),
             "selective" => self.selective = switch(key, value)?,
             "with" | "without" => {
-                let some = Techniques::read(value).map_err(|why| anyhow!("{key} {why}"))?;
+                let some = Techniques::parse(value).map_err(|why| anyhow!("{key} {why}"))?;
                 *(if key == "with" { &mut self.with } else { &mut self.without }) = some;
             }
             "variant" => self.variant = Some(value.to_owned()),

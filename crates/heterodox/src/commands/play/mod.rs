@@ -153,7 +153,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     };
     // In games against an engine the house rules are on by default (R-KZ5).
     if !only_people(request.as_ref(), info.id, &setting)? {
-        setting.options.take_house_rules(info.options);
+        setting.options.apply_house_rules(info.options);
     }
     let Some(mut session) = Session::new(info, setting, level, args.time, seed)? else {
         bail!("the computer does not play {}", info.id);

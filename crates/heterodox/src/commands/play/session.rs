@@ -244,7 +244,7 @@ impl Session {
 
     /// Returns what a viewer was shown and told during the game, also after its end.
     pub(super) fn frames_seen(&self, viewer: Viewer) -> Vec<Frame> {
-        self.table.frames_seen(viewer)
+        self.table.observed_frames(viewer)
     }
 
     /// Returns whether this is a game with hidden pieces whose setup is finished.

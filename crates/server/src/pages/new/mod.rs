@@ -14,7 +14,7 @@ use super::layout::Page;
 use super::{PageCtx, game, problem};
 use axum::extract::Path;
 use axum::response::Response;
-use heterodox_draw::{Look, Paint, board_svg, piece_defs};
+use heterodox_draw::{BoardOptions, ColourMode, board_svg, piece_defs};
 use heterodox_engine::Level;
 use heterodox_rules::{GameInfo, OptionSpec, Refusal, board, info};
 use maud::{Markup, PreEscaped, html};
@@ -212,7 +212,7 @@ fn value_name(ctx: &PageCtx, key: &str, value: &str) -> String {
 /// The board as the game would begin, and what stands on it.
 fn preview(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
     let geometry = board(info.id)?;
-    let drawing = board_svg(geometry, &Look::new(Paint::Page));
+    let drawing = board_svg(geometry, &BoardOptions::new(ColourMode::Page));
     Ok(html! {
         section .preview aria-label=(ctx.t("new-preview")) {
             div .preview-board inert {
