@@ -31,15 +31,15 @@ pub enum ArenaError {
 /// More acts than any game with house rules needs.
 const MOST_ACTS: usize = 20_000;
 
-/// Plays a table to its end, one player and budget a seat, in the order of the seats. `dice` throws
+/// Plays a table to its end, one player and limit a seat, in the order of the seats. `dice` throws
 /// for the umpire.
 ///
 /// # Panics
-/// If there are fewer players or budgets than seats.
+/// If there are fewer players or limits than seats.
 pub fn play(
     table: &mut Table,
     players: &mut [Box<dyn Player>],
-    budgets: &[SearchLimit],
+    limits: &[SearchLimit],
     dice: &mut Random,
 ) -> Result<Outcome, ArenaError> {
     let stop = AtomicBool::new(false);
@@ -59,7 +59,7 @@ pub fn play(
                 let viewer = Viewer::Seat(seat);
                 let (scene, frames) = (table.scene(viewer), table.frames(viewer));
                 let choice = players[seat.index()]
-                    .choose(&scene, &frames, &budgets[seat.index()], &stop)
+                    .choose(&scene, &frames, &limits[seat.index()], &stop)
                     .map_err(|error| ArenaError::Player { seat, error })?;
                 table
                     .submit(seat, &choice.text)

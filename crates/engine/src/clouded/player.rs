@@ -5,18 +5,13 @@ use super::setup::Setter;
 use super::think::{DecisionRequest, Thinker};
 use super::{Belief, GAME, History, Method, ParticleLimits, belief_cache};
 use crate::klinzha::own_side;
+use crate::player::{DRAW_NODES, DrawPolicy, check_game};
 use crate::{Choice, Info, Level, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// What the answer to a draw offer may cost.
-const DRAW_NODES: u64 = 20_000;
-/// A draw is welcome to a side that stands worse than this.
-const WORSE: i32 = -60;
-/// And, if nothing is captured for so many plies, to a side that stands no better than this.
-const QUIET_FOR_LONG: u32 = 80;
-const LEVEL_ENOUGH: i32 = 60;
+const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -60, equal_below: 60, quiet_plies: 80 };
 
 /// What the answer to a draw offer may take.
 const DRAW_TIME: Duration = Duration::from_millis(500);
@@ -104,11 +99,11 @@ impl CloudedPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let begin = Instant::now();
-        let until = budget.time.map(|time| begin + (time / REMEMBER).max(REMEMBER_LEAST));
+        let until = limit.time.map(|time| begin + (time / REMEMBER).max(REMEMBER_LEAST));
         let (history, belief) = self.remember(scene, frames, &Patience::new(stop, until))?;
         let mut random = self.random(&history);
         let mut thinker = Thinker::new();
@@ -117,7 +112,7 @@ impl CloudedPlayer {
             belief: &belief,
             level: self.level,
             method: self.method,
-            budget: *budget,
+            limit: *limit,
             begin,
             stop,
         };
@@ -141,19 +136,17 @@ impl Player for CloudedPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        if scene.game != GAME {
-            return Err(PlayerError::OtherGame { expected: GAME, found: scene.game.to_owned() });
-        }
+        check_game(scene, GAME)?;
         if scene.choices.is_empty() {
             return Err(PlayerError::NothingToSubmit { phase: scene.phase.to_owned() });
         }
         if scene.phase != "play" {
-            return Setter::new(self.level, self.seed).choose(scene, frames, budget, stop);
+            return Setter::new(self.level, self.seed).choose(scene, frames, limit, stop);
         }
-        if let Some(choice) = self.play(scene, frames, budget, stop)?
+        if let Some(choice) = self.play(scene, frames, limit, stop)?
             && offered(scene, &choice.text)
         {
             return Ok(choice);
@@ -174,8 +167,7 @@ impl Player for CloudedPlayer {
             history.moments.last().map_or(0, |moment| moment.board_view.plies_since_capture());
         let worth = Thinker::new().worth(&belief, history.side, DRAW_NODES, &mut random);
         belief_cache::keep(belief);
-        worth
-            .is_some_and(|worth| worth < WORSE || (worth < LEVEL_ENOUGH && quiet >= QUIET_FOR_LONG))
+        worth.is_some_and(|worth| DRAW_POLICY.accepts(worth, quiet))
     }
 }
 

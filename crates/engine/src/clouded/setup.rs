@@ -33,11 +33,11 @@ impl Setter {
         &self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         if scene.phase == "place"
-            && let Some(text) = self.place(scene, budget, stop)
+            && let Some(text) = self.place(scene, limit, stop)
         {
             return Ok(Choice::plain(text));
         }
@@ -47,7 +47,7 @@ impl Setter {
             self.keep_hidden(&mut imagined);
         }
         let mut player = KlinZhaPlayer::judging(self.level, self.seed, KlinZhaEvaluation::clouded);
-        let chosen = player.choose(&imagined, frames, budget, stop)?;
+        let chosen = player.choose(&imagined, frames, limit, stop)?;
         let offered = scene.choices.iter().any(|choice| choice.text == chosen.text);
         if offered || scene.phase == "place" {
             return Ok(chosen);
@@ -78,7 +78,7 @@ impl Setter {
         }
     }
 
-    fn place(&self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
+    fn place(&self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let offered = |text: &str| scene.choices.iter().any(|choice| choice.text == text);
         if offered("done") {
             return Some("done".to_owned());
@@ -101,7 +101,7 @@ impl Setter {
         }
         let mut searcher = klinzha::searcher_with(TABLE_MIB, KlinZhaEvaluation::clouded());
         let mut judge =
-            Judge { searcher: &mut searcher, level: self.level, budget: *budget, stop, random };
+            Judge { searcher: &mut searcher, level: self.level, limit: *limit, stop, random };
         let placement = propose_against(&mut judge, (side, region), &draft, &enemies, first, zone);
         let Some(placement) = placement else {
             return offered("clear").then(|| "clear".to_owned());

@@ -45,7 +45,7 @@ pub(super) struct Decision {
 /// What a thought may spend.
 pub(super) struct Purse<'a> {
     pub(super) begin: Instant,
-    pub(super) budget: SearchLimit,
+    pub(super) limit: SearchLimit,
     pub(super) nodes: u64,
     pub(super) stop: &'a AtomicBool,
 }
@@ -58,14 +58,14 @@ impl Purse<'_> {
 
     pub(super) fn empty(&self) -> bool {
         self.stopped()
-            || self.budget.nodes.is_some_and(|most| self.nodes >= most)
-            || self.budget.time.is_some_and(|most| self.begin.elapsed() >= most)
+            || self.limit.nodes.is_some_and(|most| self.nodes >= most)
+            || self.limit.time.is_some_and(|most| self.begin.elapsed() >= most)
     }
 
     fn rest(&self, depth: u32) -> SearchLimit {
         SearchLimit {
-            time: self.budget.time.map(|most| most.saturating_sub(self.begin.elapsed())),
-            nodes: self.budget.nodes.map(|most| most.saturating_sub(self.nodes)),
+            time: self.limit.time.map(|most| most.saturating_sub(self.begin.elapsed())),
+            nodes: self.limit.nodes.map(|most| most.saturating_sub(self.nodes)),
             depth: Some(depth),
         }
     }
@@ -77,7 +77,7 @@ pub(super) struct DecisionRequest<'a> {
     pub(super) belief: &'a Belief,
     pub(super) level: Level,
     pub(super) method: Method,
-    pub(super) budget: SearchLimit,
+    pub(super) limit: SearchLimit,
     pub(super) begin: Instant,
     pub(super) stop: &'a AtomicBool,
 }
@@ -111,11 +111,11 @@ impl Thinker {
             return None;
         }
         let own = SearchLimit { nodes: style.nodes, ..SearchLimit::default() };
-        let budget = asked.budget.tighter(own);
-        let mut purse = Purse { begin: asked.begin, budget, nodes: 0, stop: asked.stop };
+        let limit = asked.limit.tighter(own);
+        let mut purse = Purse { begin: asked.begin, limit, nodes: 0, stop: asked.stop };
         // Remembering may have taken long; something must be left for thinking.
-        if let Some(time) = budget.time {
-            purse.budget.time = Some(time.max(asked.begin.elapsed() + time / 3));
+        if let Some(time) = limit.time {
+            purse.limit.time = Some(time.max(asked.begin.elapsed() + time / 3));
         }
         let ignorance =
             if asked.method.has_extras() { ignorance(now, asked.history.side) } else { 0.0 };
@@ -174,7 +174,7 @@ impl Thinker {
         let mut depth = 0;
         let rounds = std::iter::once(&(0, usize::MAX)).chain(style.rounds);
         for &(plies, keep) in rounds {
-            if purse.budget.depth.is_some_and(|most| plies > most) && depth > 0 {
+            if purse.limit.depth.is_some_and(|most| plies > most) && depth > 0 {
                 break;
             }
             kept.truncate(keep);
@@ -212,11 +212,11 @@ impl Thinker {
         random: &mut Random,
     ) -> Option<i32> {
         let cases = belief.draw(DRAW_CASES, random);
-        let budget = SearchLimit::nodes(nodes / DRAW_CASES as u64).tighter(SearchLimit::depth(3));
+        let limit = SearchLimit::nodes(nodes / DRAW_CASES as u64).tighter(SearchLimit::depth(3));
         let never = AtomicBool::new(false);
         let mut sum = 0.0;
         for (position, share) in &cases {
-            let found = self.searcher.run(&SearchRequest::new(position, budget), &never, |_| {})?;
+            let found = self.searcher.run(&SearchRequest::new(position, limit), &never, |_| {})?;
             let score = if position.turn() == side { found.score } else { found.score.reversed() };
             sum += share * f64::from(score.rank());
         }
@@ -312,12 +312,12 @@ impl Thinker {
         let mut known: HashMap<Move, i32> = HashMap::new();
         let first = depth == 1;
         if !only.is_empty() {
-            let budget = if first { SearchLimit::depth(1) } else { purse.rest(depth) };
+            let limit = if first { SearchLimit::depth(1) } else { purse.rest(depth) };
             let task = SearchRequest {
                 position: &case.position,
                 history: &[],
                 search_moves: Some(&only),
-                limit: budget,
+                limit,
                 margin: 4 * WIN,
                 multi_pv: 1,
             };
@@ -358,8 +358,8 @@ impl Thinker {
             return Some(if winner == position.turn() { WIN } else { -WIN });
         }
         let depth = depth.max(1);
-        let budget = if free { SearchLimit::depth(depth) } else { purse.rest(depth) };
-        let found = self.searcher.run(&SearchRequest::new(position, budget), purse.stop, |_| {})?;
+        let limit = if free { SearchLimit::depth(depth) } else { purse.rest(depth) };
+        let found = self.searcher.run(&SearchRequest::new(position, limit), purse.stop, |_| {})?;
         purse.nodes += found.nodes;
         (found.depth > 0 || !found.candidates.is_empty()).then(|| found.score.rank())
     }

@@ -2,7 +2,8 @@
 
 use super::games::quoted;
 use super::{EnginePosition, SearchJob, SearchReport};
-use crate::level::{ChosenMove, MoveGeometry, PlayerModel, choose};
+use crate::level::{ChosenMove, LevelTable, MoveGeometry, PlayerModel, choose};
+use crate::player::move_texts;
 use crate::reference::material_move;
 use crate::search::{SearchRequest, SearchResult, Searcher, Settings};
 use crate::weights::WeightSet;
@@ -38,6 +39,8 @@ pub(super) trait EngineGame: Sized + Send + 'static {
     fn evaluation(position: &Self::Position, weights: &Self::Weights) -> Self::Evaluation;
     /// How the game is searched.
     fn settings() -> Settings;
+    /// What each level lacks.
+    fn levels() -> &'static LevelTable;
     /// What the frozen reference player counts, from the sight of the seat to move.
     fn material(position: &Self::Position) -> i32;
 }
@@ -83,13 +86,7 @@ impl<G: EngineGame> GamePosition<G> {
     }
 
     fn line(&self, moves: &[Move<G>]) -> Vec<String> {
-        let mut board = self.position.clone();
-        let write = |&m: &Move<G>| {
-            let text = G::write(&board, m);
-            board.make(m);
-            text
-        };
-        moves.iter().map(write).collect()
+        move_texts(&self.position, moves, G::write)
     }
 
     fn searcher(&self, job: &SearchJob<'_>) -> Searcher<G::Position, G::Evaluation> {
@@ -279,9 +276,13 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
             multi_pv: job.multi_pv,
             ..SearchRequest::new(&self.position, job.limit)
         };
-        let mind = PlayerModel { level: job.level, seed: job.seed, last_target: self.last_target };
+        let mind = PlayerModel {
+            params: G::levels().params(job.level),
+            seed: job.seed,
+            last_target: self.last_target,
+        };
         let report = |found: &_| on_iteration(&self.report(found, found.best));
-        let ChosenMove { m, found, .. } = choose(&mut searcher, &task, G::ID, mind, stop, report)?;
+        let ChosenMove { m, found, .. } = choose(&mut searcher, &task, mind, stop, report)?;
         Some(self.report(&found, m))
     }
 

@@ -4,6 +4,7 @@ use super::engine_position::EngineGame;
 use crate::grand_chess::{self, GrandChessEvaluation, Values};
 use crate::kaleido::{self, KaleidoEvaluation};
 use crate::klinzha::{self, KlinZhaEvaluation, KlinZhaWeights};
+use crate::level::LevelTable;
 use crate::reference::material;
 use crate::search::Settings;
 use heterodox_rules::grand_chess as grand_rules;
@@ -61,6 +62,10 @@ impl EngineGame for KlinZha {
         klinzha::settings()
     }
 
+    fn levels() -> &'static LevelTable {
+        &klinzha::LEVELS
+    }
+
     fn material(position: &Self::Position) -> i32 {
         material::klinzha(position)
     }
@@ -114,6 +119,10 @@ impl EngineGame for GrandChess {
         grand_chess::settings()
     }
 
+    fn levels() -> &'static LevelTable {
+        &grand_chess::LEVELS
+    }
+
     fn material(position: &Self::Position) -> i32 {
         material::grand_chess(position)
     }
@@ -164,6 +173,10 @@ impl EngineGame for KaleidoChess {
 
     fn settings() -> Settings {
         kaleido::settings()
+    }
+
+    fn levels() -> &'static LevelTable {
+        &kaleido::LEVELS
     }
 
     fn material(position: &Self::Position) -> i32 {

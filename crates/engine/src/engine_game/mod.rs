@@ -129,9 +129,9 @@ pub struct SearchJob<'a> {
 
 impl SearchJob<'_> {
     /// A search at full strength with these limits.
-    pub const fn new(budget: SearchLimit) -> Self {
+    pub const fn new(limit: SearchLimit) -> Self {
         Self {
-            limit: budget,
+            limit: limit,
             table_mib: 16,
             table: None,
             threads: 1,

@@ -1,11 +1,13 @@
 //! Grand Chess: what pieces are worth, judgement of positions, exchanges, and the player.
 
 mod eval;
+mod levels;
 mod player;
 mod see;
 mod values;
 
 pub use eval::{GrandChessEvaluation, GrandChessWeights};
+pub(crate) use levels::LEVELS;
 pub use player::GrandChessPlayer;
 pub use values::Values;
 

@@ -7,6 +7,7 @@
 //! * `reference`: players to measure against.
 
 mod eval;
+mod levels;
 mod multiplayer;
 mod player;
 pub mod reference;
@@ -15,6 +16,7 @@ mod see;
 mod values;
 
 pub use eval::KaleidoEvaluation;
+pub(crate) use levels::LEVELS;
 pub use multiplayer::{Cuts, Method, MultiplayerRequest, MultiplayerResult, search};
 pub use player::KaleidoPlayer;
 pub use values::Weights;

@@ -1,10 +1,12 @@
 //! Klin Zha: judgement of positions, setting up, and the player that does both.
 
 mod eval;
+mod levels;
 mod player;
 mod setup;
 
 pub use eval::{KlinZhaEvaluation, KlinZhaWeights};
+pub(crate) use levels::LEVELS;
 pub use player::KlinZhaPlayer;
 pub(crate) use player::{own_side, placing_region};
 pub(crate) use setup::{

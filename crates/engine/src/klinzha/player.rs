@@ -1,23 +1,20 @@
 //! The player of Klin Zha: from the spindles to the end.
 
 use super::setup::{Camp, Judge, best_goal, best_region, propose};
-use super::{GAME, KlinZhaEvaluation, searcher_with};
-use crate::level::{ChosenMove, LevelParams, PlayerModel, choose};
+use super::{GAME, KlinZhaEvaluation, LEVELS, searcher_with};
+use crate::level::{PlayerModel, choose};
+use crate::player::{
+    DrawPolicy, check_game, draw_value, earlier_hashes, info, last_target, offered_moves,
+};
 use crate::search::{SearchRequest, Searcher};
-use crate::{Choice, Info, Level, Player, PlayerError, Random, Score, SearchLimit};
-use heterodox_rules::klinzha::{Kind, Move, Placement, Position, Region, Side, board};
-use heterodox_rules::{Cell, CellSet, Frame, Placed, Refusal, Scene, SearchPosition, Viewer};
+use crate::{Choice, Level, Player, PlayerError, Random, SearchLimit};
+use heterodox_rules::klinzha::{Kind, Placement, Position, Region, Side, board};
+use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene, Seat, Viewer};
 use std::sync::atomic::AtomicBool;
 
 /// The size of a player's table.
 const TABLE_MIB: usize = 16;
-/// What the answer to a draw offer may cost.
-const DRAW_NODES: u64 = 20_000;
-/// A draw is welcome to a side that stands worse than this.
-const WORSE: i32 = -40;
-/// And, if nothing is captured for so many plies, to a side that stands no better than this.
-const QUIET_FOR_LONG: u32 = 40;
-const LEVEL_ENOUGH: i32 = 40;
+const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -40, equal_below: 40, quiet_plies: 40 };
 
 /// Plays Klin Zha at a level.
 pub struct KlinZhaPlayer {
@@ -60,9 +57,9 @@ impl KlinZhaPlayer {
         Random::mixed(self.seed, step)
     }
 
-    fn judge<'a>(&'a mut self, step: u64, budget: &SearchLimit, stop: &'a AtomicBool) -> Judge<'a> {
+    fn judge<'a>(&'a mut self, step: u64, limit: &SearchLimit, stop: &'a AtomicBool) -> Judge<'a> {
         let (random, level) = (self.random(step), self.level);
-        Judge { searcher: self.searcher(), level, budget: *budget, stop, random }
+        Judge { searcher: self.searcher(), level, limit: *limit, stop, random }
     }
 
     /// An honourable Klingon offers the choice, and granted it takes first placement. Now and then
@@ -82,11 +79,11 @@ impl KlinZhaPlayer {
     }
 
     /// Any colour; with second placement the region that suits better.
-    fn take(&mut self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
+    fn take(&mut self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
         if let Some(enemy) = camp_of_other(scene, None) {
             let regions: Vec<Region> = texts.iter().filter_map(|text| region_in(text)).collect();
-            let mut judge = self.judge(step::TAKE, budget, stop);
+            let mut judge = self.judge(step::TAKE, limit, stop);
             if let Some(region) = best_region(&mut judge, &regions, &enemy)
                 && let Some(text) = texts.iter().find(|text| region_in(text) == Some(region))
             {
@@ -97,7 +94,7 @@ impl KlinZhaPlayer {
     }
 
     /// Places what is missing in one step, and then is done.
-    fn place(&mut self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
+    fn place(&mut self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let offered = |text: &str| scene.choices.iter().any(|choice| choice.text == text);
         if offered("done") {
             return Some("done".to_owned());
@@ -106,7 +103,7 @@ impl KlinZhaPlayer {
         let region = placing_region(scene)?;
         let enemy = camp_of_other(scene, Some(side));
         let draft = draft(scene, side, region);
-        let mut judge = self.judge(step::PLACE, budget, stop);
+        let mut judge = self.judge(step::PLACE, limit, stop);
         let Some(placement) = propose(&mut judge, side, region, &draft, enemy.as_ref()) else {
             // The draft leaves no sensible way to complete it.
             return offered("clear").then(|| "clear".to_owned());
@@ -119,7 +116,7 @@ impl KlinZhaPlayer {
     }
 
     /// Gives the Goal to a carrier.
-    fn goal(&mut self, scene: &Scene, budget: &SearchLimit, stop: &AtomicBool) -> Option<String> {
+    fn goal(&mut self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let side = own_side(scene)?;
         let own = camp(scene, side);
         let enemy = camp(scene, !side);
@@ -130,7 +127,7 @@ impl KlinZhaPlayer {
             .iter()
             .filter_map(|choice| board::by_name(choice.to.as_deref()?))
             .collect();
-        let mut judge = self.judge(step::GOAL, budget, stop);
+        let mut judge = self.judge(step::GOAL, limit, stop);
         let best = best_goal(&mut judge, &own, &enemy, first, &cells)?;
         let text = scene.choices.iter().find(|c| c.to.as_deref() == Some(board::name(best)));
         text.map(|choice| choice.text.clone())
@@ -141,21 +138,27 @@ impl KlinZhaPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let position = position(scene)?;
-        let offered = offered_moves(scene, &position);
-        let history = history(scene, frames);
-        let task = SearchRequest {
+        let offered = offered_moves(scene, &position, Position::write);
+        let history = history(scene, frames, &position);
+        let request = SearchRequest {
             history: &history,
             search_moves: (!offered.is_empty()).then_some(offered.as_slice()),
-            ..SearchRequest::new(&position, *budget)
+            ..SearchRequest::new(&position, *limit)
         };
-        let touched = scene.frame.last.last().and_then(|cell| board::by_name(cell));
-        let mind = PlayerModel { level: self.level, seed: self.seed, last_target: touched };
-        let chosen = choose(self.searcher(), &task, GAME, mind, stop, |_| {});
-        Ok(chosen.map(|chosen| choice(&position, &chosen)))
+        let model = PlayerModel {
+            params: LEVELS.params(self.level),
+            seed: self.seed,
+            last_target: last_target(scene, board::by_name),
+        };
+        let chosen = choose(self.searcher(), &request, model, stop, |_| {});
+        Ok(chosen.map(|chosen| Choice {
+            text: position.write(chosen.m),
+            info: Some(info(&position, &chosen, Position::write)),
+        }))
     }
 }
 
@@ -164,19 +167,17 @@ impl Player for KlinZhaPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        if scene.game != GAME {
-            return Err(PlayerError::OtherGame { expected: GAME, found: scene.game.to_owned() });
-        }
+        check_game(scene, GAME)?;
         let text = match scene.phase {
             "option" | "granted" => self.option(scene),
-            "take" => self.take(scene, budget, stop),
-            "place" => self.place(scene, budget, stop),
-            "goal" => self.goal(scene, budget, stop),
+            "take" => self.take(scene, limit, stop),
+            "place" => self.place(scene, limit, stop),
+            "goal" => self.goal(scene, limit, stop),
             "play" => {
-                if let Some(choice) = self.play(scene, frames, budget, stop)? {
+                if let Some(choice) = self.play(scene, frames, limit, stop)? {
                     return Ok(choice);
                 }
                 None
@@ -186,7 +187,7 @@ impl Player for KlinZhaPlayer {
         // A step that leaves no choice, such as casting, or one that defeated all thinking.
         text.or_else(|| scene.choices.first().map(|choice| choice.text.clone()))
             .map(Choice::plain)
-            .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
+            .ok_or_else(|| PlayerError::nothing_to_submit(scene))
     }
 
     fn accepts_draw(&mut self, scene: &Scene, frames: &[Frame]) -> bool {
@@ -194,76 +195,21 @@ impl Player for KlinZhaPlayer {
             return false;
         }
         let (Some(side), Ok(position)) = (own_side(scene), position(scene)) else { return false };
-        let history = history(scene, frames);
-        let budget =
-            SearchLimit::nodes(DRAW_NODES).tighter(LevelParams::search_limit(GAME, self.level));
-        let task = SearchRequest { history: &history, ..SearchRequest::new(&position, budget) };
-        let Some(found) = self.searcher().run(&task, &AtomicBool::new(false), |_| {}) else {
-            return false;
-        };
-        let score = if position.turn() == side { found.score } else { found.score.reversed() };
-        match score {
-            Score::WinIn(_) => false,
-            Score::LossIn(_) => true,
-            Score::Centi(value) => {
-                value < WORSE
-                    || (value < LEVEL_ENOUGH && position.plies_since_capture() >= QUIET_FOR_LONG)
-            }
-        }
+        // A position numbers its seats by side; at the table either seat may have taken Gold.
+        let seat = Seat::new(side as usize);
+        let history = history(scene, frames, &position);
+        let limit = LEVELS.search_limit(self.level);
+        draw_value(self.searcher(), &position, &history, limit, seat)
+            .is_some_and(|value| DRAW_POLICY.accepts(value, position.plies_since_capture()))
     }
 }
 
-/// The answer from what was chosen.
-fn choice(position: &Position, chosen: &ChosenMove<Move>) -> Choice {
-    let info = Info {
-        score: chosen.score,
-        depth: chosen.found.depth,
-        nodes: chosen.found.nodes,
-        pv: written(position, chosen.pv()),
-    };
-    Choice { text: position.write(chosen.m), info: Some(info) }
-}
-
-/// A line of moves in notation.
-fn written(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut board = position.clone();
-    moves
-        .iter()
-        .map(|&m| {
-            let text = board.write(m);
-            board.play_unchecked(m);
-            text
-        })
-        .collect()
-}
-
 fn position(scene: &Scene) -> Result<Position, PlayerError> {
-    scene
-        .frame
-        .position
-        .parse()
-        .map_err(|error| PlayerError::BadPosition(Refusal::new("bad-position", format!("{error}"))))
+    scene.frame.position.parse().map_err(PlayerError::bad_position)
 }
 
-/// The legal moves that the scene offers; under some table options not all are.
-fn offered_moves(scene: &Scene, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
-    moves.retain(|&m| {
-        let text = position.write(m);
-        scene.choices.iter().any(|choice| choice.text == text)
-    });
-    moves
-}
-
-/// The keys of the game's earlier positions.
-fn history(scene: &Scene, frames: &[Frame]) -> Vec<u64> {
-    frames
-        .iter()
-        .filter(|frame| frame.ply < scene.frame.ply)
-        .filter_map(|frame| frame.position.parse::<Position>().ok())
-        .map(|position| position.zobrist())
-        .collect()
+fn history(scene: &Scene, frames: &[Frame], position: &Position) -> Vec<u64> {
+    earlier_hashes(scene, frames, position, |text| text.parse().ok())
 }
 
 /// The side that the viewer plays, once the setup has settled it.

@@ -64,7 +64,7 @@ pub struct Judge<'a> {
     /// How strong the setup shall be.
     pub level: Level,
     /// What all searches together may spend.
-    pub budget: SearchLimit,
+    pub limit: SearchLimit,
     /// Ends the judging early.
     pub stop: &'a AtomicBool,
     /// For variation.
@@ -88,10 +88,10 @@ impl Judge<'_> {
         own: &Camp,
         enemy: &Camp,
         first: Side,
-        budget: SearchLimit,
+        limit: SearchLimit,
     ) -> Option<i32> {
         let position = self.battle(own, enemy, first)?;
-        let found = self.searcher.run(&SearchRequest::new(&position, budget), self.stop, |_| {})?;
+        let found = self.searcher.run(&SearchRequest::new(&position, limit), self.stop, |_| {})?;
         Some(if first == own.side { found.score } else { found.score.reversed() }.rank())
     }
 
@@ -128,7 +128,7 @@ impl Judge<'_> {
         enemies: &[Camp],
         first: Side,
     ) -> Option<T> {
-        let half = self.budget.share(2);
+        let half = self.limit.share(2);
         let begin = Instant::now();
         let mut order: Vec<usize> = (0..candidates.len()).collect();
         let mut scores = vec![i32::MIN; candidates.len()];
@@ -138,7 +138,7 @@ impl Judge<'_> {
             // Each search may take a little longer than its share, and there are many.
             let late = || half.time.is_some_and(|half| begin.elapsed() >= half * round);
             let searches = (order.len() * enemies.len()).max(1) as u32;
-            let budget = half.share(searches).tighter(SearchLimit::nodes(look));
+            let limit = half.share(searches).tighter(SearchLimit::nodes(look));
             for (done, &index) in order.iter().enumerate() {
                 if done > 0 && (late() || self.stop.load(Ordering::Relaxed)) {
                     break;
@@ -146,7 +146,7 @@ impl Judge<'_> {
                 let camp = camp_of(&candidates[index]);
                 let worst = enemies
                     .iter()
-                    .filter_map(|enemy| self.appraise(&camp, enemy, first, budget))
+                    .filter_map(|enemy| self.appraise(&camp, enemy, first, limit))
                     .min();
                 scores[index] = worst.unwrap_or(i32::MIN);
             }

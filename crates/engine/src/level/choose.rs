@@ -3,7 +3,7 @@
 use super::move_filter::{FilterParams, MoveFilter};
 use super::move_geometry::salience;
 use super::noisy_eval::NoisyEval;
-use super::{Level, LevelParams, MoveGeometry};
+use super::{LevelParams, MoveGeometry};
 use crate::search::{Risk, SearchRequest, SearchResult, Searcher, Settings, move_risk};
 use crate::{Evaluate, Random, Score};
 use heterodox_rules::Cell;
@@ -15,8 +15,8 @@ const TABLE_MIB: usize = 1;
 /// Who chooses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayerModel {
-    /// How well it plays.
-    pub(crate) level: Level,
+    /// What its level lacks; `None` at full strength.
+    pub(crate) params: Option<&'static LevelParams>,
     /// What its errors and lots vary by.
     pub(crate) seed: u64,
     /// The cell to which the last move led: there it looks first.
@@ -46,12 +46,11 @@ impl<M: Copy + PartialEq> ChosenMove<M> {
 pub(crate) fn choose<P: MoveGeometry, E: Evaluate<P>>(
     searcher: &mut Searcher<P, E>,
     task: &SearchRequest<'_, P>,
-    game: &str,
     mind: PlayerModel,
     stop: &AtomicBool,
     on_iteration: impl FnMut(&SearchResult<P::Move>),
 ) -> Option<ChosenMove<P::Move>> {
-    let Some(style) = LevelParams::of(game, mind.level) else {
+    let Some(style) = mind.params else {
         let found = searcher.run(task, stop, on_iteration)?;
         return Some(ChosenMove { m: found.best, score: found.score, found });
     };
@@ -69,7 +68,7 @@ pub(crate) fn choose<P: MoveGeometry, E: Evaluate<P>>(
         position: &position,
         history: task.history,
         search_moves: safest.as_deref().or(task.search_moves),
-        limit: task.limit.tighter(style.budget()),
+        limit: task.limit.tighter(style.search_limit()),
         margin: style.margin,
         multi_pv: task.multi_pv,
     };

@@ -19,7 +19,7 @@ mod params;
 pub(crate) use choose::{ChosenMove, PlayerModel, choose, pick};
 pub(crate) use move_geometry::MoveGeometry;
 pub(crate) use noisy_eval::eval_noise;
-pub(crate) use params::LevelParams;
+pub(crate) use params::{ALL_MOVES, LevelParams, LevelTable};
 
 use crate::SearchLimit;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
@@ -41,7 +41,7 @@ impl Level {
     pub const NEWCOMER: Self = Self(2);
     /// What is offered when nobody says otherwise.
     pub const DEFAULT: Self = Self(4);
-    /// Full strength: it uses the whole budget for the best move that it can find.
+    /// Full strength: it uses the whole limit for the best move that it can find.
     pub const FULL: Self = Self(COUNT);
 
     /// All levels, weakest first.

@@ -1,7 +1,7 @@
 //! Where moves lead on the board: what catches a player's eye, whatever it is worth.
 
 use heterodox_rules::geometry::Geometry;
-use heterodox_rules::{Cell, CellSet, SearchPosition, grand_chess, kaleido, klinzha};
+use heterodox_rules::{Cell, CellSet, SearchPosition};
 
 /// A position on a board.
 pub(crate) trait MoveGeometry: SearchPosition {
@@ -13,49 +13,6 @@ pub(crate) trait MoveGeometry: SearchPosition {
 
     /// The shape of the board.
     fn geometry() -> &'static Geometry;
-}
-
-impl MoveGeometry for klinzha::Position {
-    fn ends(m: klinzha::Move) -> Option<(Cell, Cell)> {
-        Some((m.from(), m.to()))
-    }
-
-    fn aims(&self) -> CellSet {
-        self.goal(!self.turn()).map_or(CellSet::EMPTY, Cell::set)
-    }
-
-    fn geometry() -> &'static Geometry {
-        klinzha::board::geometry()
-    }
-}
-
-impl MoveGeometry for grand_chess::Position {
-    fn ends(m: grand_chess::Move) -> Option<(Cell, Cell)> {
-        Some((m.from(), m.to()))
-    }
-
-    fn aims(&self) -> CellSet {
-        self.king(!self.turn()).set()
-    }
-
-    fn geometry() -> &'static Geometry {
-        grand_chess::board::geometry()
-    }
-}
-
-impl MoveGeometry for kaleido::Position {
-    fn ends(m: kaleido::Move) -> Option<(Cell, Cell)> {
-        (!m.is_pass()).then(|| (m.from(), m.to()))
-    }
-
-    fn aims(&self) -> CellSet {
-        let others = self.playing().iter().filter(|&color| color != self.turn());
-        others.fold(CellSet::EMPTY, |all, color| all | self.castles(color))
-    }
-
-    fn geometry() -> &'static Geometry {
-        kaleido::board::geometry()
-    }
 }
 
 /// What lies within so many board units of the last move's end is its neighbourhood.

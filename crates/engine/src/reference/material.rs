@@ -6,7 +6,7 @@
 //! knows no repetition, no quiet limit and no captures beyond its depth.
 
 use super::GreedyRandom;
-use crate::{Choice, Player, PlayerError, Random, SearchLimit, engine_game};
+use crate::{Choice, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::grand_chess::{self, PieceSet};
 use heterodox_rules::{Frame, Scene, SearchPosition, kaleido, klinzha};
 use std::sync::LazyLock;
@@ -236,18 +236,52 @@ impl Player for MaterialPlayer {
         &mut self,
         scene: &Scene,
         frames: &[Frame],
-        budget: &SearchLimit,
+        limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let board = engine_game::open(scene.game, &scene.options, Some(&scene.frame.position)).ok();
-        let text = board.and_then(|board| board.material_move(self.seed));
+        let text = move_text(scene, self.seed);
         match text.filter(|text| scene.choices.iter().any(|choice| choice.text == *text)) {
             Some(text) => Ok(Choice::plain(text)),
-            None => self.setup.choose(scene, frames, budget, stop),
+            None => self.setup.choose(scene, frames, limit, stop),
         }
     }
 
     fn accepts_draw(&mut self, _: &Scene, _: &[Frame]) -> bool {
         false
     }
+}
+
+/// The move of [`material_move`] in strict notation; `None` during the setup, and in games that
+/// are not open games of two seats without dice.
+fn move_text(scene: &Scene, seed: u64) -> Option<String> {
+    let text = &scene.frame.position;
+    match scene.game {
+        "klinzha" => {
+            let position: klinzha::Position = text.parse().ok()?;
+            best_text(&position, &klinzha, klinzha::Position::write, seed)
+        }
+        "grand-chess" => {
+            let rules = grand_chess::TableRules::new(&scene.options).ok()?;
+            let position =
+                grand_chess::Position::read(text, rules.promotion, &rules.piece_set).ok()?;
+            best_text(&position, &grand_chess, grand_chess::Position::uci, seed)
+        }
+        "kaleidochess" => {
+            let rules = kaleido::TableRules::new(&scene.options).ok()?;
+            let position = kaleido::Position::read(text, rules.dice).ok()?;
+            let open = position.dice().is_none() && position.playing().len() <= 2;
+            open.then(|| best_text(&position, &kaleido, kaleido::Position::write, seed))?
+        }
+        _ => None,
+    }
+}
+
+fn best_text<P: SearchPosition>(
+    position: &P,
+    material: &impl Fn(&P) -> i32,
+    write: impl Fn(&P, P::Move) -> String,
+    seed: u64,
+) -> Option<String> {
+    let mut random = Random::mixed(seed, position.zobrist());
+    material_move(position, material, &mut random).map(|m| write(position, m))
 }
