@@ -48,10 +48,6 @@ impl Level {
     pub const ALL: [Self; COUNT as usize] =
         [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// What levels were called when there were three, and what they are now: read wherever a level is.
-    const OLD: [(&'static str, Self); 3] =
-        [("easy", Self::NEWCOMER), ("medium", Self(5)), ("strong", Self::FULL)];
-
     /// The level of this number, from 1 to 8.
     pub fn new(number: u8) -> Option<Self> {
         (1..=COUNT).contains(&number).then_some(Self(number))
@@ -67,10 +63,9 @@ impl Level {
         ["1", "2", "3", "4", "5", "6", "7", "8"][self.index()]
     }
 
-    /// The level with this key, or with this name of old: `easy`, `medium` or `strong`.
+    /// The level with this key; `None` if there is none.
     pub fn from_key(key: &str) -> Option<Self> {
-        let old = Self::OLD.into_iter().find(|(name, _)| *name == key).map(|(_, level)| level);
-        old.or_else(|| Self::ALL.into_iter().find(|level| level.key() == key))
+        Self::ALL.into_iter().find(|level| level.key() == key)
     }
 
     /// How records call a computer of this level.
@@ -78,7 +73,7 @@ impl Level {
         format!("computer ({self})")
     }
 
-    /// The level of a computer by what records call it, now or with a name of old: `computer (easy)`.
+    /// The level of a computer in a record, such as `computer (4)`; `None` for other names.
     pub fn of_record(name: &str) -> Option<Self> {
         let level = name.strip_prefix("computer (")?.strip_suffix(')')?;
         Self::from_key(level)
@@ -146,18 +141,14 @@ mod tests {
             assert_eq!(Level::new(level.number()), Some(level));
             assert_eq!(level.to_string(), level.key());
         }
-        for key in ["0", "9", "", "04", "+4", "Strong", "hard"] {
+        for key in ["0", "9", "", "04", "+4", "strong", "hard"] {
             assert_eq!(Level::from_key(key), None, "{key}");
         }
         assert_eq!((Level::new(0), Level::new(9)), (None, None));
     }
 
     #[test]
-    fn the_names_of_old_are_still_read() {
-        let numbers =
-            ["easy", "medium", "strong"].map(|key| Level::from_key(key).map(Level::number));
-        assert_eq!(numbers, [Some(2), Some(5), Some(8)]);
-        assert_eq!(Level::of_record("computer (medium)"), Level::new(5));
+    fn records_name_the_level_of_a_computer() {
         assert_eq!(Level::of_record("computer (9)"), None);
         for level in Level::ALL {
             assert_eq!(Level::of_record(&level.in_record()), Some(level));

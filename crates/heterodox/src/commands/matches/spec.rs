@@ -159,7 +159,6 @@ impl Spec {
             "name" => value.clone_into(&mut self.name),
             "" => {
                 self.who = match value {
-                    "easy" | "medium" | "strong" => Who::Level(level(value)?),
                     "material" => Who::Material,
                     "greedy" => Who::Greedy,
                     _ => bail!("'{value}': expected KEY=VALUE, level=1 to 8, material or greedy"),
@@ -261,15 +260,11 @@ mod tests {
         assert_eq!(many.limit, Limit::Nodes(5_000_000_000));
         assert!(Spec::read("material", None, 0).is_ok());
         assert!(Spec::read("level=7", None, 0).is_ok(), "it limits itself");
-        for old in ["easy", "medium", "strong"] {
-            assert!(Spec::read(old, Some("nodes=5"), 0).is_ok(), "{old}");
-        }
     }
 
     #[test]
     fn what_is_wrong_is_named() {
         for (text, part) in [
-            ("strong", "a limit is missing"),
             ("best,nodes=5", "'best': expected KEY=VALUE"),
             ("level=9,nodes=5", "level '9': expected a level from 1 to 8"),
             ("level=8", "a limit is missing"),
