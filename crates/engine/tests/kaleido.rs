@@ -1,5 +1,5 @@
-//! The player of `KaleidoChess` at a table, as the server sees it. The long forms are the examples `kaleido_match` and
-//! `kaleido_finish`.
+//! The player of `KaleidoChess` at a table, as the server sees it. The example `kaleido_finish` is
+//! the long form.
 
 use heterodox_engine::kaleido::reference::{Careful, Greedy};
 use heterodox_engine::{

@@ -2,7 +2,7 @@
 
 use super::multiplayer::{Cuts, Method, MultiplayerRequest, MultiplayerResult, search};
 use super::request::MoveRequest;
-use super::{KaleidoEvaluation, LEVELS, Weights, searcher};
+use super::{KaleidoEvaluation, LEVELS, searcher};
 use crate::level::{PlayerModel, choose, pick};
 use crate::player::{DrawPolicy, draw_value, info};
 use crate::search::{SearchRequest, Searcher};
@@ -20,10 +20,6 @@ const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -150, equal_below: 40
 pub struct KaleidoPlayer {
     level: Level,
     seed: u64,
-    /// How opponents are thought to play where there are several.
-    method: Method,
-    /// How chance nodes are cut.
-    cuts: Cuts,
     evaluation: KaleidoEvaluation,
     /// For two without dice; made when it is first needed.
     searcher: Option<Searcher<Position, KaleidoEvaluation>>,
@@ -32,26 +28,7 @@ pub struct KaleidoPlayer {
 impl KaleidoPlayer {
     /// A player that varies by `seed`.
     pub fn new(level: Level, seed: u64) -> Self {
-        Self {
-            level,
-            seed,
-            method: Method::BestReply,
-            cuts: Cuts::Star2,
-            evaluation: KaleidoEvaluation::default(),
-            searcher: None,
-        }
-    }
-
-    /// The same player with other ideas of its opponents and of the dice, to compare.
-    #[must_use]
-    pub fn with(self, method: Method, cuts: Cuts) -> Self {
-        Self { method, cuts, ..self }
-    }
-
-    /// The same player with other weights, to compare.
-    #[must_use]
-    pub fn weighing(self, weights: Weights) -> Self {
-        Self { evaluation: KaleidoEvaluation::new(weights), ..self }
+        Self { level, seed, evaluation: KaleidoEvaluation::default(), searcher: None }
     }
 
     /// The search of two without dice.
@@ -109,8 +86,8 @@ impl KaleidoPlayer {
             width: params.map_or(usize::MAX, |params| params.width),
             eval_noise: params.map_or(0, |params| params.eval_noise),
             seed: self.seed,
-            method: if two { Method::Paranoid } else { self.method },
-            cuts: self.cuts,
+            method: if two { Method::Paranoid } else { Method::BestReply },
+            cuts: Cuts::Star2,
             evaluation: self.evaluation,
         }
     }
