@@ -3,7 +3,7 @@
 //! ```text
 //! # How these numbers came to be.
 //! mobility = 3
-//! escapes = -70 -40 -22 -10 -4 0 3
+//! goal_escapes = -70 -40 -22 -10 -4 0 3
 //! ```
 //!
 //! Lines that begin with `#` tell the provenance and are kept by whoever changes the file. Every weight of the game
@@ -31,7 +31,7 @@ pub trait WeightSet: Clone + PartialEq + Send + Sync + 'static {
     /// The set that the program plays with.
     fn builtin() -> &'static Self;
 
-    /// What each number is called: `mobility`, `escapes.0`, `escapes.1` …
+    /// What each number is called: `mobility`, `goal_escapes.0`, `goal_escapes.1` …
     fn labels() -> Vec<String> {
         let names = Self::names().into_iter();
         let each = names.flat_map(|(name, count)| {
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let weights = KlinZhaWeights { cramped: -7, ..KlinZhaWeights::default() };
+        let weights = KlinZhaWeights { low_mobility: -7, ..KlinZhaWeights::default() };
         let text = weights.write(&["one".to_owned(), String::new()]);
         assert!(text.starts_with("# one\n#\n"));
         assert_eq!(KlinZhaWeights::read(&text), Ok(weights));
@@ -204,19 +204,19 @@ mod tests {
             KlinZhaWeights::read(&changed).expect_err("a fault")
         };
         let cases = [
-            with("cramped = ", "mobile = "),
-            with("cramped = ", "cramped = x"),
-            with("cramped = ", "cramped = 1 "),
-            with("cramped = ", "cramped "),
-            with("cramped = ", "# "),
+            with("low_mobility = ", "mobile = "),
+            with("low_mobility = ", "low_mobility = x"),
+            with("low_mobility = ", "low_mobility = 1 "),
+            with("low_mobility = ", "low_mobility "),
+            with("low_mobility = ", "# "),
             KlinZhaWeights::read(&format!("{text}tempo = 1\n")).expect_err("twice"),
         ];
         for (case, part) in cases.iter().zip([
             "there is no weight 'mobile'",
             "expected whole numbers to",
-            "cramped: expected 1 numbers, found 2",
+            "low_mobility: expected 1 numbers, found 2",
             "expected NAME = NUMBERS",
-            "the weight 'cramped' is missing",
+            "the weight 'low_mobility' is missing",
             "tempo stands there twice",
         ]) {
             assert!(case.contains(part), "{case}");

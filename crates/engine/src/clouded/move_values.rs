@@ -79,7 +79,7 @@ pub(super) fn found_on(goal: Option<Cell>, end: Resolution, map: &CloudMap) -> f
 
 /// How likely the enemy does not see what it could answer, by what of a side's own it does not see.
 pub(super) fn ignorance(now: &ObservedState, side: Side) -> f64 {
-    let worth = &KlinZhaWeights::clouded().worth;
+    let worth = &KlinZhaWeights::clouded().piece_value;
     let (mut hidden, mut all) = (0, 0);
     let mut count = |cell, worth| {
         all += worth;

@@ -74,7 +74,7 @@ fn camp(weights: &Weights, position: &Position, color: Color) -> Camp {
         let span = position.span(from);
         camp.attacks |= span;
         let cells = (span - own).len() as i32;
-        camp.value += weights.worth[kind as usize] + weights.mobility[kind as usize] * cells;
+        camp.value += weights.piece_value[kind as usize] + weights.mobility[kind as usize] * cells;
         for castle in span & CASTLES {
             let index = castle_index(castle);
             camp.at_castle[index] += 1;
@@ -116,12 +116,12 @@ fn castles(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 
         }
         if held.contains(castle) {
             let defenders = i32::from(own.at_castle[index]);
-            value += weights.defender * defenders.min(2);
+            value += weights.castle_defender * defenders.min(2);
             if attackers > 0 {
                 let risk = if held.len() == 1 {
-                    if position.turn() == color { weights.must_answer } else { weights.lost }
+                    if position.turn() == color { weights.last_castle_attacked } else { weights.last_castle_lost }
                 } else if defenders == 0 {
-                    weights.exposed
+                    weights.castle_hanging
                 } else {
                     0
                 };
@@ -134,11 +134,11 @@ fn castles(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 
             continue;
         }
         value += match position.piece(castle) {
-            None if attackers == 0 => weights.safe_entry,
-            None => weights.entry,
+            None if attackers == 0 => weights.castle_safe_entry,
+            None => weights.castle_entry,
             Some((keeper, _)) => {
                 let last = position.castles(keeper).len() == 1;
-                ours.min(3) * if last { weights.last_siege } else { weights.siege }
+                ours.min(3) * if last { weights.last_castle_attacker } else { weights.castle_attacker }
             }
         };
     }
@@ -155,7 +155,7 @@ fn hanging(weights: &Weights, position: &Position, color: Color, camps: &[Camp; 
     let (mut sum, mut most) = (0, 0);
     for cell in loose {
         if let Some((_, kind)) = position.piece(cell) {
-            let worth = weights.worth[kind as usize];
+            let worth = weights.piece_value[kind as usize];
             sum += worth;
             most = most.max(worth);
         }

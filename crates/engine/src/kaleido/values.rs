@@ -1,7 +1,7 @@
 //! The weights: what pieces and castles of `KaleidoChess` are worth, in hundredths of a Pawn. Most are data:
 //! `weights/kaleidochess.txt`, with where they come from.
 
-use crate::weights::{WeightSet, weights};
+use crate::weights::weights;
 use heterodox_rules::kaleido::Kind;
 
 /// What a piece is worth to whoever exchanges it: about in proportion to the cells that it reaches from anywhere on the empty board
@@ -23,7 +23,7 @@ weights! {
     /// The weights of the evaluation, in hundredths of a Pawn unless they say otherwise.
     Weights from "../../weights/kaleidochess.txt" {
         /// What a piece is worth, in the order of [`Kind::ALL`].
-        worth: [i32; 9],
+        piece_value: [i32; 9],
         /// For each cell that a piece could go to, by its kind.
         mobility: [i32; 9],
         /// Holding two castles; holding one is worth nothing, since without it one is out.
@@ -31,21 +31,21 @@ weights! {
         /// Each further castle.
         more_castles: i32,
         /// For each own piece that could retake on a castle that one holds, two at most.
-        defender: i32,
+        castle_defender: i32,
         /// A castle that one holds and the enemy could take, with nothing to retake it.
-        exposed: i32,
+        castle_hanging: i32,
         /// The only castle, attacked, when it is one's turn: something must be done about it.
-        must_answer: i32,
+        last_castle_attacked: i32,
         /// The same when it is not one's turn: only what moves in between could help.
-        lost: i32,
+        last_castle_lost: i32,
         /// An empty castle that one could enter.
-        entry: i32,
+        castle_entry: i32,
         /// The same where no enemy could take there.
-        safe_entry: i32,
+        castle_safe_entry: i32,
         /// For each piece that attacks an enemy castle, three at most.
-        siege: i32,
+        castle_attacker: i32,
         /// The same if it is that enemy's last one.
-        last_siege: i32,
+        last_castle_attacker: i32,
         /// Hundredths of its worth that an attacked and unguarded piece loses when it is not the owner's turn.
         hanging: i32,
         /// The same for the most valuable of them when it is, since that one can be saved.
@@ -53,21 +53,9 @@ weights! {
         /// The turn itself.
         tempo: i32,
         /// With several opponents: hundredths of what they have on average that counts against one's own.
-        others: i32,
+        opponents_percent: i32,
         /// Hundredths of the best capture that a colour gets at the end of a line of several, or with dice.
-        capture_share: i32,
-    }
-}
-
-impl Weights {
-    /// Changes the weight of this name, such as `tempo` or `worth.3`; says whether there is one.
-    pub fn set(&mut self, name: &str, value: i32) -> bool {
-        let place = Self::labels().iter().position(|known| known == name);
-        let Some(place) = place else { return false };
-        let mut numbers = self.numbers();
-        numbers[place] = value;
-        *self = Self::from_numbers(&numbers);
-        true
+        capture_percent: i32,
     }
 }
 

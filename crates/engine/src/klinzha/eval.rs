@@ -25,49 +25,49 @@ weights! {
     /// The weights of the evaluation, in hundredths of a Vanguard.
     KlinZhaWeights from "../../weights/klinzha.txt" {
         /// What a warrior is worth, in the order of [`Kind::ALL`].
-        worth: [i32; 6],
+        piece_value: [i32; 6],
         /// For each cell that a warrior could go to, by its kind.
         mobility: [i32; 6],
         /// For each cell next to the Goal that the enemy could go to: taken off.
-        near_pressure: i32,
+        goal_ring_attack: i32,
         /// For each cell two steps from the Goal that the enemy could go to: taken off.
-        far_pressure: i32,
+        goal_outer_ring_attack: i32,
         /// By the number of cells to which the Goal could be carried out of the enemy's reach.
-        escapes: [i32; 7],
+        goal_escapes: [i32; 7],
         /// A Goal that no warrior carries.
-        abandoned: i32,
+        goal_abandoned: i32,
         /// The same if no carrier could pick it up with the next move.
-        out_of_reach: i32,
+        goal_out_of_reach: i32,
         /// By the number of warriors left that can carry the Goal.
         carriers: [i32; 6],
         /// By the number of warriors left that could go for the enemy Goal: neither the Blockader nor on the own Goal.
-        hunters: [i32; 9],
+        attackers: [i32; 9],
         /// For each warrior that an enemy could go to and capture, in hundredths of its worth: taken off.
         attacked_percent: i32,
         /// For each warrior guarded by the own zone, in hundredths of its worth.
         guarded_percent: i32,
         /// For each step that the zone is nearer to the own Goal.
-        zone_step: i32,
+        zone_goal_distance: i32,
         /// For each step that the own Blockader is nearer to the enemy Goal than seven.
-        beset: i32,
+        blockader_near_goal: i32,
         /// For each cell that a side has too few to go to: taken off.
-        cramped: i32,
+        low_mobility: i32,
         /// By the places of the own Goal and the enemy's: nine for a Goal that is carried, by the half steps between
         /// the two, then nine for one that is abandoned.
-        goal_places: [i32; 2 * NEAR],
+        goal_psqt: [i32; 2 * NEAR],
         /// What the place of the Blockader adds: nine rows by the half steps to the own Goal, each of nine by those to the
         /// enemy's.
-        blockader_places: [i32; NEAR * NEAR],
+        blockader_psqt: [i32; NEAR * NEAR],
         /// The same for a Flier.
-        flier_places: [i32; NEAR * NEAR],
+        flier_psqt: [i32; NEAR * NEAR],
         /// The same for a Swift.
-        swift_places: [i32; NEAR * NEAR],
+        swift_psqt: [i32; NEAR * NEAR],
         /// The same for a Vanguard.
-        vanguard_places: [i32; NEAR * NEAR],
+        vanguard_psqt: [i32; NEAR * NEAR],
         /// The same for a Lancer.
-        lancer_places: [i32; NEAR * NEAR],
+        lancer_psqt: [i32; NEAR * NEAR],
         /// The same for a Fencer.
-        fencer_places: [i32; NEAR * NEAR],
+        fencer_psqt: [i32; NEAR * NEAR],
         /// The turn itself.
         tempo: i32,
     }
@@ -84,14 +84,14 @@ impl KlinZhaWeights {
         &CLOUDED
     }
 
-    const fn places(&self, kind: Kind) -> &[i32; NEAR * NEAR] {
+    const fn psqt(&self, kind: Kind) -> &[i32; NEAR * NEAR] {
         match kind {
-            Kind::Blockader => &self.blockader_places,
-            Kind::Flier => &self.flier_places,
-            Kind::Swift => &self.swift_places,
-            Kind::Vanguard => &self.vanguard_places,
-            Kind::Lancer => &self.lancer_places,
-            Kind::Fencer => &self.fencer_places,
+            Kind::Blockader => &self.blockader_psqt,
+            Kind::Flier => &self.flier_psqt,
+            Kind::Swift => &self.swift_psqt,
+            Kind::Vanguard => &self.vanguard_psqt,
+            Kind::Lancer => &self.lancer_psqt,
+            Kind::Fencer => &self.fencer_psqt,
         }
     }
 }
@@ -216,12 +216,12 @@ impl KlinZhaEvaluation {
     fn side(&self, position: &Position, side: Side, own: &Reach, enemy: &Reach) -> i32 {
         let weights = &self.weights;
         let cramped = (CRAMPED_BELOW - own.count).max(0);
-        let mut value = own.mobility - weights.cramped * cramped;
+        let mut value = own.mobility - weights.low_mobility * cramped;
         let zone = position.zone(side);
         let (goal, enemy_goal) = (position.goal(side), position.goal(!side));
         let (mut carriers, mut hunters) = (0, 0);
         for (kind, cell) in position.warriors(side) {
-            let worth = weights.worth[kind as usize];
+            let worth = weights.piece_value[kind as usize];
             value += worth;
             carriers += usize::from(kind.carries());
             if zone.contains(cell) {
@@ -232,13 +232,13 @@ impl KlinZhaEvaluation {
             }
             hunters += usize::from(kind != Kind::Blockader && goal != Some(cell));
             let place = NEAR * self.nearness(cell, goal) + self.nearness(cell, enemy_goal);
-            value += weights.places(kind)[place];
+            value += weights.psqt(kind)[place];
         }
         if let (Some(blockader), Some(goal)) = (position.blockader(side), enemy_goal) {
-            value += weights.beset * (BESET - self.steps(blockader, goal)).max(0);
+            value += weights.blockader_near_goal * (BESET - self.steps(blockader, goal)).max(0);
         }
         value += weights.carriers[carriers.min(weights.carriers.len() - 1)];
-        value += weights.hunters[hunters.min(weights.hunters.len() - 1)];
+        value += weights.attackers[hunters.min(weights.attackers.len() - 1)];
         value + self.goal(position, side, own, enemy)
     }
 
@@ -249,20 +249,20 @@ impl KlinZhaEvaluation {
         let between = self.nearness(goal, position.goal(!side));
         let near = (enemy.cells & board::neighbours(goal)).len() as i32;
         let far = (enemy.cells & self.tables.second_ring[goal.index()]).len() as i32;
-        let mut value = -weights.near_pressure * near - weights.far_pressure * far;
+        let mut value = -weights.goal_ring_attack * near - weights.goal_outer_ring_attack * far;
         let carrier = position.kind(side, goal).filter(|kind| kind.carries());
         if carrier.is_some() {
             let escapes = own.from_goal - position.zone(side) - enemy.cells;
-            value += weights.escapes[escapes.len().min(weights.escapes.len() - 1)];
-            value += weights.goal_places[between];
+            value += weights.goal_escapes[escapes.len().min(weights.goal_escapes.len() - 1)];
+            value += weights.goal_psqt[between];
         } else {
-            value += weights.abandoned + weights.goal_places[NEAR + between];
+            value += weights.goal_abandoned + weights.goal_psqt[NEAR + between];
             if !own.by_carriers.contains(goal) {
-                value += weights.out_of_reach;
+                value += weights.goal_out_of_reach;
             }
         }
         if let Some(blockader) = position.blockader(side) {
-            value += weights.zone_step * (ZONE_HOME - self.steps(blockader, goal).max(3)).max(0);
+            value += weights.zone_goal_distance * (ZONE_HOME - self.steps(blockader, goal).max(3)).max(0);
         }
         value
     }
@@ -284,7 +284,7 @@ impl Evaluate<Position> for KlinZhaEvaluation {
     fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {
         let (us, them) = (position.turn(), !position.turn());
         let Some(lost) = position.kind(them, m.to()) else { return 0 };
-        let worth = |kind: Kind| self.weights.worth[kind as usize];
+        let worth = |kind: Kind| self.weights.piece_value[kind as usize];
         let taker = position.kind(us, m.from()).map_or(0, worth);
         // The most valuable victim first, of equal ones the least valuable attacker.
         10 * worth(lost) - taker
@@ -296,7 +296,7 @@ impl Evaluate<Position> for KlinZhaEvaluation {
     }
 
     fn capture_gain(&self, position: &Position, m: Move) -> Option<i32> {
-        position.kind(!position.turn(), m.to()).map(|kind| self.weights.worth[kind as usize])
+        position.kind(!position.turn(), m.to()).map(|kind| self.weights.piece_value[kind as usize])
     }
 
     fn has_no_winning_move(&self, position: &Position) -> bool {

@@ -96,7 +96,7 @@ impl GrandChessEvaluation {
             let looks = moves | takes;
             let squares = (looks - own - unsafe_squares).len();
             camp.value += self.mobility(kind, squares as i32);
-            camp.value += weights.few.get(squares).copied().unwrap_or(0);
+            camp.value += weights.trapped.get(squares).copied().unwrap_or(0);
             camp.queen |= class == QUEEN;
             camp.value += self.places[side as usize][class][cell.index()];
             camp.double_attacks |= camp.looks & looks;
@@ -111,22 +111,22 @@ impl GrandChessEvaluation {
                     let file = board::file_set(board::file(cell));
                     if !pawns.meets(file) {
                         let open = !position.pawns().meets(file);
-                        camp.value += if open { weights.open_file } else { weights.half_open_file };
+                        camp.value += if open { weights.rook_open_file } else { weights.rook_half_open_file };
                     }
                 }
                 _ => {}
             }
             if class == 0 {
                 if pawns.meets(masks[cell.index()].next) {
-                    camp.value += weights.behind_pawn;
+                    camp.value += weights.minor_behind_pawn;
                 }
-                camp.early -= weights.keeper * distance(cell, king);
+                camp.early -= weights.minor_king_distance * distance(cell, king);
             }
             for target in takes & enemies {
                 let Some((_, victim)) = position.piece(target) else { continue };
                 let victim = self.facts[victim.index()];
                 if !pawns_of_both.contains(target) && target != enemy_king {
-                    camp.value += weights.hits[3 * class + victim.class];
+                    camp.value += weights.threat_by_class[3 * class + victim.class];
                 }
                 let more = victim.worth - worth;
                 if more > 0 {
@@ -139,7 +139,7 @@ impl GrandChessEvaluation {
             let near = (looks & ring).len() as i32;
             if near > 0 {
                 camp.pressing += 1;
-                camp.pressure += near * weights.near[class];
+                camp.pressure += near * weights.king_ring_attack[class];
             }
             // Seen from the king, with the board turned: right for all that capture as they move.
             let (checks, _) = form.reach_along(!side, enemy_king, occupied, camp.king_lines);
@@ -168,29 +168,29 @@ impl GrandChessEvaluation {
         let targets = enemies - enemy.pawns - position.king(!side).set();
         let guarded = enemy.all_attacks() | board::neighbours(position.king(!side));
         let masks = &Masks::get()[side as usize];
-        let mut value = weights.by_pawn * (targets & own.pawn_attacks).len() as i32;
-        value += own.lesser * weights.by_lesser_percent / 100;
+        let mut value = weights.threat_by_pawn * (targets & own.pawn_attacks).len() as i32;
+        value += own.lesser * weights.threat_by_lesser_percent / 100;
         let loose = (own.all_attacks() - guarded) & enemies;
-        value += weights.loose_pawn * (loose & enemy.pawns).len() as i32;
+        value += weights.hanging_pawn * (loose & enemy.pawns).len() as i32;
         for cell in loose & targets {
-            value += worth(cell).min(MOST_LOOSE) * weights.loose_percent / 100;
+            value += worth(cell).min(MOST_LOOSE) * weights.hanging_percent / 100;
         }
         let king = board::neighbours(position.king(side));
-        value += weights.by_king * (king & (enemies - guarded)).len() as i32;
+        value += weights.threat_by_king * (king & (enemies - guarded)).len() as i32;
         let disputed =
             own.all_attacks() & (enemy.looks - enemy.pawn_attacks - enemy.double_attacks);
         value += weights.restricted * disputed.len() as i32;
         // Attacked twice, guarded by no pawn.
         let pressed = (own.double_attacks & targets) - enemy.pawn_attacks - loose;
-        value += weights.pressed * pressed.len() as i32;
+        value += weights.double_attack * pressed.len() as i32;
         // Pawns that could go where they threaten something.
         let next = forward(side, own.pawns) - position.all_occupied() - enemy.pawn_attacks;
         let pushes = sideways(forward(side, next - (enemy.looks - own.all_attacks())));
-        value += weights.push * ((pushes & targets) - own.pawn_attacks).len() as i32;
+        value += weights.threat_by_pawn_push * ((pushes & targets) - own.pawn_attacks).len() as i32;
         let held = (own.all_attacks() & MIDDLE) - enemy.pawn_attacks;
-        value += weights.control * held.len() as i32;
+        value += weights.centre_control * held.len() as i32;
         if own.bishops > 1 {
-            value += weights.bishops;
+            value += weights.bishop_pair;
         }
         let posts = position.occupied(side) & own.pawn_attacks & OUTPOSTS[side as usize];
         for cell in posts - own.pawns {
@@ -225,7 +225,7 @@ impl KindFacts {
             worth,
             class: usize::from(worth > MINOR_VALUE) + usize::from(worth > MAJOR_VALUE),
             usual,
-            each: (weights.mobility_shared / usual).clamp(1, weights.mobility.max(1)),
+            each: (weights.mobility_total / usual).clamp(1, weights.mobility.max(1)),
         }
     }
 }
@@ -233,8 +233,8 @@ impl KindFacts {
 /// By side, class of piece and cell: what standing there is worth.
 pub(super) fn places(weights: &GrandChessWeights) -> [[Vec<i32>; 3]; 2] {
     let tables = [
-        (&weights.light_rank, &weights.light_file),
-        (&weights.heavy_rank, &weights.heavy_file),
+        (&weights.minor_rank, &weights.minor_file),
+        (&weights.major_rank, &weights.major_file),
         (&weights.queen_rank, &weights.queen_file),
     ];
     Side::ALL.map(|side| {

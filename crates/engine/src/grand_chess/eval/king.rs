@@ -61,12 +61,12 @@ impl GrandChessEvaluation {
         // The king alone cannot capture what is guarded.
         let held = own.all_attacks() | (ring - enemy.double_attacks);
         let mut checks = 0;
-        for (squares, weight) in enemy.checks.into_iter().zip(weights.check) {
+        for (squares, weight) in enemy.checks.into_iter().zip(weights.safe_check) {
             checks += weight * (squares - held).len().min(MOST_CHECKS) as i32;
         }
         let guarded = enemy.checks.into_iter().fold(CellSet::EMPTY, |all, set| all | set) & held;
-        checks += weights.guarded_check * guarded.len().min(MOST_GUARDED_CHECKS) as i32;
-        checks += weights.aimed * aiming(position, side, enemy.king_lines) as i32;
+        checks += weights.unsafe_check * guarded.len().min(MOST_GUARDED_CHECKS) as i32;
+        checks += weights.pinned * aiming(position, side, enemy.king_lines) as i32;
         if !enemy.queen {
             checks -= weights.no_queen;
         }
@@ -74,17 +74,17 @@ impl GrandChessEvaluation {
         let flank = flank(side, king);
         let (before, twice) = ((flank & enemy_looks).len(), (flank & enemy.double_attacks).len());
         let kept = (flank & own.all_attacks()).len() as i32;
-        let near = weights.flank * (before + twice) as i32 - weights.flank_kept * kept;
-        let pressure = enemy.pressure + weights.weak * weak + checks + near / 8;
-        let pressure = (pressure - weights.flight[flight]).max(0);
-        let straight = pressure * weights.pressed_king / 8;
+        let near = weights.king_flank_attack * (before + twice) as i32 - weights.king_flank_defence * kept;
+        let pressure = enemy.pressure + weights.weak_king_ring * weak + checks + near / 8;
+        let pressure = (pressure - weights.king_flight[flight]).max(0);
+        let straight = pressure * weights.king_danger_linear / 8;
         let pressure =
             if enemy.pressing > 1 { pressure * pressure / ATTACK_PART } else { pressure };
-        let pressure = pressure * weights.attack_percent / 100;
+        let pressure = pressure * weights.king_danger_percent / 100;
         let hidden = self.shelter(position, side, own.pawns, enemy.pawns)
-            - weights.walk * walked
-            - (pressure + straight).min(weights.attack_most);
-        let central = -weights.centre * from_centre(king);
+            - weights.king_advance * walked
+            - (pressure + straight).min(weights.king_danger_max);
+        let central = -weights.king_centre * from_centre(king);
         (hidden * fear + central * (256 - fear)) / 256
     }
 
@@ -94,7 +94,7 @@ impl GrandChessEvaluation {
         let king = position.king(side);
         let masks = &Masks::get()[side as usize];
         let rank = board::rank(king);
-        let mut value = weights.shelter * (own & board::neighbours(king)).len().min(3) as i32;
+        let mut value = weights.king_adjacent_pawn * (own & board::neighbours(king)).len().min(3) as i32;
         let file = board::file(king).clamp(1, board::SIZE - 2);
         for file in file - 1..=file + 1 {
             let mask = &masks[board::at(file, rank).index()];
@@ -103,7 +103,7 @@ impl GrandChessEvaluation {
                 let nearest = if side == Side::White { pawns.first() } else { pawns.last() };
                 nearest.map_or(4, |pawn| board::rank(pawn).abs_diff(rank).min(4) - 1)
             };
-            value += weights.cover[nearest(own)] - weights.storm[nearest(enemy)];
+            value += weights.pawn_shelter[nearest(own)] - weights.pawn_storm[nearest(enemy)];
         }
         value
     }
@@ -111,7 +111,7 @@ impl GrandChessEvaluation {
     /// What speaks for the stronger side when the other one has next to nothing.
     pub(super) fn mop_up(&self, position: &Position, hunter: Side) -> i32 {
         let (king, prey) = (position.king(hunter), position.king(!hunter));
-        self.weights.to_the_edge * from_centre(prey)
-            + self.weights.together * (14 - distance(king, prey))
+        self.weights.mop_up_edge * from_centre(prey)
+            + self.weights.mop_up_king_distance * (14 - distance(king, prey))
     }
 }

@@ -30,59 +30,59 @@ weights! {
     /// The weights of the evaluation beside the values of the pieces, in hundredths of a pawn.
     GrandChessWeights from "../../../weights/grand-chess.txt" {
         /// What a kind is worth in hundredths of what is derived for it, in the order of the table of pieces.
-        worth_percent: [i32; Kind::COUNT],
+        piece_value_percent: [i32; Kind::COUNT],
         /// For each square more than usual that a piece may go to, at most.
         mobility: i32,
         /// The same in all: divided by what is usual for the kind.
-        mobility_shared: i32,
+        mobility_total: i32,
         /// What a light, heavy or queenlike piece adds to the pressure for each square beside the enemy king that it looks at.
-        near: [i32; 3],
+        king_ring_attack: [i32; 3],
         /// What a square adds from which such a piece could give a check safely, up to three.
-        check: [i32; 3],
+        safe_check: [i32; 3],
         /// What a square adds from which a check could be given that is guarded, up to four.
-        guarded_check: i32,
+        unsafe_check: i32,
         /// What an enemy line piece adds that a single piece keeps from the king.
-        aimed: i32,
+        pinned: i32,
         /// What it takes off that the enemy has no queen or nearly one.
         no_queen: i32,
         /// For each square around the king's home that the enemy looks at, and again if twice; in eighths.
-        flank: i32,
+        king_flank_attack: i32,
         /// For each that the king's own pieces look at: taken off.
-        flank_kept: i32,
+        king_flank_defence: i32,
         /// The pressure as it is, in eighths.
-        pressed_king: i32,
+        king_danger_linear: i32,
         /// What squares to flee to take off, by how many there are, up to three.
-        flight: [i32; 4],
+        king_flight: [i32; 4],
         /// The pressure, squared, in hundredths.
-        attack_percent: i32,
+        king_danger_percent: i32,
         /// At most so much.
-        attack_most: i32,
+        king_danger_max: i32,
         /// For each own pawn before or beside the king, up to three.
-        shelter: i32,
+        king_adjacent_pawn: i32,
         /// By how far before the king the nearest own pawn of a file stands: 1, 2, 3, more, none.
-        cover: [i32; 5],
+        pawn_shelter: [i32; 5],
         /// The same for enemy pawns: taken off.
-        storm: [i32; 5],
+        pawn_storm: [i32; 5],
         /// For each step that the king is ahead of its home ranks while there is much to fear: taken off.
-        walk: i32,
+        king_advance: i32,
         /// For each step nearer to the middle that the king is when there is little to fear.
-        centre: i32,
+        king_centre: i32,
         /// By a pawn's rank: what it is worth to have come so far.
-        advanced: [i32; 10],
+        pawn_rank: [i32; 10],
         /// The same if no enemy pawn can stop it.
-        passed: [i32; 10],
+        passed_pawn: [i32; 10],
         /// So much less, in hundredths, if an enemy piece stands before it.
-        blocked_percent: i32,
+        passed_blocked_percent: i32,
         /// So much more if nobody stands before it or guards the square.
-        free_percent: i32,
+        passed_free_percent: i32,
         /// So much more if the enemy neither stands on its way nor looks at it.
-        clear_percent: i32,
+        passed_clear_path_percent: i32,
         /// So much more if the square before it is guarded.
-        supported_percent: i32,
+        passed_supported_percent: i32,
         /// For each step that the enemy king is away from the square before it, by how far it has come, in the end.
-        escort: i32,
+        passed_enemy_king_distance: i32,
         /// The same for the own king: taken off.
-        escort_own: i32,
+        passed_own_king_distance: i32,
         /// A pawn with another one on its file: taken off.
         doubled: i32,
         /// A pawn without others beside it: taken off.
@@ -94,63 +94,63 @@ weights! {
         /// By a pawn's rank: another one at its side.
         phalanx: [i32; 10],
         /// A pawn guarded by another one.
-        guarded: i32,
+        supported_pawn: i32,
         /// An enemy piece that a pawn could capture.
-        by_pawn: i32,
+        threat_by_pawn: i32,
         /// An enemy piece that could be captured by one that is worth less: this part of what it is worth more, in hundredths.
-        by_lesser_percent: i32,
+        threat_by_lesser_percent: i32,
         /// An enemy piece that could be captured and is not guarded: this part of its worth, in hundredths.
-        loose_percent: i32,
+        hanging_percent: i32,
         /// For each attack of a light, heavy or queenlike piece on such a one: three rows by the attacker.
-        hits: [i32; 9],
+        threat_by_class: [i32; 9],
         /// An unguarded enemy beside the king.
-        by_king: i32,
+        threat_by_king: i32,
         /// For each square that both sides look at and that the enemy does not hold firmly.
         restricted: i32,
         /// A piece that may safely go to no square, to one, two or three.
-        few: [i32; 4],
+        trapped: [i32; 4],
         /// An enemy pawn that could be captured and is not guarded.
-        loose_pawn: i32,
+        hanging_pawn: i32,
         /// An enemy piece that is attacked twice and guarded by no pawn.
-        pressed: i32,
+        double_attack: i32,
         /// An enemy piece that a pawn could threaten with its next step.
-        push: i32,
+        threat_by_pawn_push: i32,
         /// For each square in the middle that a side looks at and no enemy pawn does.
-        control: i32,
+        centre_control: i32,
         /// What a square beside the enemy king that is looked at and that only the king guards adds to the pressure.
-        weak: i32,
+        weak_king_ring: i32,
         /// A lesser piece that stands ahead, guarded by a pawn, where no enemy pawn can drive it away.
         outpost: i32,
         /// For each own pawn on the colour of a bishop: taken off.
         bishop_pawns: i32,
         /// A rook or marshall on a file without pawns.
-        open_file: i32,
+        rook_open_file: i32,
         /// On a file without own pawns.
-        half_open_file: i32,
+        rook_half_open_file: i32,
         /// A light piece behind a pawn.
-        behind_pawn: i32,
+        minor_behind_pawn: i32,
         /// For each step that a light piece is away from its king while there is much to fear: taken off.
-        keeper: i32,
+        minor_king_distance: i32,
         /// By its rank: a piece that is worth about as much as a knight.
-        light_rank: [i32; 10],
+        minor_rank: [i32; 10],
         /// By how far it is from the edge.
-        light_file: [i32; 5],
+        minor_file: [i32; 5],
         /// A piece like a rook.
-        heavy_rank: [i32; 10],
+        major_rank: [i32; 10],
         /// By how far it is from the edge.
-        heavy_file: [i32; 5],
+        major_file: [i32; 5],
         /// A piece like a queen.
         queen_rank: [i32; 10],
         /// By how far it is from the edge.
         queen_file: [i32; 5],
         /// Two bishops.
-        bishops: i32,
+        bishop_pair: i32,
         /// What pawns hope for while there is nothing to become, in 256ths of a queen's promotion.
-        hope: i32,
+        least_promotion: i32,
         /// For each step of a nearly bare king towards an edge, to its hunter.
-        to_the_edge: i32,
+        mop_up_edge: i32,
         /// For each step of the kings towards each other, to the hunter.
-        together: i32,
+        mop_up_king_distance: i32,
         /// The turn itself.
         tempo: i32,
     }
@@ -178,7 +178,7 @@ impl GrandChessEvaluation {
 
     /// The same with other weights.
     pub fn weighing(forms: &PieceSet, weights: GrandChessWeights) -> Self {
-        let values = Values::of(forms).corrected(&weights.worth_percent);
+        let values = Values::of(forms).corrected(&weights.piece_value_percent);
         let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
         let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
         let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());

@@ -24,7 +24,7 @@ impl GrandChessEvaluation {
         let stock = position.stock(side);
         let best = self.ranked.partition_point(|(_, set)| !set.meets(stock));
         let best = self.ranked.get(best).map(|&(worth, _)| worth);
-        let least = weights.hope.min(400);
+        let least = weights.least_promotion.min(400);
         let hope = best.map_or(least, |best| (256 * (best - PAWN) / QUEENING).clamp(least, 400));
         let masks = &Masks::get()[side as usize];
         let (pawns, theirs) = (own.pawns, enemy.pawns);
@@ -35,27 +35,27 @@ impl GrandChessEvaluation {
         let mut value = PAWN * pawns.len() as i32;
         for cell in pawns {
             let rank = side.rank(board::rank(cell));
-            let mut way = weights.advanced[rank];
+            let mut way = weights.pawn_rank[rank];
             if passed.contains(cell) {
                 let mask = &masks[cell.index()];
                 let mut percent = 100;
                 if position.occupied(!side).meets(mask.next) {
-                    percent -= weights.blocked_percent;
+                    percent -= weights.passed_blocked_percent;
                 } else if !enemy.all_attacks().meets(mask.next) {
-                    percent += weights.free_percent;
+                    percent += weights.passed_free_percent;
                 }
                 if !(enemy.all_attacks() | position.occupied(!side)).meets(mask.ahead) {
-                    percent += weights.clear_percent;
+                    percent += weights.passed_clear_path_percent;
                 }
                 if own.all_attacks().meets(mask.next) {
-                    percent += weights.supported_percent;
+                    percent += weights.passed_supported_percent;
                 }
-                way += weights.passed[rank] * percent / 100;
+                way += weights.passed_pawn[rank] * percent / 100;
                 if let Some(next) = mask.next.first()
                     && rank >= 4
                 {
-                    let nearer = weights.escort * (distance(enemy_king, next).min(6))
-                        - weights.escort_own * distance(king, next).min(6);
+                    let nearer = weights.passed_enemy_king_distance * (distance(enemy_king, next).min(6))
+                        - weights.passed_own_king_distance * distance(king, next).min(6);
                     value += nearer * (rank as i32 - 3) * (256 - fear) / 256;
                 }
             }
@@ -70,7 +70,7 @@ impl GrandChessEvaluation {
         value -= weights.isolated * count(isolated);
         value -= weights.isolated_open * count(isolated - before(!side, theirs));
         let guarded = pawns & own.pawn_attacks;
-        value += weights.guarded * count(guarded);
+        value += weights.supported_pawn * count(guarded);
         // No pawn can come to guard it, and its next step would be into a pawn's attack.
         let left_behind = pawns - isolated - guarded - (beside | before(side, beside));
         let stopped = forward(!side, enemy.pawn_attacks);

@@ -346,7 +346,7 @@ impl<'a> Searcher<'a> {
         let scores = self.evaluation.scores(position);
         let all: i32 = scores.iter().sum();
         let others = (self.seats - 1).max(1) as i32;
-        let against = if others > 1 { self.evaluation.weights().others } else { 100 };
+        let against = if others > 1 { self.evaluation.weights().opponents_percent } else { 100 };
         let advantage = |score| score - (all - score) / others * against / 100;
         let wrong =
             |color: usize| eval_noise(self.seed ^ color as u64, position.zobrist(), self.misjudges);
@@ -359,7 +359,7 @@ impl<'a> Searcher<'a> {
     fn leaf(&mut self, position: &Position) -> i32 {
         let advantage = self.advantage(position, self.root);
         // A throw allows a given capture about every second time.
-        let share = self.evaluation.weights().capture_share / if self.dice { 2 } else { 1 };
+        let share = self.evaluation.weights().capture_percent / if self.dice { 2 } else { 1 };
         let prize = self.best_capture(position) * share / 100;
         squashed(if position.turn() == self.root { advantage + prize } else { advantage - prize })
     }
