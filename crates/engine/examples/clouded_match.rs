@@ -10,7 +10,7 @@
 //! players change seats after each. Times are those of the measured player in the battle. The records of games that it
 //! does not win go to the folder `KEEP` if one is named.
 
-use heterodox_engine::clouded::reference::{Greedy, Uniform};
+use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{CloudedPlayer, Method};
 use heterodox_engine::{Choice, Level, Player, PlayerError, Random, SearchLimit, arena};
 use heterodox_rules::{Frame, Options, Outcome, Scene, Seat, Setting, Start, Table, Viewer, open};
@@ -144,7 +144,7 @@ fn one_game(
 /// A reference player, a level or a method.
 fn named(name: &str, seed: u64) -> Result<Box<dyn Player>, Box<dyn Error>> {
     Ok(match (name, Level::from_key(name), Method::from_key(name)) {
-        ("random", ..) => Box::new(Uniform::new(seed)),
+        ("random", ..) => Box::new(UniformRandom::new(seed)),
         ("greedy", ..) => Box::new(Greedy::new(seed)),
         (_, Some(level), _) => Box::new(CloudedPlayer::new(level, seed)),
         (.., Some(method)) => Box::new(CloudedPlayer::with_method(Level::FULL, seed, method)),

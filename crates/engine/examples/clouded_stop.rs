@@ -7,7 +7,7 @@
 //! `AFTER` so many milliseconds each player is told to stop; its budget knows no end. On a busy machine the processor time tells more:
 //! with `AFTER` 0 it is what answering costs at least.
 
-use heterodox_engine::clouded::reference::Uniform;
+use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::{Level, Player, SearchLimit, player};
 use heterodox_rules::{Options, Setting, Start, Turn, Viewer, open};
 use std::error::Error;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         options.set(option)?;
         let start = Start::Quick("north-west".to_owned());
         let mut table = open("clouded-klinzha", &Setting { options, start })?;
-        let mut mover = Uniform::new(1);
+        let mut mover = UniformRandom::new(1);
         let (mut late, mut work) = (Vec::new(), Vec::new());
         while let Turn::Seats(seats) = table.turn() {
             let viewer = Viewer::Seat(seats[0]);

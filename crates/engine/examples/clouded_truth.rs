@@ -93,7 +93,7 @@ fn one_game(
             Some(belief) => belief.follow(&history),
             None => Belief::of(&history, ParticleLimits::of(Level::FULL)),
         };
-        let map = history.moments.last().ok_or("no moment")?.map;
+        let map = history.states.last().ok_or("no moment")?.map;
         stages[(plies / PLIES).min(STAGES - 1)].note(&belief, &before, &map);
         beliefs[before.turn() as usize] = Some(belief);
         if let Some(after) = game.position() {
@@ -170,17 +170,17 @@ impl Habits {
     fn note(&mut self, before: &Position, after: &Position, map: &CloudMap) {
         let mut list = Vec::new();
         outcomes(before, map, &mut list);
-        let sight = BoardView::of(before, map, Some(before.turn()));
+        let view = BoardView::of(before, map, Some(before.turn()));
         let mut ways = Ways::new();
         for outcome in &list {
-            let entry = ways.entry(way(before, &sight, *outcome)).or_default();
+            let entry = ways.entry(way(before, &view, *outcome)).or_default();
             entry.0 += 1;
             entry.1 += f64::from(outcome.weight);
         }
         let played =
             list.iter().find(|o| before.after_unchecked(o.played).zobrist() == after.zobrist());
         if let Some(played) = played {
-            self.plies.push((way(before, &sight, *played), ways));
+            self.plies.push((way(before, &view, *played), ways));
         }
     }
 
@@ -230,7 +230,7 @@ impl Habits {
 }
 
 /// How something is played: by whom, what happens to the Goal, what is captured.
-fn way(position: &Position, sight: &BoardView, outcome: Outcome) -> String {
+fn way(position: &Position, view: &BoardView, outcome: Outcome) -> String {
     let (us, them) = (position.turn(), !position.turn());
     let (from, to) = (outcome.played.from(), outcome.played.to());
     let kind = position.kind(us, from).map_or("", |kind| kind.code());
@@ -242,9 +242,9 @@ fn way(position: &Position, sight: &BoardView, outcome: Outcome) -> String {
     let end = if from == to {
         " stays"
     } else if position.goal(them) == Some(to) {
-        if sight.goal(them) == Some(to) { " x seen Goal" } else { " x Goal" }
+        if view.goal(them) == Some(to) { " x seen Goal" } else { " x Goal" }
     } else if position.occupied(them).contains(to) {
-        if sight.may_capture_on(to) { " x seen" } else { " x" }
+        if view.may_capture_on(to) { " x seen" } else { " x" }
     } else {
         ""
     };

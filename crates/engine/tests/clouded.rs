@@ -6,7 +6,7 @@
 mod common;
 
 use common::{answer, computer, dice, quick, setting, table, viewer};
-use heterodox_engine::clouded::reference::{Greedy, Uniform};
+use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{Belief, History, ParticleLimits, Ply};
 use heterodox_engine::{Level, Player, Random, SearchLimit, arena};
 use heterodox_rules::clouded::full_information::FullInformationGame;
@@ -53,10 +53,10 @@ fn random_game_from(
                 let frames = arbiter.frames_seen(viewer(side));
                 let history = History::read(side, &frames).expect("views");
                 look(side, &history, position);
-                let sight = &history.moments.last().expect("a moment").board_view;
-                let mut intent = random.pick(&sight.intents()).expect("an intent").clone();
+                let view = &history.states.last().expect("a moment").board_view;
+                let mut intent = random.pick(&view.intents()).expect("an intent").clone();
                 if random.chance(1, 3) {
-                    intent.path = random.pick(&sight.paths(&intent)).cloned();
+                    intent.path = random.pick(&view.paths(&intent)).cloned();
                 }
                 arbiter.submit(&intent.to_string()).expect("what the view allows");
             }
@@ -92,7 +92,7 @@ fn truth_is_believed_from(
             Some(belief) => belief.follow(history),
             None => Belief::of(history, limits),
         };
-        let now = history.moments.last().expect("a moment");
+        let now = history.states.last().expect("a moment");
         assert!(
             !belief.is_empty(),
             "{options:?} seed {seed}: nothing is believed at {}",
@@ -220,11 +220,11 @@ fn a_complete_belief_is_exactly_what_follows() {
                     }
                     let (done, mut known) = slow[side as usize].take().unwrap_or_else(|| {
                         let mut first = history.clone();
-                        first.moments.truncate(1);
+                        first.states.truncate(1);
                         let all = Belief::of(&first, limits);
                         (1, all.positions().map(|p| (p.zobrist(), p.clone())).collect())
                     });
-                    for pair in history.moments[done - 1..].windows(2) {
+                    for pair in history.states[done - 1..].windows(2) {
                         known = slow_ply(&known, side, [&pair[0], &pair[1]]);
                     }
                     let quick: std::collections::BTreeSet<u64> =
@@ -232,7 +232,7 @@ fn a_complete_belief_is_exactly_what_follows() {
                     assert_eq!(quick, known.keys().copied().collect(), "{map} seed {seed}");
                     several += usize::from(known.len() > 1);
                     plies += 1;
-                    slow[side as usize] = Some((history.moments.len(), known));
+                    slow[side as usize] = Some((history.states.len(), known));
                 },
             );
         }
@@ -416,12 +416,12 @@ fn own_plies_are_read_from_the_frames() {
     let (mut halted, mut plies) = (0, 0);
     for seed in 0..4 {
         random_game(&["clouds=blind".to_owned()], seed, 60, |_, history, _| {
-            for moment in history.moments.iter().skip(1) {
+            for moment in history.states.iter().skip(1) {
                 assert!(moment.ply.is_some());
             }
             plies += 1;
             halted += usize::from(matches!(
-                history.moments.iter().rev().nth(1).and_then(|m| m.ply.as_ref()),
+                history.states.iter().rev().nth(1).and_then(|m| m.ply.as_ref()),
                 Some(Ply::Own { halted: Some(_), .. })
             ));
         });
@@ -500,7 +500,7 @@ fn the_player_beats_whoever_moves_at_random() {
     for number in 0..4_usize {
         let seat = number % 2;
         let mut players: Vec<Box<dyn Player>> =
-            vec![computer(Level::FULL, 7), Box::new(Uniform::new(number as u64))];
+            vec![computer(Level::FULL, 7), Box::new(UniformRandom::new(number as u64))];
         if seat == 1 {
             players.reverse();
         }

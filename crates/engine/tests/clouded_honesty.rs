@@ -4,7 +4,7 @@
 mod common;
 
 use common::{answer, computer, quick, setting, table, viewer};
-use heterodox_engine::clouded::reference::Uniform;
+use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::{Level, Random, SearchLimit};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board};
@@ -142,7 +142,7 @@ fn views_that_no_game_leads_to_are_answered_all_the_same() {
     let mut random = Random::new(9);
     for (number, option) in ["seed=2", "clouds=blind", "seed=3"].iter().enumerate() {
         let mut table = table(&[(*option).to_owned()], quick(QUICK_STARTS[number]));
-        let mut movers = [Uniform::new(1), Uniform::new(2)];
+        let mut movers = [UniformRandom::new(1), UniformRandom::new(2)];
         while let Turn::Seats(seats) = table.turn() {
             let viewer = Viewer::Seat(seats[0]);
             let (scene, frames) = (table.scene(viewer), table.frames(viewer));
@@ -177,7 +177,7 @@ fn views_that_no_game_leads_to_are_answered_all_the_same() {
 fn whoever_is_told_to_stop_answers_at_once() {
     for option in ["seed=2", "clouds=blind"] {
         let mut table = table(&[option.to_owned()], quick(QUICK_STARTS[1]));
-        let mut movers = [Uniform::new(5), Uniform::new(6)];
+        let mut movers = [UniformRandom::new(5), UniformRandom::new(6)];
         while let Turn::Seats(seats) = table.turn() {
             let viewer = Viewer::Seat(seats[0]);
             if table.plies().is_multiple_of(20) {

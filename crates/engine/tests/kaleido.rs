@@ -1,7 +1,7 @@
 //! The player of `KaleidoChess` at a table, as the server sees it. The example `kaleido_finish` is
 //! the long form.
 
-use heterodox_engine::kaleido::reference::{Careful, Greedy};
+use heterodox_engine::kaleido::reference::{Greedy, SafeRandom};
 use heterodox_engine::{
     Choice, Level, Player, PlayerError, Random, Score, SearchLimit, arena, player,
 };
@@ -121,7 +121,7 @@ fn the_strong_level_beats_random_and_greedy_players() {
         let seat = number as usize % 2;
         let options = ["max-moves=150"];
         assert!(
-            wins(&options, seat, (number, NODES), |seed| Box::new(Careful::new(seed))),
+            wins(&options, seat, (number, NODES), |seed| Box::new(SafeRandom::new(seed))),
             "{number}"
         );
         assert!(wins(&options, seat, (number, NODES), greedy), "{number}");

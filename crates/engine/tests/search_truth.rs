@@ -73,7 +73,7 @@ impl<P: SearchPosition, E: Evaluate<P>> Evaluate<Shallow<P>> for Bare<E> {
     }
 }
 
-/// The value of a position by definition, as a rank from the sight of the seat to move. `path` holds the keys of the
+/// The value of a position by definition, as a rank from the view of the seat to move. `path` holds the keys of the
 /// positions before it: coming back to one with the same seat to move, since the last irreversible ply, is a draw, and so
 /// is the ply that reaches the limit without ending the game.
 struct Minimax<'a, P: SearchPosition> {

@@ -2,22 +2,22 @@
 
 use super::observed::{NEVER, ObservedState};
 use super::outcomes::Outcome;
-use super::particles::unit;
+use super::particles::unit_interval;
 use crate::Random;
 use heterodox_rules::clouded::{BoardView, Cover, Taken};
 use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, WARRIORS_PER_SIDE, board};
 use heterodox_rules::{Cell, CellSet};
 
 /// Whether an own camp looks like one that was just set up.
-pub(super) fn looks_set_up(sight: &BoardView, side: Side) -> bool {
-    let own: Vec<(Kind, Cell)> = sight.recognised(side).collect();
+pub(super) fn is_setup_position(view: &BoardView, side: Side) -> bool {
+    let own: Vec<(Kind, Cell)> = view.recognised(side).collect();
     let region = own.first().and_then(|(_, cell)| board::region(*cell));
-    let goal = sight.goal(side).and_then(|goal| sight.kind(side, goal));
+    let goal = view.goal(side).and_then(|goal| view.kind(side, goal));
     own.len() == WARRIORS_PER_SIDE
         && region.is_some()
         && own.iter().all(|(_, cell)| board::region(*cell) == region)
         && goal.is_some_and(Kind::carries)
-        && (sight.plies_since_capture(), sight.turn_number()) == (0, 1)
+        && (view.plies_since_capture(), view.turn_number()) == (0, 1)
 }
 
 /// What an enemy ply must have led to.
@@ -49,7 +49,7 @@ impl<'a> ConsistencyFilter<'a> {
         self.visible.is_empty()
     }
 
-    /// Whether a ply sounds right and leaves something standing where something is seen, and nowhere else in sight.
+    /// Whether a ply sounds right and leaves something standing where something is seen, and nowhere else in view.
     pub(super) fn fits(&self, position: &Position, outcome: Outcome) -> bool {
         let them = !self.side;
         let (from, to) = (outcome.played.from(), outcome.played.to());
@@ -79,29 +79,33 @@ impl<'a> ConsistencyFilter<'a> {
     }
 }
 
-/// How many moments it takes until the enemy Goal may as well be again where it was not.
-const RETURN: f64 = 120.0;
-/// The least weight of a cell that was free a moment ago.
-const LEAST: f64 = 0.02;
+/// How many states it takes until the enemy Goal may as well be again where it was not.
+const GOAL_RETURN_PLIES: f64 = 120.0;
+/// The least weight of a cell that was free a state ago.
+const MIN_GOAL_WEIGHT: f64 = 0.02;
 
-/// How likely the enemy Goal is on each cell by what is known of the cell's past: `home` is where it began, and
+/// How likely the enemy Goal is on each cell by what is known of the cell's goal_weights: `initial_goal` is where it began, and
 /// Goals are seldom moved.
-pub(super) fn goal_weights(now: &ObservedState, home: &[f64]) -> Vec<f64> {
-    let weight = |(home, age): (&f64, &u16)| match *age {
-        NEVER => *home,
-        age => home * (LEAST + (1.0 - LEAST) * (1.0 - (-f64::from(age) / RETURN).exp())),
+pub(super) fn goal_weights(now: &ObservedState, initial_goal: &[f64]) -> Vec<f64> {
+    let weight = |(initial_goal, age): (&f64, &u16)| match *age {
+        NEVER => *initial_goal,
+        age => {
+            initial_goal
+                * (MIN_GOAL_WEIGHT
+                    + (1.0 - MIN_GOAL_WEIGHT) * (1.0 - (-f64::from(age) / GOAL_RETURN_PLIES).exp()))
+        }
     };
-    home.iter().zip(&now.free).map(weight).collect()
+    initial_goal.iter().zip(&now.plies_since_free).map(weight).collect()
 }
 
-/// One of some cells by lot, by these weights.
+/// One of some cells by random_board, by these weights.
 pub(super) fn weighted(
     cells: &[Cell],
     weight: impl Fn(Cell) -> f64,
     random: &mut Random,
 ) -> Option<Cell> {
     let total: f64 = cells.iter().map(|&cell| weight(cell)).sum();
-    let mut left = total * f64::from(unit(random));
+    let mut left = total * f64::from(unit_interval(random));
     let found = cells.iter().find(|&&cell| {
         left -= weight(cell);
         left < 0.0
@@ -109,8 +113,8 @@ pub(super) fn weighted(
     found.or(cells.last()).copied()
 }
 
-/// The same position with something changed where the side does not see it: two warriors exchanged, or one moved.
-pub(super) fn changed(
+/// The same position with something perturbed where the side does not see it: two warriors exchanged, or one moved.
+pub(super) fn perturbed(
     position: &Position,
     side: Side,
     now: &ObservedState,
@@ -129,7 +133,7 @@ pub(super) fn changed(
         if now.map.cover(first) != Cover::Under {
             return None;
         }
-        // Not far: it may have gone another way in the last few plies.
+        // Not far: it may have gone another way in the last sampled plies.
         let near = board::neighbours(first)
             .into_iter()
             .fold(board::neighbours(first), |near, cell| near | board::neighbours(cell));
@@ -138,17 +142,17 @@ pub(super) fn changed(
         let second = *random.pick(&free.into_iter().collect::<Vec<_>>())?;
         raw.board.swap(first.index(), second.index());
     }
-    let changed = raw.check().ok()?;
-    (BoardView::of(&changed, &now.map, Some(side)) == now.board_view).then_some(changed)
+    let perturbed = raw.check().ok()?;
+    (BoardView::of(&perturbed, &now.map, Some(side)) == now.board_view).then_some(perturbed)
 }
 
 /// The same position with the enemy Goal, and somebody to carry it, on another cell that is not seen: a step of a Metropolis walk
-/// whose limit is the distribution by `past`, the weights of the cells.
+/// whose limit is the distribution by `goal_weights`, the weights of the cells.
 pub(super) fn relocated(
     position: &Position,
     side: Side,
     now: &ObservedState,
-    past: &[f64],
+    goal_weights: &[f64],
     random: &mut Random,
 ) -> Option<Position> {
     let them = !side;
@@ -159,7 +163,11 @@ pub(super) fn relocated(
         return None;
     }
     let others = unseen - goal.set() - position.occupied(side);
-    let to = weighted(&others.into_iter().collect::<Vec<_>>(), |cell| past[cell.index()], random)?;
+    let to = weighted(
+        &others.into_iter().collect::<Vec<_>>(),
+        |cell| goal_weights[cell.index()],
+        random,
+    )?;
     // Cells are proposed by their weights, so that nothing but the way to get there is left to accept.
     let mut raw = position.to_raw();
     match position.kind(them, to) {
@@ -171,6 +179,6 @@ pub(super) fn relocated(
     }
     debug_assert!(carrier.carries());
     raw.goals[them] = Some(to);
-    let changed = raw.check().ok()?;
-    (BoardView::of(&changed, &now.map, Some(side)) == now.board_view).then_some(changed)
+    let perturbed = raw.check().ok()?;
+    (BoardView::of(&perturbed, &now.map, Some(side)) == now.board_view).then_some(perturbed)
 }

@@ -5,7 +5,7 @@ use crate::Level;
 /// How positions of the belief become a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Each position is searched as if it were the true one; mean and worst cases are mixed, and knowledge and progress count.
+    /// Each position is searched as if it were the true one; mean and worst worlds are mixed_choice, and knowledge and progress count.
     Mixed,
     /// The same with the mean alone, nothing for knowledge or progress, and always the best: what is called perfect information
     /// Monte Carlo sampling or determinisation.
@@ -36,7 +36,7 @@ impl Method {
         Self::ALL.into_iter().find(|method| method.key() == key)
     }
 
-    /// How much the worst cases count beside the mean.
+    /// How much the worst worlds count beside the mean.
     pub(super) const fn risk_aversion(self) -> f64 {
         match self {
             Self::Mixed | Self::InformationSets => 0.25,
@@ -46,7 +46,7 @@ impl Method {
     }
 
     /// Whether anything but what the searches find counts.
-    pub(super) const fn has_extras(self) -> bool {
+    pub(super) const fn has_bonuses(self) -> bool {
         !matches!(self, Self::Mean)
     }
 }
@@ -65,19 +65,19 @@ pub(super) struct LevelParams {
 
 /// What a level thinks like.
 pub(super) const fn level_params(level: Level) -> &'static LevelParams {
-    &STYLES[level.index()]
+    &LEVELS[level.index()]
 }
 
-/// By level. Below the highest the rounds and the nodes limit a thought, not the time.
-const STYLES: [LevelParams; 8] = [
-    styled(2, &[], 160.0, Some(2_000)),
-    styled(2, &[(1, ALL)], 90.0, Some(10_000)),
-    styled(4, &[(1, ALL)], 45.0, Some(20_000)),
-    styled(6, &[(1, ALL), (2, 8)], 25.0, Some(40_000)),
-    styled(8, &[(1, ALL), (2, 16)], 15.0, Some(80_000)),
-    styled(12, &[(1, ALL), (2, 24)], 10.0, Some(150_000)),
-    styled(16, &[(1, ALL), (2, 32), (3, 6)], 6.0, Some(300_000)),
-    styled(32, &DEEP, 4.0, None),
+/// By level. Below the highest the rounds and the nodes limit a decision, not the time.
+const LEVELS: [LevelParams; 8] = [
+    row(2, &[], 160.0, Some(2_000)),
+    row(2, &[(1, ALL)], 90.0, Some(10_000)),
+    row(4, &[(1, ALL)], 45.0, Some(20_000)),
+    row(6, &[(1, ALL), (2, 8)], 25.0, Some(40_000)),
+    row(8, &[(1, ALL), (2, 16)], 15.0, Some(80_000)),
+    row(12, &[(1, ALL), (2, 24)], 10.0, Some(150_000)),
+    row(16, &[(1, ALL), (2, 32), (3, 6)], 6.0, Some(300_000)),
+    row(32, &DEEP, 4.0, None),
 ];
 
 /// The rounds of the highest level: as deep as there is time for.
@@ -98,7 +98,7 @@ const DEEP: [(u32, usize); 12] = [
 
 const ALL: usize = usize::MAX;
 
-const fn styled(
+const fn row(
     samples: usize,
     rounds: &'static [(u32, usize)],
     temperature: f64,

@@ -1,13 +1,13 @@
-//! Clouded and Blind Klin Zha: a player that knows what its seat was shown and told, and nothing else.
+//! Clouded and Blind Klin Zha: a player that knows what its seat was shown and enemy_ply, and nothing else.
 //!
 //! * `seen`: the frames of the game read as a history of sights and of what came of each ply;
-//! * `census`: all positions that a sight allows, or some of them by lot;
+//! * `enumerator`: all positions that a view allows, or some of them by random_board;
 //! * `outcomes`: what the enemy could have done in a ply, if a position were the true one;
 //! * `filter`: whether a position looks and sounds right;
 //! * `sample`: weighted positions;
 //! * `belief`: which positions are consistent with the history;
-//! * `memory`: beliefs about games that go on; `patience`: how long something may take;
-//! * `think`: the search over positions drawn from the belief; `worth`: what comes of it and what else counts;
+//! * `memory`: beliefs about games that go on; `deadline`: how long something may take;
+//! * `think`: the search over positions drawn from the belief; `value_for`: what comes of it and what else counts;
 //! * `method`: ways to choose; `ismcts`: one of them;
 //! * `setup`: placing when little or nothing of the enemy is seen;
 //! * `reference`: players to measure against.
@@ -18,6 +18,7 @@
 mod belief;
 mod belief_cache;
 mod consistency;
+mod deadline;
 mod enumerator;
 mod ismcts;
 mod method;
@@ -25,7 +26,6 @@ mod move_values;
 mod observed;
 mod outcomes;
 mod particles;
-mod patience;
 mod player;
 pub mod reference;
 mod setup;

@@ -1,4 +1,4 @@
-//! What a seat was shown and told, read from its scene and frames.
+//! What a seat was shown and enemy_ply, read from its scene and frames.
 
 use heterodox_rules::clouded::{BoardView, Cause, CloudMap, Cover, Intent, Taken};
 use heterodox_rules::klinzha::{Side, board};
@@ -11,10 +11,10 @@ pub struct History {
     /// Whose.
     pub side: Side,
     /// Before the first ply and after each.
-    pub moments: Vec<ObservedState>,
+    pub states: Vec<ObservedState>,
 }
 
-/// What a side saw at one moment, and the ply that led there.
+/// What a side saw at one state, and the ply that led there.
 #[derive(Clone, Debug)]
 pub struct ObservedState {
     /// What is seen.
@@ -25,13 +25,13 @@ pub struct ObservedState {
     pub ply: Option<Ply>,
     /// How many of the enemy's warriors were captured so far, by kind.
     pub taken: [usize; 6],
-    /// For each cell the number of moments since it was last known to hold nothing of the enemy's.
-    pub free: [u16; board::CELLS],
-    /// Tells this moment from others.
-    pub print: u64,
+    /// For each cell the number of states since it was last known to hold nothing of the enemy's.
+    pub plies_since_free: [u16; board::CELLS],
+    /// Tells this state from others.
+    pub fingerprint: u64,
 }
 
-/// A cell that was never known to be free of the enemy.
+/// A cell that was never known to be plies_since_free of the enemy.
 pub(super) const NEVER: u16 = u16::MAX;
 
 /// A ply as a player knows it.
@@ -43,30 +43,30 @@ pub enum Ply {
         intent: Intent,
         /// Where its warrior ended.
         ended: Cell,
-        /// What it was told to have captured.
+        /// What it was enemy_ply to have captured.
         captured: Option<Taken>,
-        /// What it was told to have been halted by.
+        /// What it was enemy_ply to have been halted by.
         halted: Option<Cause>,
     },
-    /// The enemy's, with what the player was told to have lost, and where.
+    /// The enemy's, with what the player was enemy_ply to have lost, and where.
     Enemy(Option<(Taken, Cell)>),
 }
 
 impl History {
     /// Reads the frames that a side was given; nothing if one of them is no view of that side.
     pub fn read(side: Side, frames: &[Frame]) -> Option<Self> {
-        let mut moments: Vec<ObservedState> = Vec::with_capacity(frames.len());
+        let mut states: Vec<ObservedState> = Vec::with_capacity(frames.len());
         for frame in frames {
-            let moment = ObservedState::read(side, frame, moments.last())?;
-            moments.push(moment);
+            let state = ObservedState::read(side, frame, states.last())?;
+            states.push(state);
         }
-        (!moments.is_empty()).then_some(Self { side, moments })
+        (!states.is_empty()).then_some(Self { side, states })
     }
 }
 
 impl ObservedState {
     fn read(side: Side, frame: &Frame, before: Option<&Self>) -> Option<Self> {
-        let sight = BoardView::parse(&frame.position, Some(side)).ok()?;
+        let view = BoardView::parse(&frame.position, Some(side)).ok()?;
         let map = clouds(frame);
         let mut taken = [0; 6];
         for entry in frame.captured.iter().filter(|entry| entry.side != side.key()) {
@@ -77,28 +77,35 @@ impl ObservedState {
         let ply = before.zip(frame.text.as_deref()).and_then(|(before, text)| {
             if frame.side == Some(side.key()) { own_ply(before, text) } else { enemy_ply(text) }
         });
-        let mut free = before.map_or([NEVER; board::CELLS], |before| before.free);
-        for age in &mut free {
+        let mut plies_since_free =
+            before.map_or([NEVER; board::CELLS], |before| before.plies_since_free);
+        for age in &mut plies_since_free {
             *age = age.saturating_add(1);
         }
-        for cell in known_free(&sight, &map, side) {
-            free[cell.index()] = 0;
+        for cell in known_free(&view, &map, side) {
+            plies_since_free[cell.index()] = 0;
         }
         let mut hasher = DefaultHasher::new();
-        before.map_or(0, |before| before.print).hash(&mut hasher);
+        before.map_or(0, |before| before.fingerprint).hash(&mut hasher);
         (&frame.position, &frame.text, frame.side, map, taken).hash(&mut hasher);
-        Some(Self { board_view: sight, map, ply, taken, free, print: hasher.finish() })
+        Some(Self {
+            board_view: view,
+            map,
+            ply,
+            taken,
+            plies_since_free,
+            fingerprint: hasher.finish(),
+        })
     }
 }
 
-/// Where a side sees that nothing of the enemy's stands: under its own warriors and Goal, and on empty cells in sight.
-fn known_free(sight: &BoardView, map: &CloudMap, side: Side) -> CellSet {
+/// Where a side sees that nothing of the enemy's stands: under its own warriors and Goal, and on empty cells in view.
+fn known_free(view: &BoardView, map: &CloudMap, side: Side) -> CellSet {
     let them = !side;
-    let own: CellSet =
-        sight.recognised(side).map(|(_, cell)| cell).chain(sight.goal(side)).collect();
+    let own: CellSet = view.recognised(side).map(|(_, cell)| cell).chain(view.goal(side)).collect();
     let enemies: CellSet =
-        sight.recognised(them).map(|(_, cell)| cell).chain(sight.goal(them)).collect();
-    own | (board::ALL - map.under() - enemies - sight.neutrals(them))
+        view.recognised(them).map(|(_, cell)| cell).chain(view.goal(them)).collect();
+    own | (board::ALL - map.under() - enemies - view.neutrals(them))
 }
 
 /// The clouds of a frame.
@@ -146,7 +153,7 @@ fn own_ply(before: &ObservedState, text: &str) -> Option<Ply> {
     Some(Ply::Own { intent, ended, captured, halted })
 }
 
-/// An enemy's ply: all that counts is the loss; the rest is in the sights.
+/// An enemy's ply: all that counts is the loss; the remaining is in the sights.
 fn enemy_ply(text: &str) -> Option<Ply> {
     let Some((_, victim)) = text.split_once(" x ") else { return Some(Ply::Enemy(None)) };
     let (code, cell) = victim.split_once('@')?;

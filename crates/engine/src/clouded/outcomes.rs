@@ -1,7 +1,7 @@
 //! What the side to move could do to a position: every way in which the umpire could carry out any of its intents.
 //!
-//! Most intents end where they aim, and nearly all halts end where another warrior's plain move would end too. So the plain
-//! moves come from the tables of the open game, and only halts are resolved. A named path matters in two cases only, as every
+//! Most intents resolution where they aim, and nearly all halts resolution where another warrior's plain move would resolution too. So the plain
+//! moves come from the tables of the real_targets game, and only halts are resolved. A named path matters in two worlds only, as every
 //! other halt on it is a plain move: a warrior that stays where it is, and a Swift that is halted after one step.
 
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, resolve};
@@ -10,13 +10,13 @@ use heterodox_rules::{Cell, CellSet};
 
 /// How likely plies are, compared with a Vanguard's step: by kind, then by what is captured or done with the Goal. Rounded from games
 /// of the player with itself and of the one before it (`--example clouded_truth`).
-const HABITS: [f32; 6] = [0.4, 1.2, 0.8, 1.0, 0.6, 0.7];
+const KIND_WEIGHTS: [f32; 6] = [0.4, 1.2, 0.8, 1.0, 0.6, 0.7];
 /// Capturing what is seen, capturing what is not, and taking a Goal that is seen.
 const CAPTURE: f32 = 8.0;
-const BY_CHANCE: f32 = 4.0;
+const BLIND_CAPTURE: f32 = 4.0;
 const WINNING: f32 = 1000.0;
 /// Naming a path to be halted.
-const NAMED: f32 = 0.3;
+const NAMED_PATH: f32 = 0.3;
 /// Carrying the Goal about, and leaving it behind.
 const CARRY: f32 = 0.4;
 const ABANDON: f32 = 0.02;
@@ -24,7 +24,7 @@ const ABANDON: f32 = 0.02;
 /// Something that the side to move can bring about.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// What truly happens; from and to are the same where nothing does.
+    /// What all_real_targets happens; from and to are the same where nothing does.
     pub played: Move,
     /// How likely it is compared with the others.
     pub weight: f32,
@@ -35,64 +35,69 @@ pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
     list.clear();
     let us = position.turn();
     let them = !us;
-    let sight = BoardView::of(position, map, Some(us));
-    let truly = position.targets(us);
-    let unseen = unseen_obstacles(position, &sight);
-    let prey = position.occupied(them);
+    let view = BoardView::of(position, map, Some(us));
+    let all_real_targets = position.targets(us);
+    let unseen = unseen_obstacles(position, &view);
+    let enemies = position.occupied(them);
     // Everything that leaves the position as it is.
-    let mut still: Option<(Move, f32)> = None;
+    let mut unchanged: Option<(Move, f32)> = None;
     let mut stay = |played: Move, weight: f32| {
         let entry =
-            still.get_or_insert((Move::new(played.from(), played.from(), GoalWay::Plain), 0.0));
+            unchanged.get_or_insert((Move::new(played.from(), played.from(), GoalWay::Plain), 0.0));
         entry.1 += weight;
     };
-    sight.for_each_target(|kind, from, believed, goal| {
-        let open =
-            truly.iter().find(|entry| entry.1 == from).map_or(CellSet::EMPTY, |entry| entry.2);
-        let habit = HABITS[kind as usize]
+    view.for_each_target(|kind, from, view_targets, goal| {
+        let real_targets = all_real_targets
+            .iter()
+            .find(|entry| entry.1 == from)
+            .map_or(CellSet::EMPTY, |entry| entry.2);
+        let kind_weight = KIND_WEIGHTS[kind as usize]
             * match goal {
                 GoalWay::Plain => 1.0,
                 GoalWay::Carry => CARRY,
                 GoalWay::Abandon => ABANDON,
             };
-        for to in believed & open {
-            let captured = match (prey.contains(to), sight.may_capture_on(to)) {
-                _ if sight.goal(them) == Some(to) => WINNING,
+        for to in view_targets & real_targets {
+            let captured = match (enemies.contains(to), view.may_capture_on(to)) {
+                _ if view.goal(them) == Some(to) => WINNING,
                 (true, true) => CAPTURE,
-                (true, false) => BY_CHANCE,
+                (true, false) => BLIND_CAPTURE,
                 (false, _) => 1.0,
             };
-            list.push(Outcome { played: Move::new(from, to, goal), weight: habit * captured });
+            list.push(Outcome {
+                played: Move::new(from, to, goal),
+                weight: kind_weight * captured,
+            });
         }
-        for to in believed - open {
+        for to in view_targets - real_targets {
             let intent = Intent { kind, played: Move::new(from, to, goal), path: None };
-            let end = resolve(position, map, &intent).played;
-            if end.to() == from {
-                stay(end, habit);
+            let resolution = resolve(position, map, &intent).played;
+            if resolution.to() == from {
+                stay(resolution, kind_weight);
             } else {
-                add(list, end, habit);
+                add(list, resolution, kind_weight);
             }
         }
         if !unseen.is_empty() && matches!(kind, Kind::Swift | Kind::Fencer) {
-            let block = Block { from, believed, open, unseen };
+            let block = Block { from, view_targets, real_targets, unseen };
             if block.halts_at_once() {
-                stay(Move::new(from, from, goal), NAMED);
+                stay(Move::new(from, from, goal), NAMED_PATH);
             }
             if kind == Kind::Swift {
-                let shut = position.occupied(us)
-                    | prey
+                let blocked = position.occupied(us)
+                    | enemies
                     | position.zone(them)
                     | goals(position)
                     | from.set();
-                for step in board::neighbours(from) - shut {
+                for step in board::neighbours(from) - blocked {
                     if block.halts_after(step) {
-                        add(list, Move::new(from, step, goal), NAMED);
+                        add(list, Move::new(from, step, goal), NAMED_PATH);
                     }
                 }
             }
         }
     });
-    if let Some((played, weight)) = still {
+    if let Some((played, weight)) = unchanged {
         list.push(Outcome { played, weight });
     }
 }
@@ -110,38 +115,39 @@ fn goals(position: &Position) -> CellSet {
     both.into_iter().filter_map(|side| position.goal(side)).collect()
 }
 
-/// What bars the way of the side to move and is not seen to.
-fn unseen_obstacles(position: &Position, sight: &BoardView) -> CellSet {
+/// What obstacles the way of the side to move and is not seen to.
+fn unseen_obstacles(position: &Position, view: &BoardView) -> CellSet {
     let them = !position.turn();
     let goal = position.goal(them).map_or(CellSet::EMPTY, Cell::set);
-    let bars = position.occupied(them) | goal | position.zone(them);
-    let recognised: CellSet = sight.recognised(them).map(|(_, cell)| cell).collect();
-    let seen_goal = sight.goal(them).map_or(CellSet::EMPTY, Cell::set);
-    bars - recognised - seen_goal - sight.neutrals(them) - sight.zone(them)
+    let obstacles = position.occupied(them) | goal | position.zone(them);
+    let recognised: CellSet = view.recognised(them).map(|(_, cell)| cell).collect();
+    let seen_goal = view.goal(them).map_or(CellSet::EMPTY, Cell::set);
+    obstacles - recognised - seen_goal - view.neutrals(them) - view.zone(them)
 }
 
-/// A warrior that goes any way, and what bars its way unseen.
+/// A warrior that goes any way, and what obstacles its way unseen.
 struct Block {
     from: Cell,
-    /// Where it may mean to go, and where it can truly go.
-    believed: CellSet,
-    open: CellSet,
+    /// Where it may mean to go, and where it can all_real_targets go.
+    view_targets: CellSet,
+    real_targets: CellSet,
     unseen: CellSet,
 }
 
 impl Block {
-    /// Whether a path may be named whose first step is barred.
+    /// Whether a path may be named whose first step is obstacle.
     fn halts_at_once(&self) -> bool {
-        (board::neighbours(self.from) & self.unseen)
-            .into_iter()
-            .any(|barred| (board::neighbours(barred) - self.from.set()).meets(self.believed))
+        (board::neighbours(self.from) & self.unseen).into_iter().any(|obstacle| {
+            (board::neighbours(obstacle) - self.from.set()).meets(self.view_targets)
+        })
     }
 
     /// Whether a path may be named on which the first step is the last that can be made.
     fn halts_after(&self, step: Cell) -> bool {
-        (board::neighbours(step) & (self.unseen - self.from.set())).into_iter().any(|barred| {
-            let beyond = board::neighbours(barred) - step.set() - self.from.set();
-            (self.believed - self.open).contains(barred) || beyond.meets(self.believed)
+        (board::neighbours(step) & (self.unseen - self.from.set())).into_iter().any(|obstacle| {
+            let beyond = board::neighbours(obstacle) - step.set() - self.from.set();
+            (self.view_targets - self.real_targets).contains(obstacle)
+                || beyond.meets(self.view_targets)
         })
     }
 }
@@ -156,11 +162,11 @@ mod tests {
 
     /// Every intent, with every path that may be named, carried out.
     fn slowly(position: &Position, map: &CloudMap) -> BTreeSet<u64> {
-        let sight = BoardView::of(position, map, Some(position.turn()));
+        let view = BoardView::of(position, map, Some(position.turn()));
         let mut keys = BTreeSet::new();
-        for intent in sight.intents() {
+        for intent in view.intents() {
             keys.insert(resolve(position, map, &intent).apply(position).zobrist());
-            for path in sight.paths(&intent) {
+            for path in view.paths(&intent) {
                 let named = Intent { path: Some(path), ..intent.clone() };
                 keys.insert(resolve(position, map, &named).apply(position).zobrist());
             }

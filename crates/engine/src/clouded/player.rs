@@ -1,7 +1,7 @@
 //! The player of the clouded game.
 
-use super::patience::Patience;
-use super::setup::Setter;
+use super::deadline::Deadline;
+use super::setup::SetupPlayer;
 use super::think::{DecisionRequest, Thinker};
 use super::{Belief, GAME, History, Method, ParticleLimits, belief_cache};
 use crate::klinzha::own_side;
@@ -16,8 +16,8 @@ const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -60, equal_below: 60,
 /// What the answer to a draw offer may take.
 const DRAW_TIME: Duration = Duration::from_millis(500);
 /// The part of a move's time that remembering may take, and what it may take of any.
-const REMEMBER: u32 = 2;
-const REMEMBER_LEAST: Duration = Duration::from_millis(150);
+const BELIEF_TIME_PART: u32 = 2;
+const MIN_BELIEF_TIME: Duration = Duration::from_millis(150);
 
 /// Plays clouded and blind Klin Zha at a level.
 ///
@@ -30,9 +30,9 @@ const REMEMBER_LEAST: Duration = Duration::from_millis(150);
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let made: fn(Level, u64) -> CloudedPlayer = CloudedPlayer::new;
-/// let asked: fn(&mut CloudedPlayer, &Scene, &[Frame], &Budget, &AtomicBool) -> Result<Choice, PlayerError> =
+/// let request: fn(&mut CloudedPlayer, &Scene, &[Frame], &Budget, &AtomicBool) -> Result<Choice, PlayerError> =
 ///     <CloudedPlayer as Player>::choose;
-/// # let _ = (made, asked, Method::Mixed);
+/// # let _ = (made, request, Method::Mixed);
 /// ```
 ///
 /// The table with its truth is nothing that it takes:
@@ -45,7 +45,7 @@ const REMEMBER_LEAST: Duration = Duration::from_millis(150);
 ///
 /// let table = open("clouded-klinzha", &Setting::quick_start("north-west")).unwrap();
 /// let frames = table.frames(Viewer::Seat(Seat::new(0)));
-/// let mut player = CloudedPlayer::new(Level::FULL, 1);
+/// let mut player = CloudedPlayer::new(Level::MAX_EVAL_UTILITY, 1);
 /// player.choose(&table, &frames, &Budget::nodes(100), &AtomicBool::new(false));
 /// ```
 pub struct CloudedPlayer {
@@ -66,12 +66,12 @@ impl CloudedPlayer {
     }
 
     /// What the frames tell and what follows from them, as far as there is time for the whole history; else what the present view
-    /// allows, while what was worked out is kept for the next time.
-    fn remember(
+    /// allows, while what was worked out is kept_intents for the next time.
+    fn update_belief(
         &self,
         scene: &Scene,
         frames: &[Frame],
-        patience: &Patience<'_>,
+        deadline: &Deadline<'_>,
     ) -> Result<(History, Belief), PlayerError> {
         let history = own_side(scene).and_then(|side| History::read(side, frames));
         let Some(history) = history else {
@@ -81,18 +81,18 @@ impl CloudedPlayer {
         let limits = ParticleLimits::of(self.level);
         let mut belief = belief_cache::recall(&history, limits)
             .unwrap_or_else(|| Belief::empty(&history, limits));
-        let finished = belief.advance(&history, patience);
+        let finished = belief.advance(&history, deadline);
         if finished && !belief.is_empty() {
             return Ok((history, belief));
         }
         belief_cache::keep(belief);
-        let glance = Belief::quick_sample(&history, limits);
-        Ok((history, glance))
+        let quick = Belief::quick_sample(&history, limits);
+        Ok((history, quick))
     }
 
     fn random(&self, history: &History) -> Random {
-        let print = history.moments.last().map_or(0, |moment| moment.print);
-        Random::mixed(self.seed, print)
+        let fingerprint = history.states.last().map_or(0, |state| state.fingerprint);
+        Random::mixed(self.seed, fingerprint)
     }
 
     fn play(
@@ -103,11 +103,11 @@ impl CloudedPlayer {
         stop: &AtomicBool,
     ) -> Result<Option<Choice>, PlayerError> {
         let begin = Instant::now();
-        let until = limit.time.map(|time| begin + (time / REMEMBER).max(REMEMBER_LEAST));
-        let (history, belief) = self.remember(scene, frames, &Patience::new(stop, until))?;
+        let until = limit.time.map(|time| begin + (time / BELIEF_TIME_PART).max(MIN_BELIEF_TIME));
+        let (history, belief) = self.update_belief(scene, frames, &Deadline::new(stop, until))?;
         let mut random = self.random(&history);
         let mut thinker = Thinker::new();
-        let question = DecisionRequest {
+        let request = DecisionRequest {
             history: &history,
             belief: &belief,
             level: self.level,
@@ -116,14 +116,14 @@ impl CloudedPlayer {
             begin,
             stop,
         };
-        let thought = thinker.choose(&question, &mut random);
+        let decision = thinker.choose(&request, &mut random);
         belief_cache::keep(belief);
-        Ok(thought.map(|thought| {
-            let text = thought.intent.to_string();
+        Ok(decision.map(|decision| {
+            let text = decision.intent.to_string();
             let info = Info {
-                score: thought.score,
-                depth: thought.depth,
-                nodes: thought.nodes,
+                score: decision.score,
+                depth: decision.depth,
+                nodes: decision.nodes,
                 pv: vec![text.clone()],
             };
             Choice { text, info: Some(info) }
@@ -144,7 +144,7 @@ impl Player for CloudedPlayer {
             return Err(PlayerError::NothingToSubmit { phase: scene.phase.to_owned() });
         }
         if scene.phase != "play" {
-            return Setter::new(self.level, self.seed).choose(scene, frames, limit, stop);
+            return SetupPlayer::new(self.level, self.seed).choose(scene, frames, limit, stop);
         }
         if let Some(choice) = self.play(scene, frames, limit, stop)?
             && offered(scene, &choice.text)
@@ -160,14 +160,15 @@ impl Player for CloudedPlayer {
         if scene.game != GAME || scene.phase != "play" {
             return false;
         }
-        let patience = Patience::new(&NEVER, Some(Instant::now() + DRAW_TIME));
-        let Ok((history, belief)) = self.remember(scene, frames, &patience) else { return false };
+        let deadline = Deadline::new(&NEVER, Some(Instant::now() + DRAW_TIME));
+        let Ok((history, belief)) = self.update_belief(scene, frames, &deadline) else {
+            return false;
+        };
         let mut random = self.random(&history);
-        let quiet =
-            history.moments.last().map_or(0, |moment| moment.board_view.plies_since_capture());
-        let worth = Thinker::new().worth(&belief, history.side, DRAW_NODES, &mut random);
+        let quiet = history.states.last().map_or(0, |state| state.board_view.plies_since_capture());
+        let value = Thinker::new().value_for(&belief, history.side, DRAW_NODES, &mut random);
         belief_cache::keep(belief);
-        worth.is_some_and(|worth| DRAW_POLICY.accepts(worth, quiet))
+        value.is_some_and(|value| DRAW_POLICY.accepts(value, quiet))
     }
 }
 

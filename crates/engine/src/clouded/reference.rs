@@ -8,16 +8,16 @@ use std::sync::atomic::AtomicBool;
 
 /// Announces any intent that its view allows, all alike.
 #[derive(Clone, Debug)]
-pub struct Uniform(Random);
+pub struct UniformRandom(Random);
 
-impl Uniform {
+impl UniformRandom {
     /// A player with this seed.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
 }
 
-impl Player for Uniform {
+impl Player for UniformRandom {
     fn choose(
         &mut self,
         scene: &Scene,
@@ -43,8 +43,8 @@ impl Player for Uniform {
 #[derive(Clone, Debug)]
 pub struct Greedy(Random);
 
-/// What it deems worth capturing, by the code; a neutral comes before a Vanguard.
-const WORTH: [(&str, i32); 7] =
+/// What it deems value capturing, by the code; a neutral comes before a Vanguard.
+const CAPTURE_VALUES: [(&str, i32); 7] =
     [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("?", 2), ("V", 1)];
 
 impl Greedy {
@@ -55,9 +55,13 @@ impl Greedy {
 
     fn move_text(&mut self, scene: &Scene) -> Option<String> {
         let own = own_side(scene)?.key();
-        let most = scene.choices.iter().map(|choice| prey(scene, own, choice)).max()?;
+        let most = scene.choices.iter().map(|choice| capture_value(scene, own, choice)).max()?;
         let best: Vec<&Offer> = if most > 0 {
-            scene.choices.iter().filter(|choice| prey(scene, own, choice) == most).collect()
+            scene
+                .choices
+                .iter()
+                .filter(|choice| capture_value(scene, own, choice) == most)
+                .collect()
         } else {
             let gains: Vec<i64> =
                 scene.choices.iter().map(|choice| advance(scene, own, choice)).collect();
@@ -90,7 +94,7 @@ impl Player for Greedy {
 }
 
 /// What a choice is seen to capture; 0 for nothing.
-fn prey(scene: &Scene, own: &str, choice: &Offer) -> i32 {
+fn capture_value(scene: &Scene, own: &str, choice: &Offer) -> i32 {
     if !choice.captures {
         return 0;
     }
@@ -99,7 +103,7 @@ fn prey(scene: &Scene, own: &str, choice: &Offer) -> i32 {
         .filter(|piece| Some(&piece.cell) == choice.to.as_ref() && piece.side != own)
         .map(|piece| {
             let code = if piece.marks.contains(&"goal") { "G" } else { piece.kind };
-            WORTH.iter().find(|(known, _)| *known == code).map_or(1, |(_, worth)| *worth)
+            CAPTURE_VALUES.iter().find(|(known, _)| *known == code).map_or(1, |(_, value)| *value)
         })
         .max()
         .unwrap_or(0)
@@ -108,8 +112,9 @@ fn prey(scene: &Scene, own: &str, choice: &Offer) -> i32 {
 /// How much nearer a choice goes to where the player wants to be, in hundredths of a cell's side.
 fn advance(scene: &Scene, own: &str, choice: &Offer) -> i64 {
     let goal_moves = choice.variant.is_some();
-    let ends = choice.from.as_deref().zip(choice.to.as_deref());
-    let cells = ends.and_then(|(from, to)| Some((board::by_name(from)?, board::by_name(to)?)));
+    let resolutions = choice.from.as_deref().zip(choice.to.as_deref());
+    let cells =
+        resolutions.and_then(|(from, to)| Some((board::by_name(from)?, board::by_name(to)?)));
     let Some((from, to)) = cells.filter(|_| !goal_moves) else { return i64::MIN / 2 };
     let theirs = scene.frame.pieces.iter().filter(|piece| piece.side != own);
     let goal = theirs.clone().find(|p| p.kind == "G" || p.marks.contains(&"goal"));

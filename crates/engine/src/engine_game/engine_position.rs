@@ -237,7 +237,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
             G::evaluation(&self.position, &weights).evaluate(&self.position)
         };
         let here = value(&numbers);
-        let slopes = (0..numbers.len()).map(|index| {
+        let gradient = (0..numbers.len()).map(|index| {
             if fixed.get(index) == Some(&true) {
                 return 0.0;
             }
@@ -249,7 +249,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
             numbers[index] = number;
             (above - below) as f32 / (2 * STEP) as f32
         });
-        (here, slopes.collect())
+        (here, gradient.collect())
     }
 
     fn load_weights(&mut self, weights: &str) -> Result<(), String> {
@@ -263,27 +263,27 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         stop: &AtomicBool,
         on_iteration: &mut dyn FnMut(&SearchReport),
     ) -> Option<SearchReport> {
-        let only: Vec<_> = if job.search_moves.is_empty() {
+        let search_moves: Vec<_> = if job.search_moves.is_empty() {
             Vec::new()
         } else {
             let moves = self.moves().into_iter();
             moves.filter(|&m| job.search_moves.contains(&G::write(&self.position, m))).collect()
         };
         let mut searcher = self.searcher(job);
-        let task = SearchRequest {
+        let request = SearchRequest {
             history: &self.history,
-            search_moves: (!only.is_empty()).then_some(only.as_slice()),
+            search_moves: (!search_moves.is_empty()).then_some(search_moves.as_slice()),
             multi_pv: job.multi_pv,
             ..SearchRequest::new(&self.position, job.limit)
         };
-        let mind = PlayerModel {
+        let model = PlayerModel {
             params: G::levels().params(job.level),
             seed: job.seed,
             last_target: self.last_target,
         };
         let report = |found: &_| on_iteration(&self.report(found, found.best));
-        let ChosenMove { m, found, .. } = choose(&mut searcher, &task, mind, stop, report)?;
-        Some(self.report(&found, m))
+        let ChosenMove { m, result, .. } = choose(&mut searcher, &request, model, stop, report)?;
+        Some(self.report(&result, m))
     }
 
     fn material_move(&self, seed: u64) -> Option<String> {
@@ -312,7 +312,7 @@ fn find<G: EngineGame>(position: &G::Position, text: &str) -> Option<Move<G>> {
 /// By how much a weight is changed to see what it does: enough for what divisions round away.
 const STEP: i32 = 16;
 
-/// Below this depth counting is not interrupted: it takes a moment only.
+/// Below this depth counting is not interrupted: it takes a moment search_moves.
 const UNINTERRUPTED: u32 = 2;
 
 /// Counts paths, and looks now and then whether it should stop.

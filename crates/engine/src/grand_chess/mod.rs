@@ -18,8 +18,11 @@ use heterodox_rules::grand_chess::{PieceSet, Position, QUIET_PLIES};
 pub const GAME: &str = "grand-chess";
 
 /// A searcher for Grand Chess with these pieces and a table of so many MiB.
-pub fn searcher(table_mib: usize, forms: &PieceSet) -> Searcher<Position, GrandChessEvaluation> {
-    Searcher::new(GrandChessEvaluation::new(forms), Settings { table_mib, ..settings() })
+pub fn searcher(
+    table_mib: usize,
+    piece_set: &PieceSet,
+) -> Searcher<Position, GrandChessEvaluation> {
+    Searcher::new(GrandChessEvaluation::new(piece_set), Settings { table_mib, ..settings() })
 }
 
 /// How Grand Chess is searched.

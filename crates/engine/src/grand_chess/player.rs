@@ -35,16 +35,19 @@ impl GrandChessPlayer {
         Self { level, seed, searcher: None }
     }
 
-    fn searcher(&mut self, forms: &PieceSet) -> &mut Searcher<Position, GrandChessEvaluation> {
-        self.searcher.take_if(|(known, _)| !known.are(forms));
-        &mut self.searcher.get_or_insert_with(|| (forms.clone(), searcher(TABLE_MIB, forms))).1
+    fn searcher(&mut self, piece_set: &PieceSet) -> &mut Searcher<Position, GrandChessEvaluation> {
+        self.searcher.take_if(|(known, _)| !known.are(piece_set));
+        &mut self
+            .searcher
+            .get_or_insert_with(|| (piece_set.clone(), searcher(TABLE_MIB, piece_set)))
+            .1
     }
 
     /// Picks a piece for both sides: strong ones rather than weak ones, and others than stand already.
     fn pick(&self, scene: &Scene) -> Option<String> {
-        let forms = rules(scene).ok()?.piece_set;
-        let values = Values::of(&forms);
-        let worth = |code: &str| forms.by_code(code).map_or(0, |kind| values.worth(kind));
+        let piece_set = rules(scene).ok()?.piece_set;
+        let values = Values::of(&piece_set);
+        let worth = |code: &str| piece_set.by_code(code).map_or(0, |kind| values.worth(kind));
         let there: HashSet<&str> = scene.frame.pieces.iter().map(|piece| piece.kind).collect();
         let alike = |offer: &Offer| {
             let code = offer.piece.unwrap_or("");
@@ -96,7 +99,7 @@ impl GrandChessPlayer {
         let Some(chosen) = choose(searcher, &request, model, stop, |_| {}) else {
             return Ok(None);
         };
-        let claim = claim(scene).filter(|_| chosen.found.score.rank() < CLAIM_BELOW);
+        let claim = claim(scene).filter(|_| chosen.result.score.rank() < CLAIM_BELOW);
         let text = claim.unwrap_or_else(|| position.uci(chosen.m));
         Ok(Some(Choice { text, info: Some(info(&position, &chosen, Position::uci)) }))
     }

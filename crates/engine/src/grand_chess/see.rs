@@ -6,7 +6,7 @@ use heterodox_rules::grand_chess::{Kind, Move, Position, Side};
 use heterodox_rules::{Cell, CellSet};
 
 /// More pieces than can ever take part.
-const LONGEST: usize = 40;
+const MAX_CAPTURES: usize = 40;
 
 /// What a move takes at once, with what a promotion adds.
 pub(super) fn gain(values: &Values, position: &Position, m: Move) -> i32 {
@@ -42,11 +42,11 @@ pub(super) fn see(values: &Values, position: &Position, m: Move) -> i32 {
         occupied.remove(m.from());
     }
     occupied.insert(to);
-    fight(values, position, (to, occupied), us, gain, at_risk)
+    exchange(values, position, (to, occupied), us, gain, at_risk)
 }
 
 /// The captures on a square after the first, from the sight of the side that made that one.
-fn fight(
+fn exchange(
     values: &Values,
     position: &Position,
     (to, mut occupied): (Cell, CellSet),
@@ -56,11 +56,11 @@ fn fight(
 ) -> i32 {
     let idle = position.unable_to_capture();
     let mut attackers = position.attackers_to(to, occupied) - idle;
-    let mut gains = [0; LONGEST];
+    let mut gains = [0; MAX_CAPTURES];
     gains[0] = gain;
     let mut last = 0;
     let mut side = !us;
-    while last + 1 < LONGEST {
+    while last + 1 < MAX_CAPTURES {
         let ours = attackers & position.occupied(side);
         let Some((attacker, worth)) = cheapest(values, position, ours) else { break };
         if worth == KING && attackers.meets(position.occupied(!side)) {
@@ -100,8 +100,8 @@ mod tests {
     }
 
     fn worth(code: &str) -> i32 {
-        let forms = PieceSet::standard();
-        Values::of(&forms).worth(forms.by_code(code).expect("a piece"))
+        let piece_set = PieceSet::standard();
+        Values::of(&piece_set).worth(piece_set.by_code(code).expect("a piece"))
     }
 
     #[test]

@@ -61,15 +61,19 @@ pub struct Values {
     knight: f64,
     worth: [i32; Kind::MOST],
     /// Squares that a piece may go to, on average, in tenths.
-    usual_mobility: [i32; Kind::MOST],
+    mean_mobility: [i32; Kind::MOST],
 }
 
 impl Values {
     /// The values of these pieces. Those of the table are computed once, those of one's own every time (less than a
     /// millisecond for each).
-    pub fn of(forms: &PieceSet) -> Arc<Self> {
+    pub fn of(piece_set: &PieceSet) -> Arc<Self> {
         static TABLE: LazyLock<Arc<Values>> = LazyLock::new(|| Arc::new(Values::of_the_table()));
-        if forms.are_standard() { TABLE.clone() } else { Arc::new(Self::with_own(&TABLE, forms)) }
+        if piece_set.are_standard() {
+            TABLE.clone()
+        } else {
+            Arc::new(Self::with_own(&TABLE, piece_set))
+        }
     }
 
     /// These values with those of the table's kinds corrected by so many hundredths each.
@@ -92,17 +96,17 @@ impl Values {
 
     /// How many squares a kind may usually go to, in tenths.
     #[inline]
-    pub(super) fn usual_mobility(&self, kind: Kind) -> i32 {
-        self.usual_mobility[kind.index()]
+    pub(super) fn mean_mobility(&self, kind: Kind) -> i32 {
+        self.mean_mobility[kind.index()]
     }
 
     fn of_the_table() -> Self {
         let boards = Boards::new();
-        let forms = PieceSet::standard();
-        let knight = boards.measure(forms.get(Kind::KNIGHT)).squares;
-        let mut values = Self { knight, worth: [0; Kind::MOST], usual_mobility: [0; Kind::MOST] };
+        let piece_set = PieceSet::standard();
+        let knight = boards.measure(piece_set.get(Kind::KNIGHT)).squares;
+        let mut values = Self { knight, worth: [0; Kind::MOST], mean_mobility: [0; Kind::MOST] };
         for kind in Kind::all() {
-            values.derive(kind, forms.get(kind), &boards);
+            values.derive(kind, piece_set.get(kind), &boards);
         }
         let worths: Vec<i32> =
             Kind::all().map(|kind| values.worth(kind)).filter(|&worth| worth > PAWN).collect();
@@ -112,37 +116,37 @@ impl Values {
     }
 
     /// The values of the table's kinds are the same with pieces of one's own beside them.
-    fn with_own(table: &Self, forms: &PieceSet) -> Self {
+    fn with_own(table: &Self, piece_set: &PieceSet) -> Self {
         let boards = Boards::new();
         let mut values = table.clone();
-        for kind in forms.kinds().filter(|kind| kind.index() >= Kind::COUNT) {
-            values.derive(kind, forms.get(kind), &boards);
+        for kind in piece_set.kinds().filter(|kind| kind.index() >= Kind::COUNT) {
+            values.derive(kind, piece_set.get(kind), &boards);
         }
         values
     }
 
-    fn derive(&mut self, kind: Kind, form: &PieceType, boards: &Boards) {
-        let measure = boards.measure(form);
-        self.worth[kind.index()] = match form.rule {
+    fn derive(&mut self, kind: Kind, piece_type: &PieceType, boards: &Boards) {
+        let measure = boards.measure(piece_type);
+        self.worth[kind.index()] = match piece_type.rule {
             Rule::Royal | Rule::Fool => 0,
             Rule::Pawn => PAWN,
-            _ => corrected(form, measure, self.knight).round() as i32,
+            _ => corrected(piece_type, measure, self.knight).round() as i32,
         };
-        self.usual_mobility[kind.index()] = (10.0 * measure.mobility).round() as i32;
+        self.mean_mobility[kind.index()] = (10.0 * measure.mobility).round() as i32;
     }
 }
 
-fn corrected(form: &PieceType, measure: Measure, knight: f64) -> f64 {
+fn corrected(piece_type: &PieceType, measure: Measure, knight: f64) -> f64 {
     let mut squares = measure.squares * KNIGHT_SQUARES / knight;
-    if form.rule == Rule::Immobilizer {
+    if piece_type.rule == Rule::Immobilizer {
         squares += FREEZING;
     }
     let halvings = -measure.reachable.max(0.01).log2();
     squares *= 1.0 - HALVING * halvings;
     let worth = LINEAR * squares + SQUARED * squares * squares;
-    let share = match form.rule {
+    let share = match piece_type.rule {
         Rule::Block => BLOCKING,
-        _ if form.locked => LOCKED,
+        _ if piece_type.locked => LOCKED,
         _ => 1.0,
     };
     // Even what hardly moves stands in the way and gives a check now and then.
@@ -179,14 +183,14 @@ impl Boards {
         Self(boards)
     }
 
-    fn measure(&self, form: &PieceType) -> Measure {
+    fn measure(&self, piece_type: &PieceType) -> Measure {
         let (mut squares, mut mobility) = (0.0, 0.0);
         for &(filling, occupied, king) in &self.0 {
             let taken = filling as f64 / board::CELLS as f64;
             for from in board::ALL {
                 let mut occupied = occupied;
                 occupied.remove(from);
-                let (moves, takes) = acts(form, from, occupied, king);
+                let (moves, takes) = acts(piece_type, from, occupied, king);
                 squares +=
                     MOVING * weighed(from, moves) / (1.0 - taken) + CAPTURING * takes.0 / taken;
                 mobility += moves.len() as f64 + takes.1 / 2.0;
@@ -196,12 +200,12 @@ impl Boards {
         Measure {
             squares: squares / count,
             mobility: mobility / count,
-            reachable: self.reachable(form),
+            reachable: self.reachable(piece_type),
         }
     }
 
     /// The share of the board that is reached from a square, on average, captures included.
-    fn reachable(&self, form: &PieceType) -> f64 {
+    fn reachable(&self, piece_type: &PieceType) -> f64 {
         let starts = [at(4, 4), at(5, 4), at(4, 5), at(0, 0)];
         let mut share = 0.0;
         for &(_, occupied, king) in self.0.iter().take(starts.len()) {
@@ -212,8 +216,8 @@ impl Boards {
                     open.remove(cell);
                     let mut others = occupied;
                     others.remove(cell);
-                    let (moves, _) = acts(form, cell, others, king);
-                    let (_, takes) = form.reach(Side::White, cell, others);
+                    let (moves, _) = acts(piece_type, cell, others, king);
+                    let (_, takes) = piece_type.reach(Side::White, cell, others);
                     let new = (moves | takes) - reached;
                     reached |= new;
                     open |= new;
@@ -231,11 +235,16 @@ fn at(file: usize, rank: usize) -> Cell {
 
 /// The empty squares that a piece may go to, and the taken ones that it captures on: weighed by direction,
 /// and counted.
-fn acts(form: &PieceType, from: Cell, occupied: CellSet, king: Cell) -> (CellSet, (f64, f64)) {
-    let (moves, takes) = form.reach(Side::White, from, occupied);
+fn acts(
+    piece_type: &PieceType,
+    from: Cell,
+    occupied: CellSet,
+    king: Cell,
+) -> (CellSet, (f64, f64)) {
+    let (moves, takes) = piece_type.reach(Side::White, from, occupied);
     let all =
         |cells: CellSet, factor: f64| (factor * weighed(from, cells), factor * cells.len() as f64);
-    let takes = match form.rule {
+    let takes = match piece_type.rule {
         Rule::Archer => all(takes | beyond(moves | takes, from) & occupied, 1.0),
         Rule::Advancer => all(first_pieces(from, occupied) - board::neighbours(from), 1.0),
         Rule::Withdrawer => all(behind_which_is_room(from, occupied), 1.0),
@@ -302,8 +311,8 @@ mod tests {
     use super::*;
 
     fn worth(code: &str) -> i32 {
-        let forms = PieceSet::standard();
-        Values::of(&forms).worth(forms.by_code(code).expect(code))
+        let piece_set = PieceSet::standard();
+        Values::of(&piece_set).worth(piece_set.by_code(code).expect(code))
     }
 
     #[test]

@@ -22,7 +22,7 @@ impl MoveGeometry for Position {
         (!m.is_pass()).then(|| (m.from(), m.to()))
     }
 
-    fn aims(&self) -> CellSet {
+    fn targets(&self) -> CellSet {
         let others = self.playing().iter().filter(|&color| color != self.turn());
         others.fold(CellSet::EMPTY, |all, color| all | self.castles(color))
     }

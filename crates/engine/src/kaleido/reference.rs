@@ -1,8 +1,8 @@
 //! Players to measure the player of `KaleidoChess` against. They know what their scene shows.
 
-use super::eval::{gives_up, takes_last_castle};
+use super::eval::{leaves_last_castle, takes_last_castle};
 use super::request::MoveRequest;
-use super::values::worth;
+use super::values::exchange_value;
 use crate::{Choice, Player, PlayerError, Random, SearchLimit};
 use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{Frame, Scene};
@@ -10,16 +10,16 @@ use std::sync::atomic::AtomicBool;
 
 /// Moves at random, but neither leaves its last castle nor takes its own pieces if it has another move.
 #[derive(Clone, Debug)]
-pub struct Careful(Random);
+pub struct SafeRandom(Random);
 
-impl Careful {
+impl SafeRandom {
     /// A player with this seed.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
 }
 
-impl Player for Careful {
+impl Player for SafeRandom {
     fn choose(
         &mut self,
         scene: &Scene,
@@ -40,13 +40,13 @@ impl Player for Careful {
     }
 }
 
-/// Looks two plies ahead at what is taken: its own prize less the best prize that an opponent could then take from
-/// it. Putting somebody out is worth more than any piece, and being put out costs more. Equals by lot.
+/// Looks two plies ahead at what is taken: its own capture_value less the best capture_value that an opponent could then take from
+/// it. Putting somebody out is exchange_value more than any piece, and being put out costs more. Equals by lot.
 #[derive(Clone, Debug)]
 pub struct Greedy(Random);
 
-/// What putting somebody out is worth to it.
-const OUT: i32 = 5000;
+/// What putting somebody out is exchange_value to it.
+const ELIMINATION: i32 = 5000;
 
 impl Greedy {
     /// A player with this seed.
@@ -79,16 +79,16 @@ impl Player for Greedy {
 
 fn value(position: &Position, m: Move) -> i32 {
     let us = position.turn();
-    if gives_up(position, m) && !takes_last_castle(position, us, m.to()) {
-        return -3 * OUT;
+    if leaves_last_castle(position, m) && !takes_last_castle(position, us, m.to()) {
+        return -3 * ELIMINATION;
     }
-    let gain = prize(position, us, us, m);
+    let gain = capture_value(position, us, us, m);
     let next = position.after_unchecked(m);
     if !next.playing().contains(us) {
-        return -3 * OUT;
+        return -3 * ELIMINATION;
     }
     if next.playing().len() == 1 {
-        return 3 * OUT;
+        return 3 * ELIMINATION;
     }
     let enemies = next.playing().iter().filter(|&other| other != us);
     let loss = enemies.map(|enemy| best_loss(&next, us, enemy)).max().unwrap_or(0);
@@ -104,19 +104,19 @@ fn best_loss(position: &Position, us: Color, enemy: Color) -> i32 {
             .filter(move |&to| back.is_none_or(|back| back.to() != to))
             .map(move |to| Move::new(from, to))
     });
-    targets.map(|m| prize(position, enemy, us, m)).max().unwrap_or(0)
+    targets.map(|m| capture_value(position, enemy, us, m)).max().unwrap_or(0)
 }
 
 /// What a move of `mover` takes from `from_whom` or, if that is the mover, from anybody.
-fn prize(position: &Position, mover: Color, from_whom: Color, m: Move) -> i32 {
+fn capture_value(position: &Position, mover: Color, from_whom: Color, m: Move) -> i32 {
     if m.is_pass() {
         return 0;
     }
     match position.piece(m.to()) {
-        Some((color, kind)) if color == mover => -worth(kind),
+        Some((color, kind)) if color == mover => -exchange_value(kind),
         Some((color, kind)) if mover == from_whom || color == from_whom => {
             let out = takes_last_castle(position, mover, m.to());
-            worth(kind) + if out { OUT } else { 0 }
+            exchange_value(kind) + if out { ELIMINATION } else { 0 }
         }
         _ => 0,
     }

@@ -1,12 +1,12 @@
-//! The weights: what pieces and castles of `KaleidoChess` are worth, in hundredths of a Pawn. Most are data:
+//! The weights: what pieces and castles of `KaleidoChess` are exchange_value, in hundredths of a Pawn. Most are data:
 //! `weights/kaleidochess.txt`, with where they come from.
 
 use crate::weights::weights;
 use heterodox_rules::kaleido::Kind;
 
-/// What a piece is worth to whoever exchanges it: about in proportion to the cells that it reaches from anywhere on the empty board
+/// What a piece is exchange_value to whoever exchanges it: about in proportion to the cells that it reaches from anywhere on the empty board
 /// (Wizard 33, Dragon 17, Roc 14, Elephant 12, Eagle 10, Tiger 9.5, Raven and Horse 7, Pawn 4).
-pub(super) const fn worth(kind: Kind) -> i32 {
+pub(super) const fn exchange_value(kind: Kind) -> i32 {
     match kind {
         Kind::Wizard => 750,
         Kind::Dragon => 400,
@@ -22,11 +22,11 @@ pub(super) const fn worth(kind: Kind) -> i32 {
 weights! {
     /// The weights of the evaluation, in hundredths of a Pawn unless they say otherwise.
     Weights from "../../weights/kaleidochess.txt" {
-        /// What a piece is worth, in the order of [`Kind::ALL`].
+        /// What a piece is exchange_value, in the order of [`Kind::ALL`].
         piece_value: [i32; 9],
         /// For each cell that a piece could go to, by its kind.
         mobility: [i32; 9],
-        /// Holding two castles; holding one is worth nothing, since without it one is out.
+        /// Holding two castles; holding one is exchange_value nothing, since without it one is out.
         two_castles: i32,
         /// Each further castle.
         more_castles: i32,
@@ -46,7 +46,7 @@ weights! {
         castle_attacker: i32,
         /// The same if it is that enemy's last one.
         last_castle_attacker: i32,
-        /// Hundredths of its worth that an attacked and unguarded piece loses when it is not the owner's turn.
+        /// Hundredths of its exchange_value that an attacked and unguarded piece loses when it is not the owner's turn.
         hanging: i32,
         /// The same for the most valuable of them when it is, since that one can be saved.
         hanging_at_turn: i32,
@@ -59,5 +59,5 @@ weights! {
     }
 }
 
-/// What taking a castle's keeper is worth beside the piece.
+/// What taking a castle's keeper is exchange_value beside the piece.
 pub(super) const CASTLE: i32 = 120;

@@ -11,20 +11,20 @@ use heterodox_rules::{Cell, CellSet};
 use std::sync::LazyLock;
 
 /// A zone is at home when it is so near to the own Goal; down to three steps each counts.
-const ZONE_HOME: i32 = 9;
+const ZONE_FAR: i32 = 9;
 /// Places are told apart by steps to a Goal, two by two: from 0 to 16 steps these are nine, and the last is also where
 /// there is no Goal.
-const NEAR: usize = 9;
+const DISTANCES: usize = 9;
 /// A side that can hardly move may soon not move at all: each cell below so many counts.
-const CRAMPED_BELOW: i32 = 8;
+const LOW_MOBILITY_BELOW: i32 = 8;
 
 /// So near to the enemy Goal the own Blockader begins to beset it.
-const BESET: i32 = 7;
+const BLOCKADER_NEAR: i32 = 7;
 
 weights! {
     /// The weights of the evaluation, in hundredths of a Vanguard.
     KlinZhaWeights from "../../weights/klinzha.txt" {
-        /// What a warrior is worth, in the order of [`Kind::ALL`].
+        /// What a warrior is piece_value, in the order of [`Kind::ALL`].
         piece_value: [i32; 6],
         /// For each cell that a warrior could go to, by its kind.
         mobility: [i32; 6],
@@ -42,9 +42,9 @@ weights! {
         carriers: [i32; 6],
         /// By the number of warriors left that could go for the enemy Goal: neither the Blockader nor on the own Goal.
         attackers: [i32; 9],
-        /// For each warrior that an enemy could go to and capture, in hundredths of its worth: taken off.
+        /// For each warrior that an enemy could go to and capture, in hundredths of its piece_value: taken off.
         attacked_percent: i32,
-        /// For each warrior guarded by the own zone, in hundredths of its worth.
+        /// For each warrior guarded by the own zone, in hundredths of its piece_value.
         guarded_percent: i32,
         /// For each step that the zone is nearer to the own Goal.
         zone_goal_distance: i32,
@@ -54,20 +54,20 @@ weights! {
         low_mobility: i32,
         /// By the places of the own Goal and the enemy's: nine for a Goal that is carried, by the half steps between
         /// the two, then nine for one that is abandoned.
-        goal_psqt: [i32; 2 * NEAR],
-        /// What the place of the Blockader adds: nine rows by the half steps to the own Goal, each of nine by those to the
+        goal_psqt: [i32; 2 * DISTANCES],
+        /// What the index of the Blockader adds: nine rows by the half steps to the own Goal, each of nine by those to the
         /// enemy's.
-        blockader_psqt: [i32; NEAR * NEAR],
+        blockader_psqt: [i32; DISTANCES * DISTANCES],
         /// The same for a Flier.
-        flier_psqt: [i32; NEAR * NEAR],
+        flier_psqt: [i32; DISTANCES * DISTANCES],
         /// The same for a Swift.
-        swift_psqt: [i32; NEAR * NEAR],
+        swift_psqt: [i32; DISTANCES * DISTANCES],
         /// The same for a Vanguard.
-        vanguard_psqt: [i32; NEAR * NEAR],
+        vanguard_psqt: [i32; DISTANCES * DISTANCES],
         /// The same for a Lancer.
-        lancer_psqt: [i32; NEAR * NEAR],
+        lancer_psqt: [i32; DISTANCES * DISTANCES],
         /// The same for a Fencer.
-        fencer_psqt: [i32; NEAR * NEAR],
+        fencer_psqt: [i32; DISTANCES * DISTANCES],
         /// The turn itself.
         tempo: i32,
     }
@@ -84,7 +84,7 @@ impl KlinZhaWeights {
         &CLOUDED
     }
 
-    const fn psqt(&self, kind: Kind) -> &[i32; NEAR * NEAR] {
+    const fn psqt(&self, kind: Kind) -> &[i32; DISTANCES * DISTANCES] {
         match kind {
             Kind::Blockader => &self.blockader_psqt,
             Kind::Flier => &self.flier_psqt,
@@ -209,36 +209,37 @@ impl KlinZhaEvaluation {
 
     /// Half the steps from a cell to a Goal, rounded down.
     fn nearness(&self, cell: Cell, goal: Option<Cell>) -> usize {
-        goal.map_or(NEAR - 1, |goal| (self.steps(cell, goal) / 2) as usize)
+        goal.map_or(DISTANCES - 1, |goal| (self.steps(cell, goal) / 2) as usize)
     }
 
     /// What speaks for a side, whoever is to move.
     fn side(&self, position: &Position, side: Side, own: &Reach, enemy: &Reach) -> i32 {
         let weights = &self.weights;
-        let cramped = (CRAMPED_BELOW - own.count).max(0);
-        let mut value = own.mobility - weights.low_mobility * cramped;
+        let missing_moves = (LOW_MOBILITY_BELOW - own.count).max(0);
+        let mut value = own.mobility - weights.low_mobility * missing_moves;
         let zone = position.zone(side);
         let (goal, enemy_goal) = (position.goal(side), position.goal(!side));
-        let (mut carriers, mut hunters) = (0, 0);
+        let (mut carriers, mut attackers) = (0, 0);
         for (kind, cell) in position.warriors(side) {
-            let worth = weights.piece_value[kind as usize];
-            value += worth;
+            let piece_value = weights.piece_value[kind as usize];
+            value += piece_value;
             carriers += usize::from(kind.carries());
             if zone.contains(cell) {
-                value += worth * weights.guarded_percent / 100;
+                value += piece_value * weights.guarded_percent / 100;
             }
             if enemy.cells.contains(cell) {
-                value -= worth * weights.attacked_percent / 100;
+                value -= piece_value * weights.attacked_percent / 100;
             }
-            hunters += usize::from(kind != Kind::Blockader && goal != Some(cell));
-            let place = NEAR * self.nearness(cell, goal) + self.nearness(cell, enemy_goal);
-            value += weights.psqt(kind)[place];
+            attackers += usize::from(kind != Kind::Blockader && goal != Some(cell));
+            let index = DISTANCES * self.nearness(cell, goal) + self.nearness(cell, enemy_goal);
+            value += weights.psqt(kind)[index];
         }
         if let (Some(blockader), Some(goal)) = (position.blockader(side), enemy_goal) {
-            value += weights.blockader_near_goal * (BESET - self.steps(blockader, goal)).max(0);
+            value +=
+                weights.blockader_near_goal * (BLOCKADER_NEAR - self.steps(blockader, goal)).max(0);
         }
         value += weights.carriers[carriers.min(weights.carriers.len() - 1)];
-        value += weights.attackers[hunters.min(weights.attackers.len() - 1)];
+        value += weights.attackers[attackers.min(weights.attackers.len() - 1)];
         value + self.goal(position, side, own, enemy)
     }
 
@@ -256,13 +257,14 @@ impl KlinZhaEvaluation {
             value += weights.goal_escapes[escapes.len().min(weights.goal_escapes.len() - 1)];
             value += weights.goal_psqt[between];
         } else {
-            value += weights.goal_abandoned + weights.goal_psqt[NEAR + between];
+            value += weights.goal_abandoned + weights.goal_psqt[DISTANCES + between];
             if !own.by_carriers.contains(goal) {
                 value += weights.goal_out_of_reach;
             }
         }
         if let Some(blockader) = position.blockader(side) {
-            value += weights.zone_goal_distance * (ZONE_HOME - self.steps(blockader, goal).max(3)).max(0);
+            value +=
+                weights.zone_goal_distance * (ZONE_FAR - self.steps(blockader, goal).max(3)).max(0);
         }
         value
     }
@@ -284,10 +286,10 @@ impl Evaluate<Position> for KlinZhaEvaluation {
     fn order_hint(&self, position: &Position, m: Move, _: bool) -> i32 {
         let (us, them) = (position.turn(), !position.turn());
         let Some(lost) = position.kind(them, m.to()) else { return 0 };
-        let worth = |kind: Kind| self.weights.piece_value[kind as usize];
-        let taker = position.kind(us, m.from()).map_or(0, worth);
+        let piece_value = |kind: Kind| self.weights.piece_value[kind as usize];
+        let taker = position.kind(us, m.from()).map_or(0, piece_value);
         // The most valuable victim first, of equal ones the least valuable attacker.
-        10 * worth(lost) - taker
+        10 * piece_value(lost) - taker
     }
 
     fn history_key(&self, position: &Position, m: Move) -> u32 {

@@ -22,7 +22,7 @@ impl MoveGeometry for Position {
         Some((m.from(), m.to()))
     }
 
-    fn aims(&self) -> CellSet {
+    fn targets(&self) -> CellSet {
         self.goal(!self.turn()).map_or(CellSet::EMPTY, Cell::set)
     }
 

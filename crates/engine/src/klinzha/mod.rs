@@ -10,8 +10,8 @@ pub(crate) use levels::LEVELS;
 pub use player::KlinZhaPlayer;
 pub(crate) use player::{own_side, placing_region};
 pub(crate) use setup::{
-    Camp, Judge, arranged, arrays, fitness, goal_likelihood, likelihood, possible_enemies,
-    propose_against,
+    SetupSearch, SideSetup, arrays, goal_likelihood, placement_fitness, placement_likelihood,
+    possible_enemy_setups, propose_against, random_placement,
 };
 pub use setup::{best_goal, propose};
 

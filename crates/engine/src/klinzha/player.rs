@@ -1,6 +1,6 @@
 //! The player of Klin Zha: from the spindles to the end.
 
-use super::setup::{Camp, Judge, best_goal, best_region, propose};
+use super::setup::{SetupSearch, SideSetup, best_goal, best_region, propose};
 use super::{GAME, KlinZhaEvaluation, LEVELS, searcher_with};
 use crate::level::{PlayerModel, choose};
 use crate::player::{
@@ -36,11 +36,11 @@ mod step {
 impl KlinZhaPlayer {
     /// A player that varies by `seed`.
     pub const fn new(level: Level, seed: u64) -> Self {
-        Self::judging(level, seed, KlinZhaEvaluation::new)
+        Self::with_evaluation(level, seed, KlinZhaEvaluation::new)
     }
 
     /// One that judges positions in another way.
-    pub(crate) const fn judging(
+    pub(crate) const fn with_evaluation(
         level: Level,
         seed: u64,
         evaluation: fn() -> KlinZhaEvaluation,
@@ -57,9 +57,14 @@ impl KlinZhaPlayer {
         Random::mixed(self.seed, step)
     }
 
-    fn judge<'a>(&'a mut self, step: u64, limit: &SearchLimit, stop: &'a AtomicBool) -> Judge<'a> {
+    fn search<'a>(
+        &'a mut self,
+        step: u64,
+        limit: &SearchLimit,
+        stop: &'a AtomicBool,
+    ) -> SetupSearch<'a> {
         let (random, level) = (self.random(step), self.level);
-        Judge { searcher: self.searcher(), level, limit: *limit, stop, random }
+        SetupSearch { searcher: self.searcher(), level, limit: *limit, stop, random }
     }
 
     /// An honourable Klingon offers the choice, and granted it takes first placement. Now and then
@@ -81,10 +86,10 @@ impl KlinZhaPlayer {
     /// Any colour; with second placement the region that suits better.
     fn take(&mut self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
-        if let Some(enemy) = camp_of_other(scene, None) {
+        if let Some(enemy) = enemy_setup(scene, None) {
             let regions: Vec<Region> = texts.iter().filter_map(|text| region_in(text)).collect();
-            let mut judge = self.judge(step::TAKE, limit, stop);
-            if let Some(region) = best_region(&mut judge, &regions, &enemy)
+            let mut search = self.search(step::TAKE, limit, stop);
+            if let Some(region) = best_region(&mut search, &regions, &enemy)
                 && let Some(text) = texts.iter().find(|text| region_in(text) == Some(region))
             {
                 return Some((*text).to_owned());
@@ -101,10 +106,10 @@ impl KlinZhaPlayer {
         }
         let side = own_side(scene)?;
         let region = placing_region(scene)?;
-        let enemy = camp_of_other(scene, Some(side));
+        let enemy = enemy_setup(scene, Some(side));
         let draft = draft(scene, side, region);
-        let mut judge = self.judge(step::PLACE, limit, stop);
-        let Some(placement) = propose(&mut judge, side, region, &draft, enemy.as_ref()) else {
+        let mut search = self.search(step::PLACE, limit, stop);
+        let Some(placement) = propose(&mut search, side, region, &draft, enemy.as_ref()) else {
             // The draft leaves no sensible way to complete it.
             return offered("clear").then(|| "clear".to_owned());
         };
@@ -118,8 +123,8 @@ impl KlinZhaPlayer {
     /// Gives the Goal to a carrier.
     fn goal(&mut self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let side = own_side(scene)?;
-        let own = camp(scene, side);
-        let enemy = camp(scene, !side);
+        let own = setup(scene, side);
+        let enemy = setup(scene, !side);
         // The first placement also places the first Goal.
         let first = if enemy.goal.is_some() { enemy.side } else { own.side };
         let cells: Vec<Cell> = scene
@@ -127,8 +132,8 @@ impl KlinZhaPlayer {
             .iter()
             .filter_map(|choice| board::by_name(choice.to.as_deref()?))
             .collect();
-        let mut judge = self.judge(step::GOAL, limit, stop);
-        let best = best_goal(&mut judge, &own, &enemy, first, &cells)?;
+        let mut search = self.search(step::GOAL, limit, stop);
+        let best = best_goal(&mut search, &own, &enemy, first, &cells)?;
         let text = scene.choices.iter().find(|c| c.to.as_deref() == Some(board::name(best)));
         text.map(|choice| choice.text.clone())
     }
@@ -225,10 +230,10 @@ pub(crate) fn placing_region(scene: &Scene) -> Option<Region> {
     placing.find_map(|choice| board::region(board::by_name(choice.to.as_deref()?)?))
 }
 
-fn camp(scene: &Scene, side: Side) -> Camp {
+fn setup(scene: &Scene, side: Side) -> SideSetup {
     let own = scene.frame.pieces.iter().filter(|piece| piece.side == side.key());
     let has_goal = |piece: &&Placed| piece.kind == "G" || piece.marks.contains(&"goal");
-    Camp {
+    SideSetup {
         side,
         warriors: own.clone().filter_map(warrior).collect(),
         goal: own.clone().find(has_goal).and_then(|piece| board::by_name(&piece.cell)),
@@ -241,18 +246,18 @@ fn warrior(piece: &Placed) -> Option<(Kind, Cell)> {
 
 /// What the opponent has on the board, if anything; `own` is nothing as long as this seat has no
 /// side yet.
-fn camp_of_other(scene: &Scene, own: Option<Side>) -> Option<Camp> {
+fn enemy_setup(scene: &Scene, own: Option<Side>) -> Option<SideSetup> {
     Side::ALL
         .into_iter()
         .filter(|&side| Some(side) != own)
-        .map(|side| camp(scene, side))
-        .find(|camp| !camp.warriors.is_empty())
+        .map(|side| setup(scene, side))
+        .find(|setup| !setup.warriors.is_empty())
 }
 
 /// What the viewer has placed so far.
 fn draft(scene: &Scene, side: Side, region: Region) -> Placement {
     let mut draft = Placement::default();
-    for (kind, cell) in camp(scene, side).warriors {
+    for (kind, cell) in setup(scene, side).warriors {
         // What stands was accepted by the umpire; nothing can be refused here.
         let _ = draft.place(kind, cell, region, CellSet::EMPTY);
     }

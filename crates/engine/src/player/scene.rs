@@ -50,8 +50,8 @@ pub(crate) fn info<P: SearchPosition>(
 ) -> Info {
     Info {
         score: chosen.score,
-        depth: chosen.found.depth,
-        nodes: chosen.found.nodes,
+        depth: chosen.result.depth,
+        nodes: chosen.result.nodes,
         pv: move_texts(position, chosen.pv(), write),
     }
 }

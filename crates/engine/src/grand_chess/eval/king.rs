@@ -1,15 +1,15 @@
 //! How the kings stand: what shelters them and what presses on them, and how one of them is hunted.
 
 use super::GrandChessEvaluation;
-use super::camp::SideFeatures;
 use super::masks::{Masks, distance, files, from_centre, ranks};
+use super::side_features::SideFeatures;
 use heterodox_rules::grand_chess::board::LineReach;
 use heterodox_rules::grand_chess::{Position, Side, board};
 use heterodox_rules::{Cell, CellSet};
 
 /// What attackers near the king add up to is squared and divided by this.
 const ATTACK_PART: i32 = 8;
-/// More squares than these to check from safely make no difference, of each class.
+/// More squares than these to check from safely make no difference, of per_square class.
 const MOST_CHECKS: usize = 3;
 /// The same of guarded ones.
 const MOST_GUARDED_CHECKS: usize = 4;
@@ -36,21 +36,21 @@ fn flank(side: Side, king: Cell) -> CellSet {
 }
 
 /// How many enemy line pieces a single piece keeps from the king.
-fn aiming(position: &Position, side: Side, lines: LineReach) -> usize {
+fn pinners(position: &Position, side: Side, lines: LineReach) -> usize {
     let (king, occupied) = (position.king(side), position.all_occupied());
     let first = lines.rook | lines.bishop;
     (position.line_attackers_to(king, occupied - first) & position.occupied(!side)).len()
 }
 
 impl GrandChessEvaluation {
-    /// How the king of a side stands: the more there is to fear, in 256ths, the more it should hide.
+    /// How the king of a side stands: the more there is to phase, in 256ths, the more it should hide.
     pub(super) fn king(
         &self,
         position: &Position,
         side: Side,
         own: &SideFeatures,
         enemy: &SideFeatures,
-        fear: i32,
+        phase: i32,
     ) -> i32 {
         let weights = &self.weights;
         let king = position.king(side);
@@ -66,26 +66,30 @@ impl GrandChessEvaluation {
         }
         let guarded = enemy.checks.into_iter().fold(CellSet::EMPTY, |all, set| all | set) & held;
         checks += weights.unsafe_check * guarded.len().min(MOST_GUARDED_CHECKS) as i32;
-        checks += weights.pinned * aiming(position, side, enemy.king_lines) as i32;
+        checks += weights.pinned * pinners(position, side, enemy.king_lines) as i32;
         if !enemy.queen {
             checks -= weights.no_queen;
         }
-        let flight = (ring - position.occupied(side) - enemy_looks).len().min(3);
+        let escapes = (ring - position.occupied(side) - enemy_looks).len().min(3);
         let flank = flank(side, king);
         let (before, twice) = ((flank & enemy_looks).len(), (flank & enemy.double_attacks).len());
         let kept = (flank & own.all_attacks()).len() as i32;
-        let near = weights.king_flank_attack * (before + twice) as i32 - weights.king_flank_defence * kept;
-        let pressure = enemy.pressure + weights.weak_king_ring * weak + checks + near / 8;
-        let pressure = (pressure - weights.king_flight[flight]).max(0);
-        let straight = pressure * weights.king_danger_linear / 8;
-        let pressure =
-            if enemy.pressing > 1 { pressure * pressure / ATTACK_PART } else { pressure };
-        let pressure = pressure * weights.king_danger_percent / 100;
+        let near =
+            weights.king_flank_attack * (before + twice) as i32 - weights.king_flank_defence * kept;
+        let king_attack = enemy.king_attack + weights.weak_king_ring * weak + checks + near / 8;
+        let king_attack = (king_attack - weights.king_flight[escapes]).max(0);
+        let straight = king_attack * weights.king_danger_linear / 8;
+        let king_attack = if enemy.attacker_count > 1 {
+            king_attack * king_attack / ATTACK_PART
+        } else {
+            king_attack
+        };
+        let king_attack = king_attack * weights.king_danger_percent / 100;
         let hidden = self.shelter(position, side, own.pawns, enemy.pawns)
             - weights.king_advance * walked
-            - (pressure + straight).min(weights.king_danger_max);
+            - (king_attack + straight).min(weights.king_danger_max);
         let central = -weights.king_centre * from_centre(king);
-        (hidden * fear + central * (256 - fear)) / 256
+        (hidden * phase + central * (256 - phase)) / 256
     }
 
     /// What pawns before the king and beside it are worth to it, its own and the enemy's.
@@ -94,7 +98,8 @@ impl GrandChessEvaluation {
         let king = position.king(side);
         let masks = &Masks::get()[side as usize];
         let rank = board::rank(king);
-        let mut value = weights.king_adjacent_pawn * (own & board::neighbours(king)).len().min(3) as i32;
+        let mut value =
+            weights.king_adjacent_pawn * (own & board::neighbours(king)).len().min(3) as i32;
         let file = board::file(king).clamp(1, board::SIZE - 2);
         for file in file - 1..=file + 1 {
             let mask = &masks[board::at(file, rank).index()];

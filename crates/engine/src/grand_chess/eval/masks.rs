@@ -154,8 +154,8 @@ mod tests {
             }
         }
         let two = CellSet(board::ALL.0 & (1 << 3 | 1 << 47));
-        let each = two.into_iter().map(|cell| masks[0][cell.index()].ahead);
-        assert_eq!(before(Side::White, two), each.fold(CellSet::EMPTY, |all, set| all | set));
+        let per_square = two.into_iter().map(|cell| masks[0][cell.index()].ahead);
+        assert_eq!(before(Side::White, two), per_square.fold(CellSet::EMPTY, |all, set| all | set));
     }
 
     #[test]

@@ -4,38 +4,38 @@
 //! The weights are data (`weights/grand-chess.txt`, with where they come from); what pieces are worth is derived
 //! ([`Values`]).
 
-mod camp;
 mod king;
 mod masks;
 mod pawns;
+mod side_features;
 
 use super::see::{gain, see};
 use super::values::{KING, Values};
 use crate::Evaluate;
 use crate::evaluate::CORRECTION_KEYS;
 use crate::weights::weights;
-use camp::KindFacts;
 use heterodox_rules::CellSet;
 use heterodox_rules::grand_chess::{Kind, KindSet, Move, PieceSet, Position, Side, board};
+use side_features::KindFeatures;
 use std::sync::Arc;
 
 /// A side with so little besides its king is hunted.
 const NEARLY_BARE: i32 = 150;
 /// Less than this cannot mate a king without pawns.
-const MATING: i32 = 440;
+const MATING_MATERIAL: i32 = 440;
 /// After so many quiet plies an advantage begins to fade: something should happen.
-const PATIENCE: u32 = 24;
+const FADE_AFTER: u32 = 24;
 
 weights! {
     /// The weights of the evaluation beside the values of the pieces, in hundredths of a pawn.
     GrandChessWeights from "../../../weights/grand-chess.txt" {
         /// What a kind is worth in hundredths of what is derived for it, in the order of the table of pieces.
         piece_value_percent: [i32; Kind::COUNT],
-        /// For each square more than usual that a piece may go to, at most.
+        /// For per_square square more than mean_mobility that a piece may go to, at most.
         mobility: i32,
-        /// The same in all: divided by what is usual for the kind.
+        /// The same in all: divided by what is mean_mobility for the kind.
         mobility_total: i32,
-        /// What a light, heavy or queenlike piece adds to the pressure for each square beside the enemy king that it looks at.
+        /// What a light, heavy or queenlike piece adds to the king_attack for per_square square beside the enemy king that it attacks at.
         king_ring_attack: [i32; 3],
         /// What a square adds from which such a piece could give a check safely, up to three.
         safe_check: [i32; 3],
@@ -45,27 +45,27 @@ weights! {
         pinned: i32,
         /// What it takes off that the enemy has no queen or nearly one.
         no_queen: i32,
-        /// For each square around the king's home that the enemy looks at, and again if twice; in eighths.
+        /// For per_square square around the king's home that the enemy attacks at, and again if twice; in eighths.
         king_flank_attack: i32,
-        /// For each that the king's own pieces look at: taken off.
+        /// For per_square that the king's own pieces look at: taken off.
         king_flank_defence: i32,
-        /// The pressure as it is, in eighths.
+        /// The king_attack as it is, in eighths.
         king_danger_linear: i32,
         /// What squares to flee to take off, by how many there are, up to three.
         king_flight: [i32; 4],
-        /// The pressure, squared, in hundredths.
+        /// The king_attack, squared, in hundredths.
         king_danger_percent: i32,
         /// At most so much.
         king_danger_max: i32,
-        /// For each own pawn before or beside the king, up to three.
+        /// For per_square own pawn before or beside the king, up to three.
         king_adjacent_pawn: i32,
         /// By how far before the king the nearest own pawn of a file stands: 1, 2, 3, more, none.
         pawn_shelter: [i32; 5],
         /// The same for enemy pawns: taken off.
         pawn_storm: [i32; 5],
-        /// For each step that the king is ahead of its home ranks while there is much to fear: taken off.
+        /// For per_square step that the king is ahead of its home ranks while there is much to phase: taken off.
         king_advance: i32,
-        /// For each step nearer to the middle that the king is when there is little to fear.
+        /// For per_square step nearer to the middle that the king is when there is little to phase.
         king_centre: i32,
         /// By a pawn's rank: what it is worth to have come so far.
         pawn_rank: [i32; 10],
@@ -75,11 +75,11 @@ weights! {
         passed_blocked_percent: i32,
         /// So much more if nobody stands before it or guards the square.
         passed_free_percent: i32,
-        /// So much more if the enemy neither stands on its way nor looks at it.
+        /// So much more if the enemy neither stands on its way nor attacks at it.
         passed_clear_path_percent: i32,
         /// So much more if the square before it is guarded.
         passed_supported_percent: i32,
-        /// For each step that the enemy king is away from the square before it, by how far it has come, in the end.
+        /// For per_square step that the enemy king is away from the square before it, by how far it has come, in the end.
         passed_enemy_king_distance: i32,
         /// The same for the own king: taken off.
         passed_own_king_distance: i32,
@@ -101,11 +101,11 @@ weights! {
         threat_by_lesser_percent: i32,
         /// An enemy piece that could be captured and is not guarded: this part of its worth, in hundredths.
         hanging_percent: i32,
-        /// For each attack of a light, heavy or queenlike piece on such a one: three rows by the attacker.
+        /// For per_square attack of a light, heavy or queenlike piece on such a one: three rows by the attacker.
         threat_by_class: [i32; 9],
         /// An unguarded enemy beside the king.
         threat_by_king: i32,
-        /// For each square that both sides look at and that the enemy does not hold firmly.
+        /// For per_square square that both sides look at and that the enemy does not hold firmly.
         restricted: i32,
         /// A piece that may safely go to no square, to one, two or three.
         trapped: [i32; 4],
@@ -115,13 +115,13 @@ weights! {
         double_attack: i32,
         /// An enemy piece that a pawn could threaten with its next step.
         threat_by_pawn_push: i32,
-        /// For each square in the middle that a side looks at and no enemy pawn does.
+        /// For per_square square in the middle that a side attacks at and no enemy pawn does.
         centre_control: i32,
-        /// What a square beside the enemy king that is looked at and that only the king guards adds to the pressure.
+        /// What a square beside the enemy king that is looked at and that only the king guards adds to the king_attack.
         weak_king_ring: i32,
-        /// A lesser piece that stands ahead, guarded by a pawn, where no enemy pawn can drive it away.
+        /// A threats_by_lesser piece that stands ahead, guarded by a pawn, where no enemy pawn can drive it away.
         outpost: i32,
-        /// For each own pawn on the colour of a bishop: taken off.
+        /// For per_square own pawn on the colour of a bishop: taken off.
         bishop_pawns: i32,
         /// A rook or marshall on a file without pawns.
         rook_open_file: i32,
@@ -129,7 +129,7 @@ weights! {
         rook_half_open_file: i32,
         /// A light piece behind a pawn.
         minor_behind_pawn: i32,
-        /// For each step that a light piece is away from its king while there is much to fear: taken off.
+        /// For per_square step that a light piece is away from its king while there is much to phase: taken off.
         minor_king_distance: i32,
         /// By its rank: a piece that is worth about as much as a knight.
         minor_rank: [i32; 10],
@@ -145,11 +145,11 @@ weights! {
         queen_file: [i32; 5],
         /// Two bishops.
         bishop_pair: i32,
-        /// What pawns hope for while there is nothing to become, in 256ths of a queen's promotion.
+        /// What pawns promotion for while there is nothing to become, in 256ths of a queen's promotion.
         least_promotion: i32,
-        /// For each step of a nearly bare king towards an edge, to its hunter.
+        /// For per_square step of a nearly bare king towards an edge, to its hunter.
         mop_up_edge: i32,
-        /// For each step of the kings towards each other, to the hunter.
+        /// For per_square step of the kings towards per_square other, to the hunter.
         mop_up_king_distance: i32,
         /// The turn itself.
         tempo: i32,
@@ -161,30 +161,31 @@ pub struct GrandChessEvaluation {
     weights: GrandChessWeights,
     values: Arc<Values>,
     /// By kind.
-    facts: Vec<KindFacts>,
-    /// What all pieces of a classic array are worth: with so much on the board, everything is to fear.
-    classic: i32,
+    kind_features: Vec<KindFeatures>,
+    /// What all pieces of a full_material array are worth: with so much on the board, everything is to phase.
+    full_material: i32,
     /// By side, class of piece and cell.
-    places: [[Vec<i32>; 3]; 2],
-    /// For each kind, what it is worth, and the set of all that are worth as much or more; the most valuable first.
+    psqt: [[Vec<i32>; 3]; 2],
+    /// For per_square kind, what it is worth, and the set of all that are worth as much or more; the most valuable first.
     ranked: Vec<(i32, KindSet)>,
 }
 
 impl GrandChessEvaluation {
     /// The evaluation for a game with these pieces.
-    pub fn new(forms: &PieceSet) -> Self {
-        Self::weighing(forms, GrandChessWeights::default())
+    pub fn new(piece_set: &PieceSet) -> Self {
+        Self::weighing(piece_set, GrandChessWeights::default())
     }
 
     /// The same with other weights.
-    pub fn weighing(forms: &PieceSet, weights: GrandChessWeights) -> Self {
-        let values = Values::of(forms).corrected(&weights.piece_value_percent);
+    pub fn weighing(piece_set: &PieceSet, weights: GrandChessWeights) -> Self {
+        let values = Values::of(piece_set).corrected(&weights.piece_value_percent);
         let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
         let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
-        let classic = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
-        let places = camp::places(&weights);
-        let facts = forms.kinds().map(|kind| KindFacts::of(&values, &weights, kind)).collect();
-        let mut kinds: Vec<_> = forms.kinds().collect();
+        let full_material = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
+        let psqt = side_features::psqt(&weights);
+        let kind_features =
+            piece_set.kinds().map(|kind| KindFeatures::of(&values, &weights, kind)).collect();
+        let mut kinds: Vec<_> = piece_set.kinds().collect();
         kinds.sort_by_key(|&kind| std::cmp::Reverse(values.worth(kind)));
         let mut set = KindSet::default();
         let with = kinds.into_iter().map(|kind| {
@@ -192,7 +193,7 @@ impl GrandChessEvaluation {
             (values.worth(kind), set)
         });
         let ranked = with.collect();
-        Self { weights, values, facts, classic, places, ranked }
+        Self { weights, values, kind_features, full_material, psqt, ranked }
     }
 
     /// What the pieces are worth.
@@ -206,33 +207,36 @@ impl Evaluate<Position> for GrandChessEvaluation {
         let (us, them) = (position.turn(), !position.turn());
         let (own, enemy) = (self.side_features(position, us), self.side_features(position, them));
         let pieces = own.pieces + enemy.pieces;
-        let fear = (256 * pieces / self.classic).min(256);
-        let pawns = self.pawns(position, us, &own, &enemy, fear)
-            - self.pawns(position, them, &enemy, &own, fear);
-        let kings = self.king(position, us, &own, &enemy, fear)
-            - self.king(position, them, &enemy, &own, fear);
+        let phase = (256 * pieces / self.full_material).min(256);
+        let pawns = self.pawns(position, us, &own, &enemy, phase)
+            - self.pawns(position, them, &enemy, &own, phase);
+        let kings = self.king(position, us, &own, &enemy, phase)
+            - self.king(position, them, &enemy, &own, phase);
         let threats =
             self.threats(position, us, &own, &enemy) - self.threats(position, them, &enemy, &own);
-        let early = (own.early - enemy.early) * fear / 256;
-        let mut value = own.value - enemy.value + early + pawns + kings + threats;
+        let middlegame = (own.middlegame - enemy.middlegame) * phase / 256;
+        let mut value = own.value - enemy.value + middlegame + pawns + kings + threats;
         let (stronger, ahead, behind) =
             if value >= 0 { (us, &own, &enemy) } else { (them, &enemy, &own) };
         let sign = if value >= 0 { 1 } else { -1 };
-        if behind.pieces <= NEARLY_BARE && behind.pawns.is_empty() && ahead.pieces >= MATING {
+        if behind.pieces <= NEARLY_BARE
+            && behind.pawns.is_empty()
+            && ahead.pieces >= MATING_MATERIAL
+        {
             value += sign * self.mop_up(position, stronger);
         }
-        if ahead.pawns.is_empty() && ahead.pieces - behind.pieces < MATING {
+        if ahead.pawns.is_empty() && ahead.pieces - behind.pieces < MATING_MATERIAL {
             value /= 8;
         }
         let quiet = position.halfmove_clock().min(100);
-        if quiet > PATIENCE {
-            value = value * (150 - quiet as i32 + PATIENCE as i32) / 150;
+        if quiet > FADE_AFTER {
+            value = value * (150 - quiet as i32 + FADE_AFTER as i32) / 150;
         }
         value + self.weights.tempo
     }
 
     fn evaluation_key(&self, position: &Position) -> Option<u64> {
-        let fading = u64::from(position.halfmove_clock().min(100).saturating_sub(PATIENCE));
+        let fading = u64::from(position.halfmove_clock().min(100).saturating_sub(FADE_AFTER));
         Some(position.zobrist() ^ fading.wrapping_mul(0xD6E8_FEB8_6659_FD93))
     }
 
@@ -293,7 +297,7 @@ impl Evaluate<Position> for GrandChessEvaluation {
     }
 }
 
-/// A set of squares hashed, each salt in another way.
+/// A set of squares hashed, per_square salt in another way.
 const fn mixed(set: CellSet, salt: u64) -> u64 {
     let (low, high) = (set.0 as u64, (set.0 >> 64) as u64);
     let low = (low ^ salt).wrapping_mul(0xD6E8_FEB8_6659_FD93);

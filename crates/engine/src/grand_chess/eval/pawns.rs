@@ -1,31 +1,32 @@
 //! What the pawns of a side are worth.
 
 use super::GrandChessEvaluation;
-use super::camp::SideFeatures;
 use super::masks::{Masks, before, distance, forward, sideways};
+use super::side_features::SideFeatures;
 use crate::grand_chess::values::PAWN;
 use heterodox_rules::CellSet;
 use heterodox_rules::grand_chess::{Position, Side, board};
 
 /// A queen's promotion.
-const QUEENING: i32 = 850;
+const QUEEN_PROMOTION: i32 = 850;
 
 impl GrandChessEvaluation {
-    /// What the pawns of a side are worth; the less there is to fear, in 256ths, the more the kings matter to them.
+    /// What the pawns of a side are worth; the less there is to phase, in 256ths, the more the kings matter to them.
     pub(super) fn pawns(
         &self,
         position: &Position,
         side: Side,
         own: &SideFeatures,
         enemy: &SideFeatures,
-        fear: i32,
+        phase: i32,
     ) -> i32 {
         let weights = &self.weights;
         let stock = position.stock(side);
         let best = self.ranked.partition_point(|(_, set)| !set.meets(stock));
         let best = self.ranked.get(best).map(|&(worth, _)| worth);
         let least = weights.least_promotion.min(400);
-        let hope = best.map_or(least, |best| (256 * (best - PAWN) / QUEENING).clamp(least, 400));
+        let promotion =
+            best.map_or(least, |best| (256 * (best - PAWN) / QUEEN_PROMOTION).clamp(least, 400));
         let masks = &Masks::get()[side as usize];
         let (pawns, theirs) = (own.pawns, enemy.pawns);
         let (king, enemy_king) = (position.king(side), position.king(!side));
@@ -54,12 +55,13 @@ impl GrandChessEvaluation {
                 if let Some(next) = mask.next.first()
                     && rank >= 4
                 {
-                    let nearer = weights.passed_enemy_king_distance * (distance(enemy_king, next).min(6))
+                    let nearer = weights.passed_enemy_king_distance
+                        * (distance(enemy_king, next).min(6))
                         - weights.passed_own_king_distance * distance(king, next).min(6);
-                    value += nearer * (rank as i32 - 3) * (256 - fear) / 256;
+                    value += nearer * (rank as i32 - 3) * (256 - phase) / 256;
                 }
             }
-            value += way * hope / 256;
+            value += way * promotion / 256;
             if phalanx.contains(cell) {
                 value += weights.phalanx[rank];
             }
