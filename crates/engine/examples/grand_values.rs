@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let values = Values::of(&forms);
     let millis = begin.elapsed().as_millis();
     let mut list: Vec<(i32, &str)> =
-        forms.kinds().map(|kind| (values.worth(kind), forms.get(kind).code)).collect();
+        forms.kinds().map(|kind| (values.piece_value(kind), forms.get(kind).code)).collect();
     list.sort_by_key(|&(worth, code)| (-worth, code));
     for row in list.chunks(9) {
         let cells: Vec<String> =

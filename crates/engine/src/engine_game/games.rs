@@ -55,7 +55,7 @@ impl EngineGame for KlinZha {
     }
 
     fn evaluation(_: &Self::Position, weights: &KlinZhaWeights) -> KlinZhaEvaluation {
-        KlinZhaEvaluation::weighing(*weights)
+        KlinZhaEvaluation::with_weights(*weights)
     }
 
     fn settings() -> Settings {
@@ -112,7 +112,7 @@ impl EngineGame for GrandChess {
         position: &Self::Position,
         weights: &grand_chess::GrandChessWeights,
     ) -> GrandChessEvaluation {
-        GrandChessEvaluation::weighing(position.piece_set(), *weights)
+        GrandChessEvaluation::with_weights(position.piece_set(), *weights)
     }
 
     fn settings() -> Settings {

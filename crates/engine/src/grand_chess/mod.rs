@@ -1,4 +1,10 @@
-//! Grand Chess: what pieces are worth, judgement of positions, exchanges, and the player.
+//! Grand Chess: piece values, static evaluation, static exchange evaluation and the player.
+//!
+//! * `values`: piece values, derived from mobility on random boards;
+//! * `eval`: the evaluation and its weights;
+//! * `see`: the static exchange evaluation;
+//! * `levels`: what each level lacks;
+//! * `player`: the player.
 
 mod eval;
 mod levels;
@@ -17,7 +23,7 @@ use heterodox_rules::grand_chess::{PieceSet, Position, QUIET_PLIES};
 /// The game's id.
 pub const GAME: &str = "grand-chess";
 
-/// A searcher for Grand Chess with these pieces and a table of so many MiB.
+/// A searcher for these pieces with a transposition table of `table_mib` MiB.
 pub fn searcher(
     table_mib: usize,
     piece_set: &PieceSet,
@@ -25,14 +31,14 @@ pub fn searcher(
     Searcher::new(GrandChessEvaluation::new(piece_set), Settings { table_mib, ..settings() })
 }
 
-/// How Grand Chess is searched.
+/// The search settings of Grand Chess.
 pub(crate) fn settings() -> Settings {
     Settings {
         reversible_limit: Some(QUIET_PLIES as usize),
-        // A mate in one is seen by the first two iterations; trying every reply to every move costs too
-        // much where there are hundreds.
+        // The first two iterations see a mate in one; trying every reply to every move costs too much
+        // where there are hundreds.
         root_blunder_check: false,
-        // By matches with 60 000 nodes a move (docs/trials.md): fewer nodes like wider margins.
+        // By matches with 60 000 nodes a move (docs/trials.md); fewer nodes prefer wider margins.
         eval_scale: 65,
         ..Settings::default()
     }

@@ -1,4 +1,4 @@
-//! The player of Grand Chess: picks pieces, moves, claims draws.
+//! The player of Grand Chess: picks pieces, moves and claims draws.
 
 use super::{GAME, GrandChessEvaluation, LEVELS, Values, searcher};
 use crate::level::{PlayerModel, choose};
@@ -13,24 +13,25 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The size of a player's table.
+/// The transposition table of a player, in MiB.
 const TABLE_MIB: usize = 16;
+/// When the player accepts a draw; set by hand.
 const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -50, equal_below: 40, quiet_plies: 40 };
-/// A claim is better than playing on to a side that stands no better than this.
+/// A draw claim is submitted instead of a move below this value.
 const CLAIM_BELOW: i32 = 5;
 
 /// Plays Grand Chess at a level.
 pub struct GrandChessPlayer {
     level: Level,
     seed: u64,
-    /// Made when it is first needed, for the pieces of the game at hand.
+    /// Made on first use, for the pieces of the game.
     searcher: Option<(PieceSet, Searcher<Position, GrandChessEvaluation>)>,
 }
 
 impl GrandChessPlayer {
-    /// A player that varies by `seed`.
+    /// A player. `seed` varies the pieces that it picks and, at lower levels, its moves.
     pub fn new(level: Level, seed: u64) -> Self {
-        // They are derived once, and a first move should not wait for that.
+        // Derived once, so that the first move need not wait.
         Values::of(&PieceSet::standard());
         Self { level, seed, searcher: None }
     }
@@ -43,15 +44,19 @@ impl GrandChessPlayer {
             .1
     }
 
-    /// Picks a piece for both sides: strong ones rather than weak ones, and others than stand already.
+    /// Picks a piece for both sides: strong pieces rather than weak ones, new ones rather than those
+    /// on the board.
     fn pick(&self, scene: &Scene) -> Option<String> {
         let piece_set = rules(scene).ok()?.piece_set;
         let values = Values::of(&piece_set);
-        let worth = |code: &str| piece_set.by_code(code).map_or(0, |kind| values.worth(kind));
+        let piece_value =
+            |code: &str| piece_set.by_code(code).map_or(0, |kind| values.piece_value(kind));
         let there: HashSet<&str> = scene.frame.pieces.iter().map(|piece| piece.kind).collect();
         let alike = |offer: &Offer| {
             let code = offer.piece.unwrap_or("");
-            let similar = |&&other: &&&str| (worth(other) - worth(code)).abs() * 20 < worth(code);
+            let similar = |&&other: &&&str| {
+                (piece_value(other) - piece_value(code)).abs() * 20 < piece_value(code)
+            };
             let again = if there.contains(code) { 3 } else { 0 };
             again + there.iter().filter(similar).count()
         };
@@ -59,7 +64,7 @@ impl GrandChessPlayer {
             .choices
             .iter()
             .map(|offer| {
-                (20 + worth(offer.piece.unwrap_or("")) as usize / (1 + alike(offer)), offer)
+                (20 + piece_value(offer.piece.unwrap_or("")) as usize / (1 + alike(offer)), offer)
             })
             .collect();
         let all: usize = chances.iter().map(|(chance, _)| chance).sum();
@@ -144,7 +149,7 @@ impl Player for GrandChessPlayer {
     }
 }
 
-/// A draw that may be claimed.
+/// The text of a draw claim, if one is offered.
 fn claim(scene: &Scene) -> Option<String> {
     let claims = scene.choices.iter().find(|choice| choice.text.starts_with("claim "));
     claims.map(|choice| choice.text.clone())

@@ -1,4 +1,5 @@
-//! The value of a position for each colour: castles held and attackable, their defenders, mobility, material.
+//! The static evaluation for each colour: material, mobility, castles held, their defenders and
+//! attackers.
 //!
 //! The weights are in `values`.
 
@@ -9,46 +10,46 @@ use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, DiceTable, Kind, Move, Position};
 use heterodox_rules::{Cell, CellSet};
 
-/// From so many plies without a capture on an advantage fades, so that those who are ahead make headway.
+/// The evaluation fades from this number of plies without a capture on, so that the side ahead makes
+/// progress; set by hand.
 const FADE_FROM: u32 = 16;
 const FADE_DIVISOR: i32 = 160;
 
-/// Where the castles stand in lists.
+/// The index of a castle, in the order of the cells.
 fn castle_index(cell: Cell) -> usize {
     (CASTLES & CellSet(cell.set().0 - 1)).len()
 }
 
-/// What the pieces of one colour do.
+/// The material and the attacks of one colour.
 #[derive(Clone, Copy, Default)]
 struct ColorAttacks {
     /// Material and mobility.
     value: i32,
-    /// Every cell that a piece could end on.
+    /// The cells that its pieces attack.
     attacks: CellSet,
-    /// By castle: how many pieces could end on it.
+    /// By castle: the number of pieces that attack it.
     castle_attackers: [u8; 5],
-    /// By castle: the castle_kinds of those pieces, a bit each.
+    /// By castle: the kinds of those pieces as a set of bits.
     castle_kinds: [u16; 5],
 }
 
-/// Judges positions of `KaleidoChess`.
+/// The static evaluation of `KaleidoChess`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KaleidoEvaluation {
     weights: Weights,
 }
 
 impl KaleidoEvaluation {
-    /// One with these weights.
+    /// The evaluation with these weights.
     pub const fn new(weights: Weights) -> Self {
         Self { weights }
     }
 
-    /// The weights.
     pub(super) const fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// What each colour's position is piece_value, by colour; 0 for those who do not play.
+    /// The value of each colour's position, by colour; 0 for colours that do not play.
     pub fn scores(&self, position: &Position) -> [i32; 4] {
         let mut all_attacks = [ColorAttacks::default(); 4];
         for color in position.playing().iter() {
@@ -85,7 +86,7 @@ fn color_attacks(weights: &Weights, position: &Position, color: Color) -> ColorA
     color_attacks
 }
 
-/// How likely a throw is, in sixths, that lets one of these castle_kinds move; six without dice.
+/// The probability, in sixths, of a throw that lets one of these kinds move; 6 without dice.
 fn sixths(dice: Option<&DiceTable>, castle_kinds: u16) -> i32 {
     let Some(table) = dice else { return 6 };
     let names = |&face: &u8| {
@@ -94,7 +95,7 @@ fn sixths(dice: Option<&DiceTable>, castle_kinds: u16) -> i32 {
     (1..=DiceTable::FACES).filter(names).count() as i32
 }
 
-/// What holding so many castles is piece_value.
+/// The value of the number of castles held.
 const fn castles_held(weights: &Weights, count: usize) -> i32 {
     match count {
         0 | 1 => 0,
@@ -102,7 +103,7 @@ const fn castles_held(weights: &Weights, count: usize) -> i32 {
     }
 }
 
-/// What holding, guarding and attacking castles is piece_value to a colour.
+/// The value of holding, defending and attacking castles.
 fn castles(
     weights: &Weights,
     position: &Position,
@@ -147,8 +148,8 @@ fn castles(
         value += match position.piece(castle) {
             None if attackers == 0 => weights.castle_safe_entry,
             None => weights.castle_entry,
-            Some((keeper, _)) => {
-                let last = position.castles(keeper).len() == 1;
+            Some((holder, _)) => {
+                let last = position.castles(holder).len() == 1;
                 ours.min(3)
                     * if last { weights.last_castle_attacker } else { weights.castle_attacker }
             }
@@ -157,7 +158,7 @@ fn castles(
     value
 }
 
-/// What unguarded pieces under attack cost a colour.
+/// The penalty for attacked pieces without a defender.
 fn hanging(
     weights: &Weights,
     position: &Position,
@@ -184,13 +185,13 @@ fn hanging(
     }
 }
 
-/// What is left of an advantage after so many plies without a capture.
+/// The part of an advantage that remains after this many plies without a capture.
 pub(super) fn fade(value: i32, quiet: u32) -> i32 {
     let over = quiet.saturating_sub(FADE_FROM).min(FADE_DIVISOR as u32 / 2) as i32;
     value - value * over / FADE_DIVISOR
 }
 
-/// Whether taking what stands on a cell puts its colour out.
+/// Whether a capture on a cell eliminates the colour there.
 pub(super) fn takes_last_castle(position: &Position, us: Color, cell: Cell) -> bool {
     CASTLES.contains(cell)
         && position
@@ -198,7 +199,7 @@ pub(super) fn takes_last_castle(position: &Position, us: Color, cell: Cell) -> b
             .is_some_and(|(them, _)| them != us && position.castles(them).len() == 1)
 }
 
-/// Whether a colour's only castle could be taken by another one.
+/// Whether the only castle of a colour is attacked.
 pub(super) fn castle_hanging(position: &Position, color: Color) -> bool {
     let held = position.castles(color);
     let mut enemies = position.playing().iter().filter(|&other| other != color);
@@ -206,7 +207,7 @@ pub(super) fn castle_hanging(position: &Position, color: Color) -> bool {
         && held.into_iter().next().is_some_and(|castle| {
             enemies.any(|enemy| {
                 let there = position.reaching(enemy, castle);
-                // A move back is no threat.
+                // The forbidden move back is no threat.
                 let back = position.forbidden(enemy).filter(|back| back.to() == castle);
                 let back = back.map_or(CellSet::EMPTY, |back| back.from().set());
                 !(there - back).is_empty()

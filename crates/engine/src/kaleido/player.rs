@@ -12,8 +12,9 @@ use heterodox_rules::{Frame, Scene, Viewer};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The size of a player's table.
+/// The transposition table of a player, in MiB.
 const TABLE_MIB: usize = 16;
+/// When the player accepts a draw; set by hand.
 const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -150, equal_below: 40, quiet_plies: 60 };
 
 /// Plays `KaleidoChess` at a level, on any of two to four seats, with and without dice.
@@ -21,47 +22,47 @@ pub struct KaleidoPlayer {
     level: Level,
     seed: u64,
     evaluation: KaleidoEvaluation,
-    /// For two without dice; made when it is first needed.
+    /// For two seats without dice; made on first use.
     searcher: Option<Searcher<Position, KaleidoEvaluation>>,
 }
 
 impl KaleidoPlayer {
-    /// A player that varies by `seed`.
+    /// A player. `seed` varies its moves at lower levels.
     pub fn new(level: Level, seed: u64) -> Self {
         Self { level, seed, evaluation: KaleidoEvaluation::default(), searcher: None }
     }
 
-    /// The search of two without dice.
+    /// The search for two seats without dice.
     fn two_player(
         &mut self,
         request: &MoveRequest,
         limit: SearchLimit,
         stop: &AtomicBool,
     ) -> Option<Choice> {
-        let task = SearchRequest {
+        let search_request = SearchRequest {
             history: &request.history,
             search_moves: Some(&request.offered),
             ..SearchRequest::new(&request.position, limit)
         };
-        let mind = self.player_model(request);
+        let model = self.player_model(request);
         let searcher = self.searcher.get_or_insert_with(|| searcher(TABLE_MIB, self.evaluation));
-        let chosen = choose(searcher, &task, mind, stop, |_| {})?;
+        let chosen = choose(searcher, &search_request, model, stop, |_| {})?;
         let info = info(&request.position, &chosen, Position::write);
         Some(Choice { text: request.position.write(chosen.m), info: Some(info) })
     }
 
-    /// The search of several, or with dice.
+    /// The search for more seats, and for dice.
     fn multiplayer(
         &self,
         request: &MoveRequest,
         limit: SearchLimit,
         stop: &AtomicBool,
     ) -> Option<Choice> {
-        let found: MultiplayerResult = search(&self.task(request, limit), stop)?;
-        let (m, score) = pick(&request.position, &found.candidates, self.player_model(request))
-            .unwrap_or((found.best, found.score));
+        let result: MultiplayerResult = search(&self.multiplayer_request(request, limit), stop)?;
+        let (m, score) = pick(&request.position, &result.candidates, self.player_model(request))
+            .unwrap_or((result.best, result.score));
         let text = request.position.write(m);
-        let info = Info { score, depth: found.depth, nodes: found.nodes, pv: vec![text.clone()] };
+        let info = Info { score, depth: result.depth, nodes: result.nodes, pv: vec![text.clone()] };
         Some(Choice { text, info: Some(info) })
     }
 
@@ -73,8 +74,12 @@ impl KaleidoPlayer {
         }
     }
 
-    fn task<'a>(&self, request: &'a MoveRequest, limit: SearchLimit) -> MultiplayerRequest<'a> {
-        // Two are enemies, whatever is thought of several.
+    fn multiplayer_request<'a>(
+        &self,
+        request: &'a MoveRequest,
+        limit: SearchLimit,
+    ) -> MultiplayerRequest<'a> {
+        // With two colours left the best-reply search is the paranoid one.
         let two = request.position.playing().len() == 2;
         let params = LEVELS.params(self.level);
         MultiplayerRequest {
@@ -109,7 +114,7 @@ impl Player for KaleidoPlayer {
         if request.offered.is_empty() {
             return Err(PlayerError::nothing_to_submit(scene));
         }
-        // What was read so far took its time too.
+        // Reading the scene took a part of the time.
         let time = limit.time.map(|time| time.saturating_sub(begin.elapsed()));
         let limit = SearchLimit { time, ..*limit };
         let choice = if is_two_player(&request.position) {

@@ -8,12 +8,13 @@ use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{Frame, Scene};
 use std::sync::atomic::AtomicBool;
 
-/// Moves at random, but neither leaves its last castle nor takes its own pieces if it has another move.
+/// Moves at random, but neither leaves its last castle nor captures its own pieces if it has another
+/// move.
 #[derive(Clone, Debug)]
 pub struct SafeRandom(Random);
 
 impl SafeRandom {
-    /// A player with this seed.
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
@@ -40,16 +41,17 @@ impl Player for SafeRandom {
     }
 }
 
-/// Looks two plies ahead at what is taken: its own capture_value less the best capture_value that an opponent could then take from
-/// it. Putting somebody out is exchange_value more than any piece, and being put out costs more. Equals by lot.
+/// Looks two plies ahead at captures: the value of its own less the best that an opponent could then
+/// capture from it. Eliminating an opponent counts more than any piece, being eliminated costs more.
+/// Chooses among equal moves at random.
 #[derive(Clone, Debug)]
 pub struct Greedy(Random);
 
-/// What putting somebody out is exchange_value to it.
+/// The value of eliminating an opponent.
 const ELIMINATION: i32 = 5000;
 
 impl Greedy {
-    /// A player with this seed.
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
@@ -95,7 +97,7 @@ fn value(position: &Position, m: Move) -> i32 {
     gain - loss
 }
 
-/// The most that an enemy could take from `us` if it were its turn.
+/// The most that an enemy could capture from `us` if it were to move.
 fn best_loss(position: &Position, us: Color, enemy: Color) -> i32 {
     let targets = position.occupied(enemy).into_iter().flat_map(|from| {
         let back = position.forbidden(enemy).filter(|back| back.from() == from);
@@ -107,7 +109,8 @@ fn best_loss(position: &Position, us: Color, enemy: Color) -> i32 {
     targets.map(|m| capture_value(position, enemy, us, m)).max().unwrap_or(0)
 }
 
-/// What a move of `mover` takes from `from_whom` or, if that is the mover, from anybody.
+/// The value that a move of `mover` captures from `from_whom`; from any opponent if that is the
+/// mover itself.
 fn capture_value(position: &Position, mover: Color, from_whom: Color, m: Move) -> i32 {
     if m.is_pass() {
         return 0;

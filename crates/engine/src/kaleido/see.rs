@@ -1,4 +1,4 @@
-//! What captures win.
+//! Static exchange evaluation.
 
 use super::eval::{leaves_last_castle, takes_last_castle};
 use super::values::{CASTLE, exchange_value};
@@ -6,10 +6,10 @@ use crate::see::fold_gains;
 use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, Kind, Move, Position};
 
-/// What putting an opponent out counts among captures.
+/// The value of eliminating an opponent, above every exchange.
 const ELIMINATION: i32 = 4000;
 
-/// What a move takes at once for `us`; what it costs if it is an own piece.
+/// The value that a move captures at once for `us`; negative if it captures an own piece.
 pub(super) fn capture_value(position: &Position, us: Color, m: Move) -> i32 {
     if m.is_pass() {
         return 0;
@@ -26,7 +26,8 @@ pub(super) fn capture_value(position: &Position, us: Color, m: Move) -> i32 {
     exchange_value(kind) + castle
 }
 
-/// How early a move is tried: captures by what they take and with what, quiet moves by where they lead.
+/// The move ordering score: captures by victim and attacker, quiet moves by whether they enter or
+/// leave a castle.
 pub(super) fn order(position: &Position, m: Move) -> i32 {
     if m.is_pass() {
         return 0;
@@ -45,8 +46,8 @@ pub(super) fn order(position: &Position, m: Move) -> i32 {
     }
 }
 
-/// What a capture wins for the mover if all go on taking on its cell as long as it pays. Own captures lose what
-/// they take.
+/// The gain of a capture if all colours go on capturing on its cell as long as it pays. The opponents
+/// count as one side. The capture of an own piece loses its value.
 pub(super) fn see(position: &Position, m: Move) -> i32 {
     let us = position.turn();
     let first = capture_value(position, us, m);
@@ -55,7 +56,7 @@ pub(super) fn see(position: &Position, m: Move) -> i32 {
     }
     let Some((_, kind)) = position.piece(m.from()) else { return first };
     if exchange_value(kind) <= first && !CASTLES.contains(m.to()) {
-        // Even if it is retaken nothing is lost.
+        // A recapture cannot make it a loss.
         return first - exchange_value(kind) / 4;
     }
     let on_castle = if CASTLES.contains(m.to()) { CASTLE } else { 0 };
@@ -73,12 +74,12 @@ pub(super) fn see(position: &Position, m: Move) -> i32 {
     fold_gains(&mut gains[..=depth])
 }
 
-/// The pieces that could take on a cell, counted by kind: of the mover's colour, and of all others together.
+/// The pieces that attack a cell, counted by kind: of the mover's colour, and of all others together.
 struct Sides {
     counts: [[u8; Kind::COUNT]; 2],
 }
 
-/// The kinds, the cheapest first.
+/// The kinds by rising value.
 const CHEAPEST_FIRST: [Kind; Kind::COUNT] = [
     Kind::Pawn,
     Kind::Raven,
@@ -104,7 +105,7 @@ impl Sides {
         Self { counts }
     }
 
-    /// Takes out the cheapest of a side and says what it is exchange_value.
+    /// Removes the cheapest attacker of a side and returns its value.
     fn cheapest(&mut self, ours: bool) -> Option<i32> {
         let counts = &mut self.counts[usize::from(!ours)];
         let kind = CHEAPEST_FIRST.into_iter().find(|&kind| counts[kind as usize] > 0)?;

@@ -1,4 +1,4 @@
-//! The player of Klin Zha: from the spindles to the end.
+//! The player of Klin Zha, setup included.
 
 use super::setup::{SetupSearch, SideSetup, best_goal, best_region, propose};
 use super::{GAME, KlinZhaEvaluation, LEVELS, searcher_with};
@@ -12,8 +12,9 @@ use heterodox_rules::klinzha::{Kind, Placement, Position, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene, Seat, Viewer};
 use std::sync::atomic::AtomicBool;
 
-/// The size of a player's table.
+/// The transposition table of a player, in MiB.
 const TABLE_MIB: usize = 16;
+/// When the player accepts a draw; set by hand.
 const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -40, equal_below: 40, quiet_plies: 40 };
 
 /// Plays Klin Zha at a level.
@@ -21,11 +22,11 @@ pub struct KlinZhaPlayer {
     level: Level,
     seed: u64,
     evaluation: fn() -> KlinZhaEvaluation,
-    /// Made when it is first needed: the table is large.
+    /// Made on first use, because the table is large.
     searcher: Option<Searcher<Position, KlinZhaEvaluation>>,
 }
 
-/// What tells the random choices of one step from those of another.
+/// The steps of the setup. Each has random choices of its own.
 mod step {
     pub(super) const OPTION: u64 = 1;
     pub(super) const TAKE: u64 = 2;
@@ -34,12 +35,12 @@ mod step {
 }
 
 impl KlinZhaPlayer {
-    /// A player that varies by `seed`.
+    /// A player. `seed` varies its setup and, at lower levels, its moves.
     pub const fn new(level: Level, seed: u64) -> Self {
         Self::with_evaluation(level, seed, KlinZhaEvaluation::new)
     }
 
-    /// One that judges positions in another way.
+    /// A player with another evaluation.
     pub(crate) const fn with_evaluation(
         level: Level,
         seed: u64,
@@ -57,7 +58,7 @@ impl KlinZhaPlayer {
         Random::mixed(self.seed, step)
     }
 
-    fn search<'a>(
+    fn setup_search<'a>(
         &'a mut self,
         step: u64,
         limit: &SearchLimit,
@@ -67,8 +68,9 @@ impl KlinZhaPlayer {
         SetupSearch { searcher: self.searcher(), level, limit: *limit, stop, random }
     }
 
-    /// An honourable Klingon offers the choice, and granted it takes first placement. Now and then
-    /// this one takes the slight advantage of placing last.
+    /// Whether to offer the choice of the placement, and which placement to take. Placing last is a
+    /// slight advantage; seven times of eight the player does the honourable thing and leaves it to the
+    /// opponent.
     fn option(&self, scene: &Scene) -> Option<String> {
         let honourable = self.random(step::OPTION).chance(7, 8);
         let wanted = match (scene.phase, honourable) {
@@ -83,12 +85,12 @@ impl KlinZhaPlayer {
             .map(|choice| choice.text.clone())
     }
 
-    /// Any colour; with second placement the region that suits better.
+    /// Any colour; when placing second, the region that suits better.
     fn take(&mut self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
         if let Some(enemy) = enemy_setup(scene, None) {
             let regions: Vec<Region> = texts.iter().filter_map(|text| region_in(text)).collect();
-            let mut search = self.search(step::TAKE, limit, stop);
+            let mut search = self.setup_search(step::TAKE, limit, stop);
             if let Some(region) = best_region(&mut search, &regions, &enemy)
                 && let Some(text) = texts.iter().find(|text| region_in(text) == Some(region))
             {
@@ -98,7 +100,7 @@ impl KlinZhaPlayer {
         self.random(step::TAKE).pick(&texts).map(|&text| text.to_owned())
     }
 
-    /// Places what is missing in one step, and then is done.
+    /// Places all missing warriors in one step; then `done`.
     fn place(&mut self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let offered = |text: &str| scene.choices.iter().any(|choice| choice.text == text);
         if offered("done") {
@@ -108,9 +110,9 @@ impl KlinZhaPlayer {
         let region = placing_region(scene)?;
         let enemy = enemy_setup(scene, Some(side));
         let draft = draft(scene, side, region);
-        let mut search = self.search(step::PLACE, limit, stop);
+        let mut search = self.setup_search(step::PLACE, limit, stop);
         let Some(placement) = propose(&mut search, side, region, &draft, enemy.as_ref()) else {
-            // The draft leaves no sensible way to complete it.
+            // The draft cannot be completed.
             return offered("clear").then(|| "clear".to_owned());
         };
         let missing = placement
@@ -123,8 +125,8 @@ impl KlinZhaPlayer {
     /// Gives the Goal to a carrier.
     fn goal(&mut self, scene: &Scene, limit: &SearchLimit, stop: &AtomicBool) -> Option<String> {
         let side = own_side(scene)?;
-        let own = setup(scene, side);
-        let enemy = setup(scene, !side);
+        let own = side_setup(scene, side);
+        let enemy = side_setup(scene, !side);
         // The first placement also places the first Goal.
         let first = if enemy.goal.is_some() { enemy.side } else { own.side };
         let cells: Vec<Cell> = scene
@@ -132,13 +134,13 @@ impl KlinZhaPlayer {
             .iter()
             .filter_map(|choice| board::by_name(choice.to.as_deref()?))
             .collect();
-        let mut search = self.search(step::GOAL, limit, stop);
+        let mut search = self.setup_search(step::GOAL, limit, stop);
         let best = best_goal(&mut search, &own, &enemy, first, &cells)?;
         let text = scene.choices.iter().find(|c| c.to.as_deref() == Some(board::name(best)));
         text.map(|choice| choice.text.clone())
     }
 
-    /// A move of the battle.
+    /// A move of the battle; `None` if there is none.
     fn play(
         &mut self,
         scene: &Scene,
@@ -189,7 +191,7 @@ impl Player for KlinZhaPlayer {
             }
             _ => None,
         };
-        // A step that leaves no choice, such as casting, or one that defeated all thinking.
+        // Steps without a choice, such as casting the spindles, and steps that found no answer.
         text.or_else(|| scene.choices.first().map(|choice| choice.text.clone()))
             .map(Choice::plain)
             .ok_or_else(|| PlayerError::nothing_to_submit(scene))
@@ -217,20 +219,20 @@ fn history(scene: &Scene, frames: &[Frame], position: &Position) -> Vec<u64> {
     earlier_hashes(scene, frames, position, |text| text.parse().ok())
 }
 
-/// The side that the viewer plays, once the setup has settled it.
+/// The side of the viewer; `None` before the setup has settled it.
 pub(crate) fn own_side(scene: &Scene) -> Option<Side> {
     let Viewer::Seat(seat) = scene.viewer else { return None };
     let info = scene.sides.iter().find(|info| info.seat == Some(seat))?;
     Side::from_key(info.key)
 }
 
-/// The region in which the viewer places its warriors now.
+/// The region in which the viewer places its warriors.
 pub(crate) fn placing_region(scene: &Scene) -> Option<Region> {
     let mut placing = scene.choices.iter().filter(|choice| choice.piece.is_some());
     placing.find_map(|choice| board::region(board::by_name(choice.to.as_deref()?)?))
 }
 
-fn setup(scene: &Scene, side: Side) -> SideSetup {
+fn side_setup(scene: &Scene, side: Side) -> SideSetup {
     let own = scene.frame.pieces.iter().filter(|piece| piece.side == side.key());
     let has_goal = |piece: &&Placed| piece.kind == "G" || piece.marks.contains(&"goal");
     SideSetup {
@@ -244,21 +246,20 @@ fn warrior(piece: &Placed) -> Option<(Kind, Cell)> {
     Some((Kind::from_code(piece.kind)?, board::by_name(&piece.cell)?))
 }
 
-/// What the opponent has on the board, if anything; `own` is nothing as long as this seat has no
-/// side yet.
+/// The opponent's setup, if it has placed anything. `own` is `None` while the seat has no side.
 fn enemy_setup(scene: &Scene, own: Option<Side>) -> Option<SideSetup> {
     Side::ALL
         .into_iter()
         .filter(|&side| Some(side) != own)
-        .map(|side| setup(scene, side))
+        .map(|side| side_setup(scene, side))
         .find(|setup| !setup.warriors.is_empty())
 }
 
 /// What the viewer has placed so far.
 fn draft(scene: &Scene, side: Side, region: Region) -> Placement {
     let mut draft = Placement::default();
-    for (kind, cell) in setup(scene, side).warriors {
-        // What stands was accepted by the umpire; nothing can be refused here.
+    for (kind, cell) in side_setup(scene, side).warriors {
+        // The umpire has accepted these placements.
         let _ = draft.place(kind, cell, region, CellSet::EMPTY);
     }
     draft

@@ -1,9 +1,8 @@
-//! Setting up: where the warriors stand and who carries the Goal.
+//! The setup: where the warriors stand and which of them carries the Goal.
 //!
-//! Candidates are the ready-made arrays and random arrangements by the role of each warrior
-//! (Blockader and Swift forward, Fliers where they nodes out of the region, carriers to the back).
-//! Each is judged by short searches of the to_position that would follow, which also rejects whatever
-//! hangs at once, and one of the best is taken.
+//! The candidates are the ready-made arrays and random placements by the role of each warrior
+//! (Blockader and Swift forward, Fliers where they have targets outside the region, carriers to the
+//! back). Short searches of the battle that follows give each a score, and one of the best is taken.
 
 use super::KlinZhaEvaluation;
 use crate::search::{SearchRequest, Searcher};
@@ -17,20 +16,20 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The most nodes for the first nodes at a candidate, and for the second nodes at the best.
+/// The most nodes of a search in the first round, with all candidates; set by hand.
 const SCREENING_NODES: u64 = 1_500;
 const FINAL_NODES: u64 = 15_000;
-/// How many candidates get a second nodes.
+/// How many candidates reach the second round.
 const FINALISTS: usize = 5;
 
 /// What one side has on the board during the setup.
 #[derive(Clone, Debug)]
 pub struct SideSetup {
-    /// Whose.
+    /// The side.
     pub side: Side,
     /// The warriors.
     pub warriors: Vec<(Kind, Cell)>,
-    /// The Goal, once it is placed.
+    /// The cell of the Goal, once it is placed.
     pub goal: Option<Cell>,
 }
 
@@ -57,32 +56,32 @@ impl SideSetup {
     }
 }
 
-/// How candidates are judged.
+/// The searches that judge candidates.
 pub struct SetupSearch<'a> {
     /// The searcher.
     pub searcher: &'a mut Searcher<Position, KlinZhaEvaluation>,
-    /// How strong the setup shall be.
+    /// The level of the player.
     pub level: Level,
-    /// What all searches together may spend.
+    /// The limit of all searches together.
     pub limit: SearchLimit,
-    /// Ends the with_evaluation early.
+    /// Ends the searches early.
     pub stop: &'a AtomicBool,
-    /// For variation.
+    /// The source of variation.
     pub random: Random,
 }
 
-/// By level: how many candidates it looks at, and how much worse than the best the chosen one may be.
-const LEVELS: [(usize, i32); 8] =
+/// By level: the number of random candidates, and how much worse than the best the choice may be, in
+/// hundredths of a Vanguard; set by hand.
+const LEVEL_EFFORT: [(usize, i32); 8] =
     [(3, 250), (4, 200), (6, 150), (8, 100), (12, 75), (16, 50), (20, 35), (28, 25)];
 
-/// What the level makes of the setup.
 const fn level_effort(level: Level) -> (usize, i32) {
-    LEVELS[level.index()]
+    LEVEL_EFFORT[level.index()]
 }
 
 impl SetupSearch<'_> {
-    /// The score of a setup against an enemy's from the setup's sight. Goals that are not placed yet
-    /// are assumed where they seem safest. Nothing for what can not stand on the board.
+    /// The score of a setup against an enemy's, from the own side. Goals that are not placed yet are put
+    /// where they seem safest. `None` if the position is illegal.
     fn evaluate(
         &mut self,
         own: &SideSetup,
@@ -107,7 +106,7 @@ impl SetupSearch<'_> {
         raw.check().ok()
     }
 
-    /// Where a side will probably put its Goal: far from the enemy, with a carrier that is quick.
+    /// Where a side probably puts its Goal: far from the enemy, with a carrier other than a Vanguard.
     fn likely_goal(&self, setup: &SideSetup, enemy: &SideSetup) -> Option<Cell> {
         let evaluation = self.searcher.evaluator();
         let safety = |goal: &Cell| {
@@ -119,8 +118,9 @@ impl SetupSearch<'_> {
         setup.goal_cells().into_iter().max_by_key(safety)
     }
 
-    /// Judges the candidates against every one of the enemy's possible possible_setups, the worst of which
-    /// counts, first all in a hurry and then the best with more care. Gives the choice.
+    /// The choice among the candidates. The score of a candidate is the worst against the enemy's
+    /// possible setups. The first round gives all candidates a short search, the second one the best of
+    /// them a longer one. `None` only without candidates.
     fn select<T: Clone>(
         &mut self,
         candidates: &[T],
@@ -135,12 +135,12 @@ impl SetupSearch<'_> {
         let rounds = [(usize::MAX, SCREENING_NODES), (FINALISTS, FINAL_NODES)];
         for (round, (finalists, nodes)) in (1..).zip(rounds) {
             order.truncate(finalists);
-            // Each search may take a little longer than its share, and there are many.
-            let late = || half.time.is_some_and(|half| begin.elapsed() >= half * round);
+            // A search may overrun its share a little, and there are many.
+            let is_late = || half.time.is_some_and(|half| begin.elapsed() >= half * round);
             let searches = (order.len() * enemies.len()).max(1) as u32;
             let limit = half.share(searches).tighter(SearchLimit::nodes(nodes));
             for (done, &index) in order.iter().enumerate() {
-                if done > 0 && (late() || self.stop.load(Ordering::Relaxed)) {
+                if done > 0 && (is_late() || self.stop.load(Ordering::Relaxed)) {
                     break;
                 }
                 let setup = setup_of(&candidates[index]);
@@ -160,9 +160,8 @@ impl SetupSearch<'_> {
     }
 }
 
-/// A complete placement in a region that keeps what stands in `draft` already. `enemy` is what the
-/// opponent has placed; nothing when this side places first. Nothing only if no placement is
-/// possible.
+/// A complete placement in a region that keeps what stands in `draft`. `enemy` is the opponent's
+/// placement, `None` if this side places first. Returns `None` if no placement is possible.
 pub fn propose(
     search: &mut SetupSearch<'_>,
     side: Side,
@@ -178,8 +177,8 @@ pub fn propose(
     propose_against(search, (side, region), draft, &enemies, first, enemy_zone)
 }
 
-/// A complete placement in a region that keeps what stands in `draft` already, against the worst of some enemy possible_setups, with the
-/// own Blockader's zone apart from `enemy_zone`. `first` moves first.
+/// A complete placement in a region that keeps what stands in `draft`, best in the worst case of the
+/// enemy setups, with the own Blockader's zone apart from `enemy_zone`. `first` moves first.
 pub(crate) fn propose_against(
     search: &mut SetupSearch<'_>,
     (side, region): (Side, Region),
@@ -201,7 +200,7 @@ pub(crate) fn propose_against(
         .or_else(|| candidates.first().copied())
 }
 
-/// The best of some regions against what the enemy has placed, with ready-made arrays.
+/// The best region against the enemy's placement, judged by the ready-made arrays.
 pub(crate) fn best_region(
     search: &mut SetupSearch<'_>,
     regions: &[Region],
@@ -244,7 +243,7 @@ fn ready_made(array: &Array, region: Region, enemy_zone: CellSet) -> Option<Plac
     Some(placement)
 }
 
-/// The ready-made arrays in the regions that are left to an opponent who places second.
+/// The ready-made arrays in the regions left to an opponent who places second.
 pub(crate) fn possible_enemy_setups(side: Side, region: Region) -> Vec<SideSetup> {
     Region::ALL
         .into_iter()
@@ -254,11 +253,11 @@ pub(crate) fn possible_enemy_setups(side: Side, region: Region) -> Vec<SideSetup
         .collect()
 }
 
-/// The warriors in the order in which they seek their cells.
+/// The order in which the warriors are placed.
 const PLACEMENT_ORDER: [Kind; 6] =
     [Kind::Blockader, Kind::Swift, Kind::Flier, Kind::Fencer, Kind::Lancer, Kind::Vanguard];
 
-/// A random placement by the roles of the warriors.
+/// A random placement by the roles of the warriors; `None` if none of them could carry the Goal.
 pub(crate) fn random_placement(
     draft: &Placement,
     region: Region,
@@ -277,12 +276,11 @@ pub(crate) fn random_placement(
             placement.place(kind, cell, region, enemy_zone).ok()?;
         }
     }
-    // Somebody must be able to take the Goal.
     let setup = SideSetup::of(Side::Gold, &placement);
     (!setup.goal_cells().is_empty()).then_some(placement)
 }
 
-/// How much a warrior likes a cell, as a weight.
+/// The weight of a cell for a warrior in random placements; set by hand.
 fn placement_weight(kind: Kind, cell: Cell, placement: &Placement) -> usize {
     let Some(&(forward, flier_targets)) = CELL_FEATURES.get(cell.index()) else { return 1 };
     let near = |wanted: usize| {
@@ -303,23 +301,24 @@ fn placement_weight(kind: Kind, cell: Cell, placement: &Placement) -> usize {
     }
 }
 
-/// How likely a Goal begins on a cell, compared with others of its region: the further back, the likelier.
+/// The relative likelihood that the Goal begins on a cell of its region: the further back, the
+/// likelier.
 pub(crate) fn goal_likelihood(cell: Cell) -> f64 {
     let (forward, _) = CELL_FEATURES[cell.index()];
     0.5_f64.powi(forward as i32)
 }
 
-/// How likely a warrior begins on a cell, compared with others of its region.
+/// The relative likelihood that a warrior begins on a cell of its region.
 pub(crate) fn placement_likelihood(kind: Kind, cell: Cell) -> f64 {
     placement_weight(kind, cell, &Placement::default()) as f64
 }
 
-/// How well a warrior's cell suits its role, to compare placements; about logarithmic.
+/// How well a cell suits a warrior's role, about logarithmic, to compare placements.
 pub(crate) fn placement_fitness(kind: Kind, cell: Cell) -> i32 {
     placement_weight(kind, cell, &Placement::default()).ilog2() as i32
 }
 
-/// How far forward each cell lies in its region and how far a Flier looks out from there.
+/// By cell: how far forward it lies in its region, and the targets of a Flier outside.
 static CELL_FEATURES: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
     let features = |cell| {
         board::region(cell).map_or((0, 0), |own| (forwardness(cell, own), flier_targets(cell, own)))
@@ -327,7 +326,7 @@ static CELL_FEATURES: LazyLock<Vec<(usize, usize)>> = LazyLock::new(|| {
     board::ALL.into_iter().map(features).collect()
 });
 
-/// From 0 in the region's corner to 9 at its front, where the board's middle is.
+/// From 0 in the corner of the region to 9 at its front, in the middle of the board.
 fn forwardness(cell: Cell, region: Region) -> usize {
     let corner = board::by_name(match region {
         Region::North => "A19",
@@ -339,14 +338,14 @@ fn forwardness(cell: Cell, region: Region) -> usize {
     9 * steps(cell) / most
 }
 
-/// How far two cells' middles are apart, in hundredths of a cell's side.
+/// The distance of two cells' centres, in hundredths of a cell's side.
 fn board_distance(a: Cell, b: Cell) -> usize {
     let cells = &board::geometry().cells;
     let (a, b) = (cells[a.index()].centre, cells[b.index()].centre);
     (100.0 * (a.x - b.x).hypot(a.y - b.y)) as usize
 }
 
-/// On how many cells outside the region a Flier could land.
+/// The number of cells outside the region on which a Flier could land.
 fn flier_targets(cell: Cell, region: Region) -> usize {
     board::rays(cell)
         .iter()

@@ -87,7 +87,8 @@ fn worth(game: &str, code: &str) -> u32 {
     if game == grand_chess::GAME {
         let forms = PieceSet::standard();
         let kind = forms.by_code(code);
-        return kind.map_or(1, |kind| grand_chess::Values::of(&forms).worth(kind).max(1) as u32);
+        return kind
+            .map_or(1, |kind| grand_chess::Values::of(&forms).piece_value(kind).max(1) as u32);
     }
     WORTH.iter().find(|(known, _)| *known == code).map_or(1, |(_, worth)| *worth)
 }

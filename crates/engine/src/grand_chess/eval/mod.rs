@@ -1,8 +1,13 @@
-//! The value of a position of Grand Chess: material, mobility, the kings' safety, pawns on their way, and
-//! how to drive a bare king to its end.
+//! The static evaluation of Grand Chess: material, mobility, king safety, pawns, threats, and the
+//! mop-up against a bare king.
 //!
-//! The weights are data (`weights/grand-chess.txt`, with where they come from); what pieces are worth is derived
+//! The weights are data (`weights/grand-chess.txt`, with their provenance); piece values are derived
 //! ([`Values`]).
+//!
+//! * `side_features`: pieces of one side, their attacks and threats;
+//! * `king`: king safety;
+//! * `pawns`: pawn structure and passed pawns;
+//! * `masks`: sets of squares.
 
 mod king;
 mod masks;
@@ -19,184 +24,186 @@ use heterodox_rules::grand_chess::{Kind, KindSet, Move, PieceSet, Position, Side
 use side_features::KindFeatures;
 use std::sync::Arc;
 
-/// A side with so little besides its king is hunted.
+/// A side with no pawns and at most this beside its king is mated by the mop-up term.
 const NEARLY_BARE: i32 = 150;
-/// Less than this cannot mate a king without pawns.
+/// Less than this cannot mate without pawns.
 const MATING_MATERIAL: i32 = 440;
-/// After so many quiet plies an advantage begins to fade: something should happen.
+/// The evaluation fades to a draw from this halfmove clock on, so that the side ahead makes progress.
 const FADE_AFTER: u32 = 24;
 
 weights! {
-    /// The weights of the evaluation beside the values of the pieces, in hundredths of a pawn.
+    /// The weights of the evaluation beside the piece values, in hundredths of a pawn.
     GrandChessWeights from "../../../weights/grand-chess.txt" {
-        /// What a kind is worth in hundredths of what is derived for it, in the order of the table of pieces.
+        /// The value of a kind in percent of the derived one, in the order of the table of pieces.
         piece_value_percent: [i32; Kind::COUNT],
-        /// For per_square square more than mean_mobility that a piece may go to, at most.
+        /// For each target square above the mean of the kind; an upper bound.
         mobility: i32,
-        /// The same in all: divided by what is mean_mobility for the kind.
+        /// The same, to be divided by the mean mobility of the kind.
         mobility_total: i32,
-        /// What a light, heavy or queenlike piece adds to the king_attack for per_square square beside the enemy king that it attacks at.
+        /// For each square of the enemy king ring that a minor, major or queen-like piece attacks, added to the king attack.
         king_ring_attack: [i32; 3],
-        /// What a square adds from which such a piece could give a check safely, up to three.
+        /// For each safe checking square of such a piece, up to three, added to the king attack.
         safe_check: [i32; 3],
-        /// What a square adds from which a check could be given that is guarded, up to four.
+        /// For each guarded checking square, up to four, added to the king attack.
         unsafe_check: i32,
-        /// What an enemy line piece adds that a single piece keeps from the king.
+        /// For each enemy line piece that attacks the king through one piece.
         pinned: i32,
-        /// What it takes off that the enemy has no queen or nearly one.
+        /// Taken off the king attack if the attacker has no queen-like piece.
         no_queen: i32,
-        /// For per_square square around the king's home that the enemy attacks at, and again if twice; in eighths.
+        /// For each attacked square of the king's flank, twice if attacked twice, in eighths.
         king_flank_attack: i32,
-        /// For per_square that the king's own pieces look at: taken off.
+        /// Taken off for each square of the flank that the own pieces attack.
         king_flank_defence: i32,
-        /// The king_attack as it is, in eighths.
+        /// Penalty for the king attack, linear, in eighths.
         king_danger_linear: i32,
-        /// What squares to flee to take off, by how many there are, up to three.
+        /// Taken off the king attack by the number of flight squares, up to three.
         king_flight: [i32; 4],
-        /// The king_attack, squared, in hundredths.
+        /// Penalty for the king attack, quadratic, in percent.
         king_danger_percent: i32,
-        /// At most so much.
+        /// The largest penalty for the king attack.
         king_danger_max: i32,
-        /// For per_square own pawn before or beside the king, up to three.
+        /// For each own pawn next to the king, up to three.
         king_adjacent_pawn: i32,
-        /// By how far before the king the nearest own pawn of a file stands: 1, 2, 3, more, none.
+        /// By the distance of the nearest own pawn before the king on a file: 1, 2, 3, more, none.
         pawn_shelter: [i32; 5],
-        /// The same for enemy pawns: taken off.
+        /// Penalty by the distance of the nearest enemy pawn before the king: 1, 2, 3, more, none.
         pawn_storm: [i32; 5],
-        /// For per_square step that the king is ahead of its home ranks while there is much to phase: taken off.
+        /// Penalty in the middlegame for each rank that the king stands ahead of its home ranks.
         king_advance: i32,
-        /// For per_square step nearer to the middle that the king is when there is little to phase.
+        /// Bonus in the endgame for each step towards the centre.
         king_centre: i32,
-        /// By a pawn's rank: what it is worth to have come so far.
+        /// By the rank of a pawn.
         pawn_rank: [i32; 10],
-        /// The same if no enemy pawn can stop it.
+        /// By the rank of a passed pawn, in addition.
         passed_pawn: [i32; 10],
-        /// So much less, in hundredths, if an enemy piece stands before it.
+        /// Percent less if an enemy piece blocks the passed pawn.
         passed_blocked_percent: i32,
-        /// So much more if nobody stands before it or guards the square.
+        /// Percent more if the next square is free and not attacked.
         passed_free_percent: i32,
-        /// So much more if the enemy neither stands on its way nor attacks at it.
+        /// Percent more if the enemy neither occupies nor attacks its path.
         passed_clear_path_percent: i32,
-        /// So much more if the square before it is guarded.
+        /// Percent more if the next square is defended.
         passed_supported_percent: i32,
-        /// For per_square step that the enemy king is away from the square before it, by how far it has come, in the end.
+        /// For each step of the enemy king to the square before a passed pawn, by rank, in the endgame.
         passed_enemy_king_distance: i32,
-        /// The same for the own king: taken off.
+        /// Penalty for each step of the own king to that square.
         passed_own_king_distance: i32,
-        /// A pawn with another one on its file: taken off.
+        /// Penalty for a doubled pawn.
         doubled: i32,
-        /// A pawn without others beside it: taken off.
+        /// Penalty for an isolated pawn.
         isolated: i32,
-        /// More if no enemy pawn stands before it.
+        /// In addition, if no enemy pawn stands before it.
         isolated_open: i32,
-        /// A pawn that no other can ever guard and that cannot go on: taken off.
+        /// Penalty for a backward pawn: no pawn can defend it, and its next square is attacked by a pawn.
         backward: i32,
-        /// By a pawn's rank: another one at its side.
+        /// By the rank of a pawn with another one beside it.
         phalanx: [i32; 10],
-        /// A pawn guarded by another one.
+        /// For a pawn defended by a pawn.
         supported_pawn: i32,
-        /// An enemy piece that a pawn could capture.
+        /// For each enemy piece that a pawn attacks.
         threat_by_pawn: i32,
-        /// An enemy piece that could be captured by one that is worth less: this part of what it is worth more, in hundredths.
+        /// For each enemy piece attacked by a less valuable one, in percent of the difference.
         threat_by_lesser_percent: i32,
-        /// An enemy piece that could be captured and is not guarded: this part of its worth, in hundredths.
+        /// For each hanging enemy piece, in percent of its value.
         hanging_percent: i32,
-        /// For per_square attack of a light, heavy or queenlike piece on such a one: three rows by the attacker.
+        /// For each attack on a piece, by the classes of attacker (rows) and target: minor, major, queen-like.
         threat_by_class: [i32; 9],
-        /// An unguarded enemy beside the king.
+        /// For each undefended enemy next to the king.
         threat_by_king: i32,
-        /// For per_square square that both sides look at and that the enemy does not hold firmly.
+        /// For each square that both sides attack and that the enemy does not hold firmly.
         restricted: i32,
-        /// A piece that may safely go to no square, to one, two or three.
+        /// For a piece with no safe square, and with one, two or three.
         trapped: [i32; 4],
-        /// An enemy pawn that could be captured and is not guarded.
+        /// For each hanging enemy pawn.
         hanging_pawn: i32,
-        /// An enemy piece that is attacked twice and guarded by no pawn.
+        /// For each enemy piece attacked twice and defended by no pawn.
         double_attack: i32,
-        /// An enemy piece that a pawn could threaten with its next step.
+        /// For each enemy piece that a safe pawn push would attack.
         threat_by_pawn_push: i32,
-        /// For per_square square in the middle that a side attacks at and no enemy pawn does.
+        /// For each central square attacked, unless an enemy pawn attacks it.
         centre_control: i32,
-        /// What a square beside the enemy king that is looked at and that only the king guards adds to the king_attack.
+        /// For each square of the king ring that is attacked and defended by the king alone, added to the king attack.
         weak_king_ring: i32,
-        /// A threats_by_lesser piece that stands ahead, guarded by a pawn, where no enemy pawn can drive it away.
+        /// A minor piece on an outpost, defended by a pawn.
         outpost: i32,
-        /// For per_square own pawn on the colour of a bishop: taken off.
+        /// Penalty for each own pawn on the colour of a bishop.
         bishop_pawns: i32,
-        /// A rook or marshall on a file without pawns.
+        /// A rook or marshall on an open file.
         rook_open_file: i32,
-        /// On a file without own pawns.
+        /// A rook or marshall on a half-open file.
         rook_half_open_file: i32,
-        /// A light piece behind a pawn.
+        /// A minor piece behind a pawn.
         minor_behind_pawn: i32,
-        /// For per_square step that a light piece is away from its king while there is much to phase: taken off.
+        /// Penalty for each step of a minor piece from its king, in the middlegame.
         minor_king_distance: i32,
-        /// By its rank: a piece that is worth about as much as a knight.
+        /// Piece-square table of a minor piece, by rank.
         minor_rank: [i32; 10],
-        /// By how far it is from the edge.
+        /// The same by the distance of its file from the edge.
         minor_file: [i32; 5],
-        /// A piece like a rook.
+        /// Piece-square table of a major piece, by rank.
         major_rank: [i32; 10],
-        /// By how far it is from the edge.
+        /// The same by the distance of its file from the edge.
         major_file: [i32; 5],
-        /// A piece like a queen.
+        /// Piece-square table of a queen-like piece, by rank.
         queen_rank: [i32; 10],
-        /// By how far it is from the edge.
+        /// The same by the distance of its file from the edge.
         queen_file: [i32; 5],
         /// Two bishops.
         bishop_pair: i32,
-        /// What pawns promotion for while there is nothing to become, in 256ths of a queen's promotion.
+        /// The least value of a promotion for pawns, in 256ths of a queen's, where no piece is in stock.
         least_promotion: i32,
-        /// For per_square step of a nearly bare king towards an edge, to its hunter.
+        /// For each step of a nearly bare king towards the edge.
         mop_up_edge: i32,
-        /// For per_square step of the kings towards per_square other, to the hunter.
+        /// For each step of the kings towards each other, with a nearly bare king.
         mop_up_king_distance: i32,
-        /// The turn itself.
+        /// For the side to move.
         tempo: i32,
     }
 }
 
-/// Judges positions of Grand Chess.
+/// The static evaluation of Grand Chess, for the pieces of one game.
 pub struct GrandChessEvaluation {
     weights: GrandChessWeights,
     values: Arc<Values>,
     /// By kind.
     kind_features: Vec<KindFeatures>,
-    /// What all pieces of a full_material array are worth: with so much on the board, everything is to phase.
+    /// The value of all pieces of a classic array: the full game phase.
     full_material: i32,
-    /// By side, class of piece and cell.
+    /// Piece-square tables by side, class and cell.
     psqt: [[Vec<i32>; 3]; 2],
-    /// For per_square kind, what it is worth, and the set of all that are worth as much or more; the most valuable first.
+    /// By falling value: the value of a kind and the set of all kinds of at least that value.
     ranked: Vec<(i32, KindSet)>,
 }
 
 impl GrandChessEvaluation {
-    /// The evaluation for a game with these pieces.
+    /// The evaluation for a game with these pieces and the built-in weights.
     pub fn new(piece_set: &PieceSet) -> Self {
-        Self::weighing(piece_set, GrandChessWeights::default())
+        Self::with_weights(piece_set, GrandChessWeights::default())
     }
 
-    /// The same with other weights.
-    pub fn weighing(piece_set: &PieceSet, weights: GrandChessWeights) -> Self {
-        let values = Values::of(piece_set).corrected(&weights.piece_value_percent);
-        let pairs = [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.worth(kind));
-        let singles = [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.worth(kind));
+    /// The evaluation with other weights.
+    pub fn with_weights(piece_set: &PieceSet, weights: GrandChessWeights) -> Self {
+        let values = Values::of(piece_set).scaled(&weights.piece_value_percent);
+        let pairs =
+            [Kind::ROOK, Kind::KNIGHT, Kind::BISHOP].map(|kind| 2 * values.piece_value(kind));
+        let singles =
+            [Kind::QUEEN, Kind::MARSHALL, Kind::CARDINAL].map(|kind| values.piece_value(kind));
         let full_material = 2 * (pairs.iter().sum::<i32>() + singles.iter().sum::<i32>());
         let psqt = side_features::psqt(&weights);
         let kind_features =
             piece_set.kinds().map(|kind| KindFeatures::of(&values, &weights, kind)).collect();
         let mut kinds: Vec<_> = piece_set.kinds().collect();
-        kinds.sort_by_key(|&kind| std::cmp::Reverse(values.worth(kind)));
+        kinds.sort_by_key(|&kind| std::cmp::Reverse(values.piece_value(kind)));
         let mut set = KindSet::default();
         let with = kinds.into_iter().map(|kind| {
             set.insert(kind);
-            (values.worth(kind), set)
+            (values.piece_value(kind), set)
         });
         let ranked = with.collect();
         Self { weights, values, kind_features, full_material, psqt, ranked }
     }
 
-    /// What the pieces are worth.
+    /// The piece values.
     pub fn values(&self) -> &Values {
         &self.values
     }
@@ -244,10 +251,9 @@ impl Evaluate<Position> for GrandChessEvaluation {
         if m.promotion().is_none() && !capture {
             return 0;
         }
-        let mover = position.piece(m.from()).map_or(0, |(_, kind)| self.values.worth(kind));
+        let mover = position.piece(m.from()).map_or(0, |(_, kind)| self.values.piece_value(kind));
         let gain = gain(&self.values, position, m);
-        // The most valuable victim first, of equal ones the least valuable attacker. A promotion goes
-        // before all other quiet moves.
+        // MVV-LVA; a promotion goes before all other quiet moves.
         let quiet = if capture { 0 } else { PROMOTION_FIRST };
         quiet + 10 * gain - mover.min(KING)
     }
@@ -257,16 +263,16 @@ impl Evaluate<Position> for GrandChessEvaluation {
         (board::CELLS * kind + m.to().index()) as u32
     }
 
-    /// The pawns, White's pieces, Black's pieces.
+    /// Hashes of the pawns, White's pieces and Black's pieces.
     fn correction_keys(&self, position: &Position) -> [u64; CORRECTION_KEYS] {
         let pawns = position.pawns();
         let [white, black] = Side::ALL.map(|side| position.occupied(side));
-        let both = mixed(pawns & white, 1) ^ mixed(pawns & black, 2).rotate_left(17);
-        [both, mixed(white - pawns, 3), mixed(black - pawns, 4)]
+        let both = hash_set(pawns & white, 1) ^ hash_set(pawns & black, 2).rotate_left(17);
+        [both, hash_set(white - pawns, 3), hash_set(black - pawns, 4)]
     }
 
     fn null_move_allowed(&self, position: &Position) -> bool {
-        // With pawns alone every move may be bad.
+        // With pawns alone zugzwang is likely.
         let own = position.occupied(position.turn()).into_iter();
         let kinds = own.filter_map(|cell| position.piece(cell)).map(|(_, kind)| kind);
         kinds.filter(|&kind| kind != Kind::PAWN && kind != Kind::KING).count() > 0
@@ -297,14 +303,14 @@ impl Evaluate<Position> for GrandChessEvaluation {
     }
 }
 
-/// A set of squares hashed, per_square salt in another way.
-const fn mixed(set: CellSet, salt: u64) -> u64 {
+/// The hash of a set of squares.
+const fn hash_set(set: CellSet, salt: u64) -> u64 {
     let (low, high) = (set.0 as u64, (set.0 >> 64) as u64);
     let low = (low ^ salt).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     low ^ high.wrapping_add(salt).wrapping_mul(0xA5A3_5640_5E6C_9B1D).rotate_left(31)
 }
 
-/// Above what history and killers give.
+/// Above every history and killer score.
 const PROMOTION_FIRST: i32 = 1 << 21;
 
 #[cfg(test)]
@@ -328,7 +334,7 @@ mod tests {
         assert_eq!(value(heterodox_rules::grand_chess::CLASSIC_START), tempo);
     }
 
-    /// The position of a FEN with the colours changed, seen from the other side.
+    /// The position of a FEN with the colours exchanged.
     fn turned(fen: &str) -> String {
         let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
         let rows: Vec<&str> = fields[0].split('/').rev().collect();
@@ -343,11 +349,11 @@ mod tests {
         fields.join(" ")
     }
 
-    /// The same with left and right changed.
+    /// The position of a FEN with the files reversed.
     fn mirrored(fen: &str) -> String {
         let (rows, rest) = fen.split_once(' ').expect("fields");
         let mirror = |row: &str| {
-            // The only number of two digits is a row by itself.
+            // The only number of two digits is a whole row.
             if row == "10" { row.to_owned() } else { row.chars().rev().collect() }
         };
         let rows: Vec<String> = rows.split('/').map(mirror).collect();
@@ -366,7 +372,7 @@ mod tests {
                 position.moves(&mut moves);
                 let Some(&m) = random.pick(&moves) else { break };
                 position.play_unchecked(m);
-                // Which pieces are locked or can be captured in passing is not turned with the rest.
+                // Locked pieces and en passant captures are not exchanged.
                 if ply % 6 != 5 || position.en_passant().is_some() || position.only_kings() {
                     continue;
                 }
@@ -387,7 +393,7 @@ mod tests {
             assert!(one > other, "{one} {other}");
         };
         let rows = |first: &str| format!("4k5/pppp6/10/10/10/10/10/PPP7/10/{first}");
-        // A rook on an open file, two bishops, a pawn with its way free.
+        // A rook on an open file, the bishop pair, a passed pawn with a free path.
         better(&rows("4KR4"), &rows("RK8"));
         better(&rows("4KBB3"), &rows("4KBN3"));
         let way = |before: &str| format!("2k7/10/10/{before}/7P2/10/10/10/10/2K7");
@@ -406,7 +412,7 @@ mod tests {
             let rows: Vec<String> = rows.collect();
             value(&format!("{} w - - 0 60", rows.join("/")))
         };
-        // From the eighth rank on it may promote, which is another matter.
+        // From the eighth rank on it may promote.
         let values: Vec<i32> = (3..=7).map(bare).collect();
         assert!(values.is_sorted() && values[4] > values[0] + 150, "{values:?}");
         assert!(value("9k/10/10/10/10/10/10/10/10/R8K w - - 0 60") > 500);

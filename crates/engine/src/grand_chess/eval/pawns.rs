@@ -1,4 +1,4 @@
-//! What the pawns of a side are worth.
+//! Pawn structure and passed pawns.
 
 use super::GrandChessEvaluation;
 use super::masks::{Masks, before, distance, forward, sideways};
@@ -7,11 +7,11 @@ use crate::grand_chess::values::PAWN;
 use heterodox_rules::CellSet;
 use heterodox_rules::grand_chess::{Position, Side, board};
 
-/// A queen's promotion.
+/// The value of a promotion to a queen.
 const QUEEN_PROMOTION: i32 = 850;
 
 impl GrandChessEvaluation {
-    /// What the pawns of a side are worth; the less there is to phase, in 256ths, the more the kings matter to them.
+    /// The value of the pawns of a side. `phase` runs from 0 (endgame) to 256.
     pub(super) fn pawns(
         &self,
         position: &Position,
@@ -23,7 +23,7 @@ impl GrandChessEvaluation {
         let weights = &self.weights;
         let stock = position.stock(side);
         let best = self.ranked.partition_point(|(_, set)| !set.meets(stock));
-        let best = self.ranked.get(best).map(|&(worth, _)| worth);
+        let best = self.ranked.get(best).map(|&(piece_value, _)| piece_value);
         let least = weights.least_promotion.min(400);
         let promotion =
             best.map_or(least, |best| (256 * (best - PAWN) / QUEEN_PROMOTION).clamp(least, 400));
@@ -36,7 +36,7 @@ impl GrandChessEvaluation {
         let mut value = PAWN * pawns.len() as i32;
         for cell in pawns {
             let rank = side.rank(board::rank(cell));
-            let mut way = weights.pawn_rank[rank];
+            let mut rank_value = weights.pawn_rank[rank];
             if passed.contains(cell) {
                 let mask = &masks[cell.index()];
                 let mut percent = 100;
@@ -51,17 +51,17 @@ impl GrandChessEvaluation {
                 if own.all_attacks().meets(mask.next) {
                     percent += weights.passed_supported_percent;
                 }
-                way += weights.passed_pawn[rank] * percent / 100;
+                rank_value += weights.passed_pawn[rank] * percent / 100;
                 if let Some(next) = mask.next.first()
                     && rank >= 4
                 {
-                    let nearer = weights.passed_enemy_king_distance
+                    let race = weights.passed_enemy_king_distance
                         * (distance(enemy_king, next).min(6))
                         - weights.passed_own_king_distance * distance(king, next).min(6);
-                    value += nearer * (rank as i32 - 3) * (256 - phase) / 256;
+                    value += race * (rank as i32 - 3) * (256 - phase) / 256;
                 }
             }
-            value += way * promotion / 256;
+            value += rank_value * promotion / 256;
             if phalanx.contains(cell) {
                 value += weights.phalanx[rank];
             }
@@ -73,10 +73,10 @@ impl GrandChessEvaluation {
         value -= weights.isolated_open * count(isolated - before(!side, theirs));
         let guarded = pawns & own.pawn_attacks;
         value += weights.supported_pawn * count(guarded);
-        // No pawn can come to guard it, and its next step would be into a pawn's attack.
-        let left_behind = pawns - isolated - guarded - (beside | before(side, beside));
+        // No pawn can defend it, and its next square is attacked by a pawn.
+        let backward = pawns - isolated - guarded - (beside | before(side, beside));
         let stopped = forward(!side, enemy.pawn_attacks);
-        value -= weights.backward * count(left_behind & stopped);
+        value -= weights.backward * count(backward & stopped);
         value
     }
 }

@@ -1,4 +1,4 @@
-//! What is counted for one side: its pieces, where they stand, what they look at and threaten.
+//! The features of one side: its pieces, their squares, attacks and threats.
 
 use super::masks::{DARK, Masks, distance, files, forward, ranks, sideways};
 use super::{GrandChessEvaluation, GrandChessWeights};
@@ -8,61 +8,62 @@ use heterodox_rules::grand_chess::table::Rule;
 use heterodox_rules::grand_chess::{Kind, Position, Side, board};
 use heterodox_rules::{Cell, CellSet};
 
-/// A piece that cannot move because it is frozen: this part of its worth.
+/// A frozen piece cannot move and loses this fraction of its value; set by hand.
 const FROZEN_PART: i32 = 5;
-/// A threat against something better counts up to so much more.
+/// The upper bound of one threat by a lesser piece.
 const MAX_LESSER_THREAT: i32 = 600;
-/// And what is not guarded up to so much.
+/// The upper bound of the value of one hanging piece.
 const MAX_HANGING: i32 = 900;
-/// What is worth so much or less is light: it is glad of an outpost and should stand near its king.
+/// Pieces up to this value are minor.
 const MINOR_VALUE: i32 = 420;
-/// What is worth so much or less is heavy, what is worth more a queen or nearly one.
+/// Pieces up to this value are major, those above queen-like.
 const MAJOR_VALUE: i32 = 700;
-/// The class of what is worth more.
+/// The class of queen-like pieces.
 const QUEEN: usize = 2;
-/// The 24 squares of the middle.
+/// The 24 squares of the centre.
 const CENTRE: CellSet = CellSet(files(2, 7).0 & ranks(3, 6).0);
-/// By side, the ranks on which a piece stands ahead.
+/// The ranks of outposts, by side.
 const OUTPOST_RANKS: [CellSet; 2] = [ranks(4, 7), ranks(2, 5)];
 
-/// What is counted for one side.
+/// The features of one side.
 #[derive(Default)]
 pub(super) struct SideFeatures {
     pub(super) pawns: CellSet,
-    /// What its pieces are worth, pawns aside.
+    /// The value of its pieces, pawns and king apart.
     pub(super) pieces: i32,
     pub(super) value: i32,
-    /// What its pieces are glad of while there is much to phase.
+    /// The part of the value that counts in the middlegame.
     pub(super) middlegame: i32,
-    /// By how much it presses on the enemy king.
+    /// The weighted attacks on the enemy king ring.
     pub(super) king_attack: i32,
+    /// The number of pieces that attack the enemy king ring.
     pub(super) attacker_count: i32,
-    /// What its pieces look at, pawns and king aside.
+    /// The attacks of its pieces, pawns and king apart.
     attacks: CellSet,
-    /// What two or more of its pieces look at.
+    /// The squares attacked by two or more of its pieces.
     pub(super) double_attacks: CellSet,
-    /// What its pawns look at.
+    /// The attacks of its pawns.
     pub(super) pawn_attacks: CellSet,
-    /// Empty squares from which its pieces could check the enemy king, by class.
+    /// Empty squares from which its pieces would check the enemy king, by class.
     pub(super) checks: [CellSet; 3],
-    /// Where full lines from the enemy king lead.
+    /// The lines from the enemy king.
     pub(super) king_lines: LineReach,
-    /// Whether it has a queen or nearly one.
+    /// Whether it has a queen-like piece.
     pub(super) queen: bool,
-    /// By how much what it could capture is worth more than what would capture it.
+    /// The sum of the differences between attacked pieces and their lesser attackers.
     threats_by_lesser: i32,
     bishops: i32,
 }
 
 impl SideFeatures {
-    /// What it guards or attacks with anything but its king.
+    /// The attacks of everything but the king.
     pub(super) fn all_attacks(&self) -> CellSet {
         self.attacks | self.pawn_attacks
     }
 }
 
 impl GrandChessEvaluation {
-    /// Counts it for a side.
+    /// The features of a side.
     pub(super) fn side_features(&self, position: &Position, side: Side) -> SideFeatures {
         let weights = &self.weights;
         let pawns = position.pawns() & position.occupied(side);
@@ -83,11 +84,11 @@ impl GrandChessEvaluation {
         features.king_lines = LineReach::of(enemy_king, occupied);
         for cell in own - pawns - king.set() {
             let Some((_, kind)) = position.piece(cell) else { continue };
-            let KindFeatures { worth, class, .. } = self.kind_features[kind.index()];
-            features.pieces += worth;
+            let KindFeatures { piece_value, class, .. } = self.kind_features[kind.index()];
+            features.pieces += piece_value;
             let piece_type = position.piece_set().get(kind);
             if frozen.contains(cell) {
-                features.value -= worth / FROZEN_PART;
+                features.value -= piece_value / FROZEN_PART;
                 continue;
             }
             if piece_type.rule == Rule::Fool || locked && piece_type.locked {
@@ -130,7 +131,7 @@ impl GrandChessEvaluation {
                 if !pawns_of_both.contains(target) && target != enemy_king {
                     features.value += weights.threat_by_class[3 * class + victim.class];
                 }
-                let more = victim.worth - worth;
+                let more = victim.piece_value - piece_value;
                 if more > 0 {
                     features.threats_by_lesser += more.min(MAX_LESSER_THREAT);
                 }
@@ -143,7 +144,7 @@ impl GrandChessEvaluation {
                 features.attacker_count += 1;
                 features.king_attack += near * weights.king_ring_attack[class];
             }
-            // Seen from the king, with the board turned: right for all that capture as they move.
+            // Reverse the board and look from the king: right for all pieces that capture as they move.
             let (checks, _) =
                 piece_type.reach_along(!side, enemy_king, occupied, features.king_lines);
             features.checks[class] |= moves & checks;
@@ -157,7 +158,7 @@ impl GrandChessEvaluation {
         (10 * squares - mean_mobility) * per_square / 10
     }
 
-    /// What a side threatens, and what it holds.
+    /// The value of the threats of a side and of the squares it holds.
     pub(super) fn threats(
         &self,
         position: &Position,
@@ -166,7 +167,8 @@ impl GrandChessEvaluation {
         enemy: &SideFeatures,
     ) -> i32 {
         let weights = &self.weights;
-        let worth = |cell| position.piece(cell).map_or(0, |(_, kind)| self.values.worth(kind));
+        let piece_value =
+            |cell| position.piece(cell).map_or(0, |(_, kind)| self.values.piece_value(kind));
         let enemies = position.occupied(!side);
         let targets = enemies - enemy.pawns - position.king(!side).set();
         let guarded = enemy.all_attacks() | board::neighbours(position.king(!side));
@@ -176,17 +178,17 @@ impl GrandChessEvaluation {
         let undefended = (own.all_attacks() - guarded) & enemies;
         value += weights.hanging_pawn * (undefended & enemy.pawns).len() as i32;
         for cell in undefended & targets {
-            value += worth(cell).min(MAX_HANGING) * weights.hanging_percent / 100;
+            value += piece_value(cell).min(MAX_HANGING) * weights.hanging_percent / 100;
         }
         let king = board::neighbours(position.king(side));
         value += weights.threat_by_king * (king & (enemies - guarded)).len() as i32;
         let disputed =
             own.all_attacks() & (enemy.attacks - enemy.pawn_attacks - enemy.double_attacks);
         value += weights.restricted * disputed.len() as i32;
-        // Attacked twice, guarded by no pawn.
+        // Attacked twice, defended by no pawn.
         let pressed = (own.double_attacks & targets) - enemy.pawn_attacks - undefended;
         value += weights.double_attack * pressed.len() as i32;
-        // Pawns that could go where they threaten something.
+        // Safe pawn pushes that attack something.
         let next = forward(side, own.pawns) - position.all_occupied() - enemy.pawn_attacks;
         let pushes = sideways(forward(side, next - (enemy.attacks - own.all_attacks())));
         value += weights.threat_by_pawn_push * ((pushes & targets) - own.pawn_attacks).len() as i32;
@@ -195,11 +197,11 @@ impl GrandChessEvaluation {
         if own.bishops > 1 {
             value += weights.bishop_pair;
         }
-        let posts = position.occupied(side) & own.pawn_attacks & OUTPOST_RANKS[side as usize];
-        for cell in posts - own.pawns {
+        let outposts = position.occupied(side) & own.pawn_attacks & OUTPOST_RANKS[side as usize];
+        for cell in outposts - own.pawns {
             let mask = &masks[cell.index()];
-            let driven = enemy.pawns.meets(mask.ahead_around - mask.ahead);
-            if !driven && (1..=MINOR_VALUE).contains(&worth(cell)) {
+            let attackable = enemy.pawns.meets(mask.ahead_around - mask.ahead);
+            if !attackable && (1..=MINOR_VALUE).contains(&piece_value(cell)) {
                 value += weights.outpost;
             }
         }
@@ -207,33 +209,33 @@ impl GrandChessEvaluation {
     }
 }
 
-/// What is known of a kind beforehand.
+/// What is known of a kind before the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KindFeatures {
-    worth: i32,
-    /// Light, heavy or a queen.
+    piece_value: i32,
+    /// 0 minor, 1 major, 2 queen-like.
     class: usize,
-    /// The squares that it may usually go to, in tenths.
+    /// The mean number of target squares, in tenths.
     mean_mobility: i32,
-    /// What per_square more is worth.
+    /// The value of each target square more.
     per_square: i32,
 }
 
 impl KindFeatures {
-    /// By kind.
+    /// The features of a kind.
     pub(super) fn of(values: &Values, weights: &GrandChessWeights, kind: Kind) -> Self {
-        let worth = values.worth(kind);
+        let piece_value = values.piece_value(kind);
         let mean_mobility = values.mean_mobility(kind).max(1);
         Self {
-            worth,
-            class: usize::from(worth > MINOR_VALUE) + usize::from(worth > MAJOR_VALUE),
+            piece_value,
+            class: usize::from(piece_value > MINOR_VALUE) + usize::from(piece_value > MAJOR_VALUE),
             mean_mobility,
             per_square: (weights.mobility_total / mean_mobility).clamp(1, weights.mobility.max(1)),
         }
     }
 }
 
-/// By side, class of piece and cell: what standing there is worth.
+/// Piece-square tables by side, class and cell.
 pub(super) fn psqt(weights: &GrandChessWeights) -> [[Vec<i32>; 3]; 2] {
     let tables = [
         (&weights.minor_rank, &weights.minor_file),

@@ -13,7 +13,7 @@ impl Searcher<'_> {
     ) -> i32 {
         let Window { alpha, beta } = window;
         let count = self.throws.len();
-        // What each throw is worth at least and at most.
+        // The bounds of each throw's value.
         let (mut low, mut high) = ([-WIN; 6], [WIN; 6]);
         let average = |throws: &[(u8, i32)], values: &[i32; 6]| -> i32 {
             throws.iter().zip(values).map(|(throw, value)| throw.1 * value).sum::<i32>() / 6
@@ -46,7 +46,7 @@ impl Searcher<'_> {
             let inner = if self.cuts == Cuts::None {
                 Window { alpha: -INFINITE, beta: INFINITE }
             } else {
-                // The others at their best, or at their worst.
+                // The other throws at their upper or lower bounds.
                 let others = |values: &[i32; 6]| -> i32 {
                     let all = self.throws.iter().zip(values).enumerate();
                     all.filter(|(i, _)| *i != index)
@@ -73,7 +73,8 @@ impl Searcher<'_> {
     }
 }
 
-/// The faces that let different kinds move, the most frequent first, with how many faces let the same move.
+/// The faces that let different kinds move, the most frequent first, each with the number of faces
+/// that let the same kinds move.
 pub(super) fn throws(table: &DiceTable) -> Vec<(u8, i32)> {
     let mut found: Vec<(KindSet, u8, i32)> = Vec::new();
     for face in 1..=DiceTable::FACES {

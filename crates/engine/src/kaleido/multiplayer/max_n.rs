@@ -1,10 +1,10 @@
-//! Max^n: everybody plays for itself.
+//! Max^n: every colour maximises its own value.
 
 use super::{INFINITE, MAX_PLY, Searcher, WIN, to_win_scale};
 use heterodox_rules::kaleido::{Color, Position};
 
 impl Searcher<'_> {
-    /// What everybody gets if all play for themselves.
+    /// The value of each colour.
     pub(super) fn max_n(&mut self, position: &Position, depth: i32, ply: usize) -> [i32; 4] {
         if self.stopped {
             return [0; 4];

@@ -1,14 +1,16 @@
 //! The search for more than two seats, and for dice.
 //!
-//! All values are from the sight of the searching colour, to_win_scale: ten thousand for having won, and evaluations
-//! in between so that averages over throws weigh chances of winning rather than pieces.
+//! Values are from the searching colour's side and lie on a win scale: ±10 000 for a win or a loss,
+//! evaluations in between by a sigmoid, so that averages over throws weigh chances of winning rather
+//! than material.
 //!
-//! * **Best reply** (BRS+): between two turns of the searching colour only one opponent, the one that can hurt most,
-//!   has the move_node of all its moves. The others make the move that looks best at a greedy_reply.
+//! * **Best reply** (BRS+): between two turns of the searching colour only one opponent, the one that
+//!   can hurt most, chooses among all its moves. The others make a greedy reply.
 //! * **Paranoid**: all opponents play against the searching colour. With two seats this is minimax.
-//! * **Max^n**: everybody plays for itself.
+//! * **Max^n**: every colour maximises its own value.
 //!
-//! Dice: before each move stands a chance_node node, the average over the faces, cut as in Star1 and Star2.
+//! With dice a chance node stands before each move: the average over the faces, cut as in Star1 and
+//! Star2.
 
 mod chance_nodes;
 mod max_n;
@@ -25,69 +27,69 @@ use heterodox_rules::kaleido::{Color, Move, Position};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The value of having won; each ply before it costs 1.
+/// The value of a win at the root; each ply before it costs 1.
 const WIN: i32 = 10_000;
-/// From here on a value is a win.
+/// Values above this are forced wins.
 const WIN_BOUND: i32 = WIN - 400;
-/// For each opponent that is out before the searching colour is.
+/// For each opponent that is eliminated before the searching colour.
 const PLACE_BONUS: i32 = 400;
-/// The advantage that is worth half a win.
+/// The evaluation that is half a win on the win scale; set by hand.
 const HALF_WIN_EVAL: i32 = 1500;
-/// No line is longer.
+/// The maximum ply of the search.
 const MAX_PLY: usize = 96;
-/// After so many nodes each the clock and the stop flag are looked at.
+/// The clock and the stop flag are checked once in this many nodes.
 const CHECK_EVERY: u64 = 32;
 
-/// How opponents are thought to play.
+/// How opponents are modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// One opponent replies between two own turns.
     BestReply,
-    /// All play against the searching colour.
+    /// All opponents play against the searching colour.
     Paranoid,
-    /// Everybody plays for itself.
+    /// Every colour maximises its own value.
     MaxN,
 }
 
-/// How chance_node nodes are cut.
+/// How chance nodes are cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cuts {
-    /// Not at all: plain expectimax.
+    /// No cuts: plain expectimax.
     None,
-    /// By what the remaining faces could make of the average.
+    /// By the bounds of the faces not yet searched.
     Star1,
-    /// The same, after one move of each face has been tried.
+    /// The same, after probing one move of each face.
     Star2,
 }
 
 /// What to search.
 #[derive(Clone, Debug)]
 pub struct MultiplayerRequest<'a> {
-    /// The position; with dice, thrown.
+    /// The position; with dice, after the throw.
     pub position: &'a Position,
-    /// The keys of the game's positions before it since the last capture.
+    /// The Zobrist hashes of the positions before it since the last capture.
     pub history: &'a [u64],
-    /// The moves to choose from; all legal ones if empty.
+    /// The root moves to consider; all legal ones if empty.
     pub search_moves: &'a [Move],
     /// The limits.
     pub limit: SearchLimit,
-    /// Every move whose value is within so many hundredths of a Pawn of the best gets its true value.
+    /// Root moves within this of the best get exact values, in hundredths of a Pawn.
     pub margin: i32,
-    /// How many moves are looked at in a position below the root, the most promising first.
+    /// The most moves searched in a position below the root, by move ordering.
     pub width: usize,
-    /// How wrong the judgement of a position may be, in hundredths of a Pawn, and what that varies by.
+    /// The largest error of the evaluation, in hundredths of a Pawn.
     pub eval_noise: i32,
-    /// See `eval_noise`.
+    /// The seed of the errors.
     pub seed: u64,
-    /// How opponents are thought to play.
+    /// How opponents are modelled.
     pub method: Method,
-    /// How chance_node nodes are cut.
+    /// How chance nodes are cut.
     pub cuts: Cuts,
-    /// How positions are judged.
+    /// The static evaluation.
     pub evaluation: KaleidoEvaluation,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MultiplayerResult {
     /// The best move.
@@ -96,13 +98,14 @@ pub struct MultiplayerResult {
     pub score: Score,
     /// The last completed iteration, in plies.
     pub depth: u32,
-    /// Moves make on the board.
+    /// Moves made on the search's board.
     pub nodes: u64,
-    /// The moves whose value is known, best first: `best`, and all within the request's margin.
+    /// The moves with exact values, best first: the best and all within the margin.
     pub candidates: Vec<(Move, Score)>,
 }
 
-/// Searches for the colour to move until a limit is reached. Nothing is found only where there is no move.
+/// Searches for the colour to move until a limit is reached. Returns `None` if there is no legal
+/// move.
 pub fn search(request: &MultiplayerRequest<'_>, stop: &AtomicBool) -> Option<MultiplayerResult> {
     let mut searcher = Searcher::new(request, stop);
     let mut root = searcher.root_moves(request)?;
@@ -141,12 +144,12 @@ pub fn search(request: &MultiplayerRequest<'_>, stop: &AtomicBool) -> Option<Mul
 
 const INFINITE: i32 = 2 * WIN;
 
-/// An advantage in hundredths of a Pawn on the scale between losing and winning.
+/// Converts an evaluation to the win scale.
 const fn to_win_scale(value: i32) -> i32 {
     WIN * value / (value.abs() + HALF_WIN_EVAL)
 }
 
-/// The reverse.
+/// Converts a value of the win scale to an evaluation.
 const fn from_win_scale(value: i32) -> i32 {
     HALF_WIN_EVAL * value / (WIN - value.abs())
 }
@@ -167,12 +170,12 @@ struct Window {
     beta: i32,
 }
 
-/// What a node is besides its position.
+/// The state of a node beside its position.
 #[derive(Clone, Copy)]
 struct NodeContext {
     depth: i32,
     ply: usize,
-    /// Whether an opponent has replied since the searching colour's last turn (best reply only).
+    /// Whether an opponent has chosen a reply since the searching colour's last turn (best reply only).
     replied: bool,
 }
 
@@ -197,12 +200,12 @@ struct Searcher<'a> {
     method: Method,
     cuts: Cuts,
     dice: bool,
-    /// The faces that let the same kinds move, together: one of them, and how many they are.
+    /// One face of each group that lets the same kinds move, with the size of the group.
     throws: Vec<(u8, i32)>,
-    /// Moves of all nodes of the line, each node's behind its parent's, with their scores.
+    /// The moves of all nodes of the line, each node's after its parent's, with their scores.
     moves: Vec<(i32, Move)>,
     list: Vec<Move>,
-    /// By seat and move: how often a quiet move cut off.
+    /// The history heuristic, by seat and hashed move.
     history: Vec<i32>,
     killers: Vec<[Option<Move>; 2]>,
     nodes: u64,
@@ -238,8 +241,8 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The moves of the root, the most promising first. Without dice, those that leave the only castle to be taken
-    /// are left out unless all do.
+    /// The root moves in move ordering. Without dice, moves that leave the only castle hanging are
+    /// excluded unless all do.
     fn root_moves(&mut self, request: &MultiplayerRequest<'_>) -> Option<Vec<(Move, i32)>> {
         let mut moves = request.position.legal_moves();
         if moves.iter().any(|m| request.search_moves.contains(m)) {
@@ -262,8 +265,8 @@ impl<'a> Searcher<'a> {
         (!root.is_empty()).then_some(root)
     }
 
-    /// One iteration: gives every root move its value and puts the best first. Says whether it was completed; if
-    /// not, what was found counts if the best of the iteration before is among it.
+    /// One iteration: the value of every root move, sorted by it. Returns whether the iteration was
+    /// completed; if not, the values found so far count once the previous best is among them.
     fn iterate(
         &mut self,
         request: &MultiplayerRequest<'_>,
@@ -278,7 +281,7 @@ impl<'a> Searcher<'a> {
                 if best > -INFINITE { best - margin - i32::from(margin > 0) } else { -INFINITE };
             let next = self.make(request.position, m);
             let found = if request.history.contains(&next.zobrist()) {
-                // Coming back to where one was is no headway.
+                // A repetition is no progress.
                 self.evaluate(&next).min(0)
             } else {
                 self.root_value(&next, depth, floor)
@@ -308,7 +311,7 @@ impl<'a> Searcher<'a> {
         self.node(next, context, Window { alpha: floor, beta: INFINITE })
     }
 
-    /// The position after a move, counted.
+    /// The position after a move; counts the node.
     fn make(&mut self, position: &Position, m: Move) -> Position {
         self.nodes += 1;
         if self.nodes >= self.node_limit {
@@ -321,7 +324,7 @@ impl<'a> Searcher<'a> {
         position.after_unchecked(m)
     }
 
-    /// What a colour gets of a terminal_value game, or of its own end.
+    /// The value of a finished game, or of an eliminated colour; `None` while both go on.
     fn terminal_value(&self, position: &Position, color: Color, ply: usize) -> Option<i32> {
         let playing = position.playing();
         if !playing.contains(color) {
@@ -341,7 +344,7 @@ impl<'a> Searcher<'a> {
         self.advantages(position)[color as usize]
     }
 
-    /// How much better each colour stands than the others on average.
+    /// How much better each colour stands than the mean of the others.
     fn advantages(&self, position: &Position) -> [i32; 4] {
         let scores = self.evaluation.scores(position);
         let all: i32 = scores.iter().sum();
@@ -356,7 +359,7 @@ impl<'a> Searcher<'a> {
         })
     }
 
-    /// The value at the end of a line: the evaluation and what the colour to move could take.
+    /// The value of a leaf: the evaluation and a part of the best capture.
     fn leaf(&mut self, position: &Position) -> i32 {
         let advantage = self.advantage(position, self.root);
         // A throw allows a given capture about every second time.
@@ -369,7 +372,8 @@ impl<'a> Searcher<'a> {
         })
     }
 
-    /// The most that the colour to move wins by a capture; an opponent, by one of the searching colour's pieces.
+    /// The best gain of the colour to move by a capture. An opponent's captures count only if they take a
+    /// piece of the searching colour.
     fn best_capture(&mut self, position: &Position) -> i32 {
         self.list.clear();
         SearchPosition::captures(position, &mut self.list);
@@ -379,7 +383,7 @@ impl<'a> Searcher<'a> {
         won.max().unwrap_or(0).clamp(0, 1500)
     }
 
-    /// The value of a position: true within the window, a bound outside.
+    /// The value of a position: exact within the window, a bound outside.
     fn node(&mut self, position: &Position, context: NodeContext, window: Window) -> i32 {
         if self.stopped {
             return 0;
@@ -420,8 +424,8 @@ impl<'a> Searcher<'a> {
         position.playing().after(position.turn()) != self.root
     }
 
-    /// What an opponent does that has no move_node: the best capture at a greedy_reply, or what saves its only castle, or
-    /// nothing.
+    /// The move of an opponent without a choice: its best capture, else a move that saves its only castle,
+    /// else a pass.
     fn greedy_reply(&mut self, position: &Position) -> Position {
         if self.dice {
             return position.passed();
@@ -447,7 +451,7 @@ impl<'a> Searcher<'a> {
         position.passed()
     }
 
-    /// The best of all moves for whoever is to move.
+    /// The best value over all moves of the colour to move.
     fn move_node(&mut self, position: &Position, context: NodeContext, window: Window) -> i32 {
         let start = self.list_moves(position, context.ply);
         let value = self.try_moves(position, context, window, start, self.width);
@@ -455,7 +459,7 @@ impl<'a> Searcher<'a> {
         value
     }
 
-    /// The best of the first `most` moves listed from `start` on.
+    /// The best value over the first `most` moves listed from `start` on.
     fn try_moves(
         &mut self,
         position: &Position,

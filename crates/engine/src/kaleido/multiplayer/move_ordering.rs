@@ -1,22 +1,22 @@
-//! Which moves are looked at, and in which order.
+//! Move ordering: captures, killers and history.
 
 use super::super::see::order;
 use super::{NodeContext, Searcher};
 use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{SearchMove, SearchPosition};
 
-/// By colour, so many bits of a move's hash.
+/// The bits of a hashed move in the history, by colour.
 const HISTORY_BITS: u32 = 14;
 const HISTORY_LIMIT: i32 = 1 << 12;
 
-/// A list for history.
+/// An empty history.
 pub(super) fn empty_history() -> Vec<i32> {
     vec![0; 4 << HISTORY_BITS]
 }
 
 impl Searcher<'_> {
-    /// Appends the moves of a position with their scores and says where they begin. Own captures are left out where
-    /// there is anything else.
+    /// Appends the moves of a position with their scores and returns the index of the first one. Captures
+    /// of own pieces are excluded if there is another move.
     pub(super) fn list_moves(&mut self, position: &Position, ply: usize) -> usize {
         let start = self.moves.len();
         self.list.clear();

@@ -1,4 +1,4 @@
-//! The search against itself without cuts.
+//! The search against a plain search without cuts.
 
 use super::*;
 use crate::Random;
@@ -12,7 +12,7 @@ fn scales_agree() {
     }
 }
 
-/// The same search without windows, tables, cuts and order.
+/// The search without windows, cuts and move ordering.
 fn slow(searcher: &mut Searcher<'_>, position: &Position, context: NodeContext) -> i32 {
     if let Some(value) = searcher.terminal_value(position, searcher.root, context.ply) {
         return value;
@@ -46,7 +46,7 @@ fn slow(searcher: &mut Searcher<'_>, position: &Position, context: NodeContext) 
     best.min(sum / count)
 }
 
-/// Positions with few pieces from random play, of two to four colours.
+/// Random positions with few pieces, of two to four colours.
 fn small(random: &mut Random, dice: bool) -> Option<Position> {
     let (letters, castles) = ("WDREVLTHP", ["00", "1J", "3J", "5J", "7J"]);
     let mut raw = RawPosition::empty();
@@ -65,7 +65,6 @@ fn small(random: &mut Random, dice: bool) -> Option<Position> {
     raw.check(table).ok().filter(|position| position.outcome().is_none())
 }
 
-/// The best value at a depth, with every cut there is and with none.
 #[test]
 fn cuts_change_no_value() {
     let mut random = Random::new(5);
