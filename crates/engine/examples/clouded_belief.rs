@@ -1,4 +1,5 @@
-//! Follows random games of clouded Klin Zha as both sides and shows how large the beliefs are and what they cost.
+//! Follows random games of clouded Klin Zha as both sides and shows how large the beliefs are and
+//! what they cost.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example clouded_belief -- [GAMES] [PLIES] [SEED] [maps|blind]

@@ -4,11 +4,13 @@
 //! cargo run --release -p heterodox-engine --example clouded_match -- [GAMES] [OPPONENT] [BUDGET] [SEED] [KIND] [LEVEL] [KEEP]
 //! ```
 //!
-//! `GAMES` is how many, or from which to which (`38-38`); `OPPONENT` is `random`, `greedy`, a level, or a method of choosing (`mixed`, `mean`, `worst`, `ismcts`), which then plays at
-//! the strong level; `BUDGET` a time in milliseconds (`300ms`) or a number of nodes; `KIND` is `maps` (generated ones, another for each
-//! game), `blind` or `drift`; `LEVEL` is the measured player's level or method. Games begin with the whole setup; the
-//! players change seats after each. Times are those of the measured player in the battle. The records of games that it
-//! does not win go to the folder `KEEP` if one is named.
+//! `GAMES` is how many, or from which to which (`38-38`); `OPPONENT` is `random`, `greedy`, a
+//! level, or a method of choosing (`mixed`, `mean`, `worst`, `ismcts`), which then plays at the
+//! strong level; `BUDGET` a time in milliseconds (`300ms`) or a number of nodes; `KIND` is `maps`
+//! (generated ones, another for each game), `blind` or `drift`; `LEVEL` is the measured player's
+//! level or method. Games begin with the whole setup; the players change seats after each. Times
+//! are those of the measured player in the battle. The records of games that it does not win go to
+//! the folder `KEEP` if one is named.
 
 use heterodox_engine::clouded::reference::{Greedy, UniformRandom};
 use heterodox_engine::clouded::{CloudedPlayer, Method};

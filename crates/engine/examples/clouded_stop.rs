@@ -1,11 +1,12 @@
-//! How long the clouded player goes on after it was told to stop: random games, in which a new player is asked before each ply.
+//! How long the clouded player goes on after it was told to stop: random games, in which a new
+//! player is asked before each ply.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example clouded_stop -- [PLIES] [AFTER]
 //! ```
 //!
-//! `AFTER` so many milliseconds each player is told to stop; its budget knows no end. On a busy machine the processor time tells more:
-//! with `AFTER` 0 it is what answering costs at least.
+//! `AFTER` so many milliseconds each player is told to stop; its budget knows no end. On a busy
+//! machine the processor time tells more: with `AFTER` 0 it is what answering costs at least.
 
 use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::{Level, Player, SearchLimit, player};

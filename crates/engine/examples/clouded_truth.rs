@@ -1,13 +1,16 @@
-//! Lets the player of clouded Klin Zha play with itself, holds what it believes against the truth, and says how often what was played.
+//! Lets the player of clouded Klin Zha play with itself, holds what it believes against the truth,
+//! and says how often what was played.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example clouded_truth -- [GAMES] [BUDGET] [SEED] [maps|blind]
 //! ```
 //!
-//! `BUDGET` is a time (`50ms`) or a number of nodes. For each sixteen plies: the share of the belief that has the enemy Goal on its true
-//! cell, the mean of minus its logarithm (nats; less is better), over how many bits the Goal is spread, and the same
-//! logarithm for who stands on a cell under a cloud. Then, for each way to move, in how many plies it could be played and was, and
-//! the weight that would foretell the plies best, beside that which `clouded/outcomes.rs` gives: a Vanguard's step has 1.
+//! `BUDGET` is a time (`50ms`) or a number of nodes. For each sixteen plies: the share of the
+//! belief that has the enemy Goal on its true cell, the mean of minus its logarithm (nats; less is
+//! better), over how many bits the Goal is spread, and the same logarithm for who stands on a cell
+//! under a cloud. Then, for each way to move, in how many plies it could be played and was, and the
+//! weight that would foretell the plies best, beside that which `clouded/outcomes.rs` gives: a
+//! Vanguard's step has 1.
 
 use heterodox_engine::clouded::{Belief, History, Outcome, ParticleLimits, outcomes};
 use heterodox_engine::{Level, Random, SearchLimit, player};
@@ -157,7 +160,8 @@ impl Stage {
     }
 }
 
-/// What could be played in some plies, by ways to move: how many outcomes, and what they weigh together.
+/// What could be played in some plies, by ways to move: how many outcomes, and what they weigh
+/// together.
 type Ways = BTreeMap<String, (usize, f64)>;
 
 /// What was played, and what else could have been.

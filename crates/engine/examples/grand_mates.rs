@@ -1,5 +1,5 @@
-//! Mates a bare king with one more piece, from random positions, and counts how often it succeeds within
-//! the 50-move rule. The right number is all.
+//! Mates a bare king with one more piece, from random positions, and counts how often it succeeds
+//! within the 50-move rule. The right number is all.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example grand_mates -- [POSITIONS] [BUDGET] [SEED]

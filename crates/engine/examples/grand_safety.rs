@@ -1,13 +1,14 @@
-//! Plays fast games of Grand Chess over all setups and options, the computer against itself, and counts
-//! crashes, refused moves and overruns of the time budget. The right number of the first two is 0.
+//! Plays fast games of Grand Chess over all setups and options, the computer against itself, and
+//! counts crashes, refused moves and overruns of the time budget. The right number of the first two
+//! is 0.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example grand_safety -- [GAMES] [BUDGET] [SEED]
 //! ```
 //!
-//! `BUDGET` is a time in milliseconds (`10ms`) or a number of nodes, for each move. A game that is not over
-//! after 600 plies is left. On Linux it also says how late the moves were apart from the time for which the
-//! machine gave its processors to others.
+//! `BUDGET` is a time in milliseconds (`10ms`) or a number of nodes, for each move. A game that is
+//! not over after 600 plies is left. On Linux it also says how late the moves were apart from the
+//! time for which the machine gave its processors to others.
 
 #[path = "../tests/common/grand.rs"]
 mod grand;

@@ -1,12 +1,13 @@
-//! Plays won games of `KaleidoChess` for two to their end: does the side that is far ahead win, or does it shuffle?
+//! Plays won games of `KaleidoChess` for two to their end: does the side that is far ahead win, or
+//! does it shuffle?
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example kaleido_finish -- [POSITIONS] [BUDGET] [SEED] [AHEAD]
 //! ```
 //!
-//! Both sides are `strong` with 1000 nodes a move, from random openings, until one of them is `AHEAD` hundredths of a
-//! Pawn (600) ahead by a search of 20 000 nodes. From there on both have the budget (`200ms`, `20000`), until somebody wins or
-//! the house's 150 moves are over.
+//! Both sides are `strong` with 1000 nodes a move, from random openings, until one of them is
+//! `AHEAD` hundredths of a Pawn (600) ahead by a search of 20 000 nodes. From there on both have
+//! the budget (`200ms`, `20000`), until somebody wins or the house's 150 moves are over.
 
 use heterodox_engine::kaleido::{KaleidoEvaluation, KaleidoPlayer, searcher};
 use heterodox_engine::search::SearchRequest;

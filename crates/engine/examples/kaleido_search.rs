@@ -4,8 +4,9 @@
 //! cargo run --release -p heterodox-engine --example kaleido_search -- [MILLISECONDS] [DEPTH]
 //! ```
 //!
-//! Depth and nodes a second from the starts within the time; then the nodes of `DEPTH` (2) plies in twenty positions
-//! from random play of two and of four with dice, and whether the values are the same.
+//! Depth and nodes a second from the starts within the time; then the nodes of `DEPTH` (2) plies in
+//! twenty positions from random play of two and of four with dice, and whether the values are the
+//! same.
 
 use heterodox_engine::kaleido::{
     Cuts, KaleidoEvaluation, Method, MultiplayerRequest, search, searcher,

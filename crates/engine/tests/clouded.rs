@@ -1,6 +1,7 @@
 //! The player of clouded Klin Zha: what it believes, and that it plays.
 //!
-//! The tests hold the truth with the rules' arbiter; the player is given what the same seat's view shows.
+//! The tests hold the truth with the rules' arbiter; the player is given what the same seat's view
+//! shows.
 
 #[path = "common/clouded.rs"]
 mod common;
@@ -17,8 +18,8 @@ use std::collections::BTreeMap;
 
 const LIMITS: ParticleLimits = ParticleLimits { complete: 3_000, sample: 200 };
 
-/// A random game from a quick start, or its first plies; `look` is called before each ply with what the side to move was
-/// shown, and the truth. Plies that name a path are among them.
+/// A random game from a quick start, or its first plies; `look` is called before each ply with what
+/// the side to move was shown, and the truth. Plies that name a path are among them.
 fn random_game(
     options: &[String],
     seed: u64,
@@ -64,8 +65,8 @@ fn random_game_from(
     }
 }
 
-/// Follows a game as both sides and holds the truth against what they believe. Gives how often a belief was complete and how
-/// often not.
+/// Follows a game as both sides and holds the truth against what they believe. Gives how often a
+/// belief was complete and how often not.
 fn truth_is_believed(
     options: &[String],
     seed: u64,
@@ -213,7 +214,8 @@ fn a_complete_belief_is_exactly_what_follows() {
                 30,
                 |side, history, _| {
                     let belief = Belief::of(history, limits);
-                    // Once a sample was drawn, what is complete later holds more than the history allows.
+                    // Once a sample was drawn, what is complete later holds more than the history
+                    // allows.
                     lost[side as usize] |= !belief.is_complete();
                     if lost[side as usize] {
                         return;
@@ -263,7 +265,8 @@ fn under_a_small_drifting_cloud_the_truth_is_always_believed() {
     }
 }
 
-/// A position with part of the sets: a quick start after some open moves and with some warriors taken off.
+/// A position with part of the sets: a quick start after some open moves and with some warriors
+/// taken off.
 fn some_position(random: &mut Random) -> String {
     let mut position =
         quick_start(random.pick(&QUICK_STARTS).expect("quick starts")).expect("a position");
@@ -312,7 +315,8 @@ fn the_truth_is_believed_in_games_from_positions() {
     assert!(complete > 100, "{complete} complete, {drawn} drawn");
 }
 
-/// Nobody sees anything, and yet some things are likelier than others: ready-made arrays, and the Goal far back.
+/// Nobody sees anything, and yet some things are likelier than others: ready-made arrays, and the
+/// Goal far back.
 #[test]
 fn at_the_beginning_a_sensible_placement_is_believed() {
     for name in QUICK_STARTS {
@@ -326,7 +330,8 @@ fn at_the_beginning_a_sensible_placement_is_believed() {
             let share = |right: &dyn Fn(&Position) -> bool| -> f64 {
                 belief.weighted().filter(|(p, _)| right(p)).map(|(_, weight)| weight).sum()
             };
-            // One of two regions and of three arrays; as many lots may stand like that by chance as you like.
+            // One of two regions and of three arrays; as many lots may stand like that by chance as
+            // you like.
             let goal = share(&|position| position.goal(!side) == truth.goal(!side));
             assert!(goal > 0.08, "{name}, {side}: the Goal's cell has {goal}");
             let camp = share(&|position| position.occupied(!side) == truth.occupied(!side));

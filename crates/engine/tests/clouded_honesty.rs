@@ -11,8 +11,8 @@ use heterodox_rules::klinzha::{Kind, Position, QUICK_STARTS, Side, board};
 use heterodox_rules::{Start, Turn, Viewer, open};
 use std::sync::atomic::AtomicBool;
 
-/// Two truths that look alike: the player is asked about both, with the belief of the other truth still in its head, and
-/// answers the same. Whatever lies beside its view does not reach it.
+/// Two truths that look alike: the player is asked about both, with the belief of the other truth
+/// still in its head, and answers the same. Whatever lies beside its view does not reach it.
 #[test]
 fn a_lying_truth_beside_the_view_changes_nothing() {
     let map =
@@ -43,8 +43,9 @@ fn a_lying_truth_beside_the_view_changes_nothing() {
     }
 }
 
-/// Several truths that look alike to one side from the first moment on, and go on looking alike: in each of them the enemy does what
-/// it can to that end. As long as they do, the player announces the same in all of them.
+/// Several truths that look alike to one side from the first moment on, and go on looking alike: in
+/// each of them the enemy does what it can to that end. As long as they do, the player announces
+/// the same in all of them.
 #[test]
 fn alike_histories_of_different_truths_give_the_same_choice() {
     let map = "clouds=#/###/#####/#######/#########/.........../............./.............../.................";

@@ -129,7 +129,8 @@ fn slopes_tell_what_weights_do() {
 
 #[test]
 fn the_frozen_player_never_changes() {
-    // Its moves are what all measurements stand on: if this fails, it is not the same player any more.
+    // Its moves are what all measurements stand on: if this fails, it is not the same player any
+    // more.
     let known: [(&str, [&str; 4]); 3] = [
         ("grand-chess", ["f9e7", "d9h5", "e8e6", "h7g5"]),
         ("klinzha", ["S@G36 x S@H46", "S@G47 x Fl@F36", "Fl@I33 G36", "Fl@I33 G36"]),

@@ -123,7 +123,8 @@ fn picks_vary_with_the_seed_and_prefer_what_is_strong() {
 
 #[test]
 fn a_draw_is_claimed_by_the_side_that_stands_worse() {
-    // White is a queen ahead; both sides go to and fro until the position stands for the third time.
+    // White is a queen ahead; both sides go to and fro until the position stands for the third
+    // time.
     let mut game = table(&[], Some("10/8k1/10/10/10/10/10/10/10/K8Q w - - 0 60"));
     for text in ["j1j2", "i9i10", "j2j1", "i10i9"].repeat(2) {
         let seat = game.scene(Viewer::Public).to_act[0];

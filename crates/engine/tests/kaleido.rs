@@ -169,7 +169,8 @@ fn the_last_castle_is_taken_at_once() {
     }
 }
 
-/// The only castle is attacked and nothing can be won at once: something is done about it, whatever the limits.
+/// The only castle is attacked and nothing can be won at once: something is done about it, whatever
+/// the limits.
 #[test]
 fn the_only_castle_is_saved() {
     let pieces = ["wW1J", "wT2F", "wD8E", "bR2K", "bW5J", "bP5I", "bP4I", "bP6I"];
@@ -199,7 +200,8 @@ fn a_forced_pass_is_answered() {
     let position = board(&["wW1J", "bW5J", "bP5I"], "w -,- - 9");
     let mut table = table(&["dice=on"], Some(&position));
     table.throw(&[1]).expect("a throw");
-    // The umpire passes by itself; with a throw in the position string the pass is a choice or has been made.
+    // The umpire passes by itself; with a throw in the position string the pass is a choice or has
+    // been made.
     assert_eq!(table.plies(), 1);
     table.throw(&[3]).expect("a throw");
     let choice = answer(&mut *computer(Level::FULL, 1), &table, NODES);

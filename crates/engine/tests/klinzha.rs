@@ -82,8 +82,9 @@ fn a_goal_that_hangs_is_a_win_in_one() {
     assert!(line[0].ends_with(" x VG@A19"), "{line:?}");
 }
 
-/// The end of the sample battle: Gold has a Flier, the Blockader and a Fencer with the Goal left to hunt the Goal that a
-/// Vanguard carries. The people took nineteen plies and more from the last capture on.
+/// The end of the sample battle: Gold has a Flier, the Blockader and a Fencer with the Goal left to
+/// hunt the Goal that a Vanguard carries. The people took nineteen plies and more from the last
+/// capture on.
 #[test]
 fn the_lone_goal_of_the_sample_battle_is_caught() {
     let record = read_record(include_str!("../../../data/sample-battle.txt")).expect("a record");

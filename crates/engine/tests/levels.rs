@@ -1,4 +1,5 @@
-//! The levels of all games: they limit themselves, vary by nothing but their seed, and each is stronger than the one below.
+//! The levels of all games: they limit themselves, vary by nothing but their seed, and each is
+//! stronger than the one below.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! No level above the weakest leaves its Goal to a one-move capture that it could have prevented, however little it
-//! may think. The long form is the example `safety`.
+//! No level above the weakest leaves its Goal to a one-move capture that it could have prevented,
+//! however little it may think. The long form is the example `safety`.
 
 mod common;
 
@@ -46,7 +46,8 @@ fn a_goal_that_can_be_taken_is_taken() {
     }
 }
 
-/// From the third level on nobody leaves the Goal to be taken who could help it, thinking as it does in a game.
+/// From the third level on nobody leaves the Goal to be taken who could help it, thinking as it
+/// does in a game.
 #[test]
 fn no_level_from_the_third_on_hangs_its_goal() {
     for (number, (position, saving)) in threatened(3).take(200).enumerate() {

@@ -1,5 +1,5 @@
-//! The search against definitions: plain minimax of three games, draws by repetition and by quiet plies, and being
-//! stopped anywhere.
+//! The search against definitions: plain minimax of three games, draws by repetition and by quiet
+//! plies, and being stopped anywhere.
 
 #[path = "common/proof.rs"]
 mod proof;
@@ -73,9 +73,10 @@ impl<P: SearchPosition, E: Evaluate<P>> Evaluate<Shallow<P>> for Bare<E> {
     }
 }
 
-/// The value of a position by definition, as a rank from the view of the seat to move. `path` holds the keys of the
-/// positions before it: coming back to one with the same seat to move, since the last irreversible ply, is a draw, and so
-/// is the ply that reaches the limit without ending the game.
+/// The value of a position by definition, as a rank from the view of the seat to move. `path` holds
+/// the keys of the positions before it: coming back to one with the same seat to move, since the
+/// last irreversible ply, is a draw, and so is the ply that reaches the limit without ending the
+/// game.
 struct Minimax<'a, P: SearchPosition> {
     evaluate: &'a dyn Fn(&P) -> i32,
     quiet_limit: Option<usize>,
@@ -137,7 +138,8 @@ fn never() -> AtomicBool {
     AtomicBool::new(false)
 }
 
-/// To any depth the search that leaves nothing out has the value of plain minimax, with a table and without.
+/// To any depth the search that leaves nothing out has the value of plain minimax, with a table and
+/// without.
 fn search_is_minimax<P: Studied>(count: usize, most_moves: usize) {
     let few = |position: &P| moves(position).len() <= most_moves;
     for position in positions::<P>(71).filter(few).take(count) {
@@ -240,7 +242,8 @@ fn wins_and_losses_of_kaleidochess_are_proven() {
     wins_and_losses_are_proven::<kaleido::Position>(2, 40);
 }
 
-/// Whoever locks its enemy in wins with that very ply, although the turn then passes to nobody else.
+/// Whoever locks its enemy in wins with that very ply, although the turn then passes to nobody
+/// else.
 #[test]
 fn locking_in_is_a_win() {
     use kaleido::{Color, Kind, RawPosition, board};
@@ -297,7 +300,8 @@ fn repetition_and_the_quiet_limit_are_draws_by_definition() {
     const LIMIT: usize = 100;
     let (mut draws, mut changed) = (0, 0);
     for (number, position) in tiny().take(60).enumerate() {
-        // Near the limit and far from it: in the one case it decides, in the other coming back does.
+        // Near the limit and far from it: in the one case it decides, in the other coming back
+        // does.
         let quiet = [97, 96, 95, 40][number % 4];
         let position = with_quiet(&position, quiet);
         let evaluation = position.evaluation();
@@ -362,8 +366,9 @@ fn a_win_goes_before_the_quiet_limit_and_not_behind_it() {
     assert!(behind > 10, "only {behind}");
 }
 
-/// Green's Goal lies in the corner, and the only way there is closed by the zone of its Blockader. Its Vanguard goes to and
-/// fro between the corner and that zone. Without Fliers Gold, who has everything else, gets nowhere.
+/// Green's Goal lies in the corner, and the only way there is closed by the zone of its Blockader.
+/// Its Vanguard goes to and fro between the corner and that zone. Without Fliers Gold, who has
+/// everything else, gets nowhere.
 const FORTRESS: &str = "v+/b2/5/7/9/4E1S4/5B2L4/6V1V6/V+16 gold";
 
 #[test]

@@ -1,5 +1,5 @@
-//! Positions with proven best moves: the proofs, and whether the engine finds them. The long form for all of them are
-//! the examples `prove` and `tactics`.
+//! Positions with proven best moves: the proofs, and whether the engine finds them. The long form
+//! for all of them are the examples `prove` and `tactics`.
 
 #[path = "common/proof.rs"]
 mod proof;
@@ -168,7 +168,8 @@ fn the_engine_solves_most_of_kaleidochess() {
     the_engine_solves::<kaleido::Position>(31, 29);
 }
 
-/// Whatever the settings, no score is better than the truth; and where nothing is left out, it is the truth.
+/// Whatever the settings, no score is better than the truth; and where nothing is left out, it is
+/// the truth.
 fn scores_are_true_whatever_the_settings<P: Studied>(every: usize) {
     for puzzle in sample(P::FILE, every) {
         let position: P = position(&puzzle);

@@ -15,7 +15,8 @@ fn search(board: &dyn EnginePosition, job: &SearchJob<'_>) -> SearchReport {
     board.search(job, &AtomicBool::new(false), &mut |_| {}).expect("a move")
 }
 
-/// White mates in two moves, and in no other way than by the queen's step to d8 or another square of that file.
+/// White mates in two moves, and in no other way than by the queen's step to d8 or another square
+/// of that file.
 const MATE_IN_TWO: &str = "9k/10/7K2/10/10/10/10/10/3Q6/10 w - - 0 60";
 
 #[test]
@@ -93,7 +94,8 @@ fn only_wins_within_so_many_plies_are_looked_for() {
     }
 }
 
-/// Positions in which trying everything finds a win with this ply and none before: carrying the Goal away, hunting it, capturing first.
+/// Positions in which trying everything finds a win with this ply and none before: carrying the
+/// Goal away, hunting it, capturing first.
 const WINS: [(u32, &str); 6] = [
     (5, "1/1B1/5/7/9/5F1b3/11V1/5F9/2v+1G9f2 gold 0 1"),
     (5, "1/3/3L+1/f4V1/7s1/v10/4b2B5/2v2v9/3l+13 green 0 1"),

@@ -5,13 +5,15 @@
 //! cargo run --release -p heterodox-engine --example prove -- check GAME
 //! ```
 //!
-//! `make` looks for positions in games of `heterodox match` (if files are given), in games of the frozen player, in
-//! random play and in studies set up by lot; proves in how few plies the side to move wins, if it does, and with which
-//! moves; and keeps those with a single winning move, or a single one that does not lose, as varied as they can be had.
-//! No evaluation and no engine search decides anything. The same sources give the same file. Progress goes to standard error.
+//! `make` looks for positions in games of `heterodox match` (if files are given), in games of the
+//! frozen player, in random play and in studies set up by lot; proves in how few plies the side to
+//! move wins, if it does, and with which moves; and keeps those with a single winning move, or a
+//! single one that does not lose, as varied as they can be had. No evaluation and no engine search
+//! decides anything. The same sources give the same file. Progress goes to standard error.
 //!
-//! `check` proves every line of the file again: that the moves named do what the line says, that no other does, and that
-//! nothing does it sooner; wins in three once more with a prover that is plainer still.
+//! `check` proves every line of the file again: that the moves named do what the line says, that no
+//! other does, and that nothing does it sooner; wins in three once more with a prover that is
+//! plainer still.
 
 #[path = "../../tests/common/proof.rs"]
 mod proof;

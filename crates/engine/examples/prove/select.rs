@@ -8,7 +8,8 @@ use std::error::Error;
 
 /// So many plies before the end of a decided game are looked at.
 const LAST: usize = 16;
-/// So many plies before the end of a recorded game a win in seven is asked for, whatever that costs.
+/// So many plies before the end of a recorded game a win in seven is asked for, whatever that
+/// costs.
 const DEEP_BEFORE_END: [usize; 2] = [7, 9];
 /// Of a game played here, one position in so many.
 const EVERY: usize = 5;

@@ -1,4 +1,5 @@
-//! Where positions are from: recorded games, games of the frozen player, random play, studies set up by lot.
+//! Where positions are from: recorded games, games of the frozen player, random play, studies set
+//! up by lot.
 
 use crate::proof::moves;
 use crate::tactics::{Studied, Task};

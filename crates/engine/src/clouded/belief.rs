@@ -1,8 +1,9 @@
-//! Which positions are consistent with everything that a side was shown and enemy_ply.
+//! The belief of a side: the positions consistent with everything that it has observed.
 //!
-//! While they are sampled they are all kept_intents: the belief is *complete*. When they become too many, a sample is drawn and kept_intents alive as a
-//! particle filter does; as soon as a view allows sampled enough positions again, all of these are taken, and the belief is
-//! complete once more. Everything follows from the history alone, so a belief can be made anew at any state.
+//! While these positions are few, all of them are kept and the belief is *complete*. When they
+//! become too many, a sample is drawn and followed with a particle filter. As soon as a view allows
+//! few positions again, all of these are taken, and the belief is complete once more. A belief
+//! depends on the history alone, so it can be made anew at any time.
 
 use super::consistency::{
     ConsistencyFilter, goal_weights, is_setup_position, perturbed, relocated,
@@ -20,19 +21,20 @@ use heterodox_rules::Cell;
 use heterodox_rules::clouded::{BoardView, Taken, resolve};
 use heterodox_rules::klinzha::{Position, Side, board};
 
-/// How many lots are drawn when there is no time for more.
+/// The size of the sample of the present view for when there is no time for more.
 const QUICK_SAMPLE: usize = 48;
-/// A sample value_for less than this part of its size is filled up with lots, which then have this share.
+/// A sample is depleted if its effective size is below this fraction of its size; then it is filled
+/// up with fresh positions, which get this share of the weight.
 const DEPLETED: f32 = 32.0;
 const FRESH_SHARE: f32 = 0.1;
-/// Of a sample the Goal is looked for elsewhere in so many of a hundred positions each ply.
+/// Each ply the Goal is relocated in this percentage of the sampled positions.
 const RELOCATE_PERCENT: usize = 3;
-/// How likely it is anywhere, compared with where it may have begun.
+/// The weight of the Goal on any cell, relative to where it may have begun.
 const GOAL_ANYWHERE: f64 = 0.1;
-/// After so many positions it is request whether to go on.
+/// The deadline is checked once in this many positions.
 const CHECK_EVERY: usize = 32;
 
-/// How much a belief may hold.
+/// The size of a belief.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParticleLimits {
     /// The most positions of a complete belief.
@@ -41,7 +43,7 @@ pub struct ParticleLimits {
     pub sample: usize,
 }
 
-/// By level: what [`Limits`] says.
+/// By level: the fields of [`ParticleLimits`].
 const LEVELS: [(usize, usize); 8] = [
     (500, 100),
     (1_000, 200),
@@ -54,44 +56,44 @@ const LEVELS: [(usize, usize); 8] = [
 ];
 
 impl ParticleLimits {
-    /// What a level can keep in its head.
+    /// The limits of a level.
     pub const fn of(level: Level) -> Self {
         let (complete, sample) = LEVELS[level.index()];
         Self { complete, sample }
     }
 }
 
-/// The positions that a side takes for possible.
+/// The positions that a side considers possible.
 #[derive(Clone, Debug)]
 pub struct Belief {
     side: Side,
     limits: ParticleLimits,
     now: BeliefState,
-    /// How likely the enemy Goal was on each cell at the beginning.
+    /// The distribution of the enemy Goal at the beginning, by cell.
     initial_goal: Vec<f64>,
-    /// The fingerprints of the states that it follows from.
+    /// The fingerprints of the observed states that it follows from.
     fingerprints: Vec<u64>,
 }
 
-/// What is believed at one state.
+/// The belief after one observed state.
 #[derive(Clone, Debug)]
 struct BeliefState {
     entries: Vec<Particle>,
     complete: bool,
-    /// What is known of the size of the enemy's set.
+    /// What is known of the number of the enemy's warriors.
     missing_count: MissingCount,
 }
 
 impl Belief {
-    /// What follows from a history.
+    /// The belief that follows from a history.
     pub fn of(history: &History, limits: ParticleLimits) -> Self {
         let mut belief = Self::empty(history, limits);
         belief.advance(history, &Deadline::NEVER);
         belief
     }
 
-    /// What follows from a longer history, made from this belief if it belongs to the beginning of that; the result is the
-    /// same as that of [`Belief::of`].
+    /// The belief that follows from a longer history. Starts from this belief if it belongs to the
+    /// beginning of the history; the result equals that of [`Belief::of`].
     pub fn follow(mut self, history: &History) -> Self {
         if !self.belongs_to(history) {
             return Self::of(history, self.limits);
@@ -100,7 +102,7 @@ impl Belief {
         self
     }
 
-    /// A belief that has not looked at anything yet.
+    /// A belief before any observation.
     pub(super) fn empty(history: &History, limits: ParticleLimits) -> Self {
         let now = BeliefState {
             entries: Vec::new(),
@@ -122,7 +124,7 @@ impl Belief {
                 .all(|(fingerprint, m)| *fingerprint == m.fingerprint)
     }
 
-    /// How many states it has looked at.
+    /// The number of observed states that it follows from.
     pub(super) fn state_count(&self) -> usize {
         self.fingerprints.len()
     }
@@ -131,8 +133,8 @@ impl Belief {
         self.limits
     }
 
-    /// Goes on along the history to which it belongs, state by state, as far as deadline lasts. Says whether it got
-    /// to the resolution; what it holds is always that of the last state that it finished.
+    /// Follows the history, state by state, until the deadline. Returns whether it reached the end;
+    /// if not, it holds the belief of the last finished state.
     pub(super) fn advance(&mut self, history: &History, deadline: &Deadline<'_>) -> bool {
         while let Some(state) = history.states.get(self.fingerprints.len()) {
             let next = match self.fingerprints.len().checked_sub(1) {
@@ -149,8 +151,8 @@ impl Belief {
         true
     }
 
-    /// What the present view alone allows: a sampled lots, for when there is no time to think of the history. Holds
-    /// nothing only if nothing that Klin Zha (`docs/rules/klinzha.md`) allows looks like this.
+    /// A sample of what the present view alone allows, for when there is no time to follow the
+    /// history. Empty only if no legal position of Klin Zha has this view.
     pub(super) fn quick_sample(history: &History, limits: ParticleLimits) -> Self {
         let mut belief = Self::empty(history, limits);
         let Some(now) = history.states.last() else { return belief };
@@ -170,17 +172,17 @@ impl Belief {
         belief
     }
 
-    /// How many positions it holds.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.now.entries.len()
     }
 
-    /// Whether it holds none, which no game leads to.
+    /// Whether it holds no position; no legal game leads to that.
     pub fn is_empty(&self) -> bool {
         self.now.entries.is_empty()
     }
 
-    /// Whether the true position must be among them.
+    /// Whether the true position is certainly among them.
     pub fn is_complete(&self) -> bool {
         self.now.complete
     }
@@ -190,7 +192,7 @@ impl Belief {
         self.now.entries.iter().map(|entry| &entry.position)
     }
 
-    /// The positions with how likely they are taken to be.
+    /// The positions with their probabilities.
     pub fn weighted(&self) -> impl Iterator<Item = (&Position, f64)> {
         self.now.entries.iter().map(|entry| (&entry.position, f64::from(entry.weight)))
     }
@@ -201,13 +203,13 @@ impl Belief {
         self.positions().any(|other| other.zobrist() == key && other == position)
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub fn bytes(&self) -> usize {
         self.now.entries.capacity() * size_of::<Particle>()
             + self.fingerprints.capacity() * size_of::<u64>()
     }
 
-    /// How likely the enemy Goal is on each cell; a little everywhere.
+    /// The distribution of the enemy Goal by cell, with a little weight everywhere.
     fn goal_distribution(&self) -> Vec<f64> {
         let mut shares = vec![GOAL_ANYWHERE / board::CELLS as f64; board::CELLS];
         for (position, weight) in self.weighted() {
@@ -218,7 +220,8 @@ impl Belief {
         shares
     }
 
-    /// Some positions by random_board with their systematic_sample, all of them if they are no more than wanted.
+    /// Draws positions by weight, with their shares; all positions if there are no more than
+    /// wanted.
     pub(super) fn draw(&self, wanted: usize, random: &mut Random) -> Vec<(Position, f64)> {
         let entries = &self.now.entries;
         let chosen = if entries.len() <= wanted {
@@ -233,7 +236,7 @@ impl Belief {
             .collect()
     }
 
-    /// The first state. Nothing if deadline ran out.
+    /// The belief after the first state; `None` at the deadline.
     fn first(&self, first: &ObservedState, deadline: &Deadline<'_>) -> Option<BeliefState> {
         let mut random = Random::new(first.fingerprint);
         let enumerator = |missing_count| {
@@ -268,7 +271,8 @@ impl Belief {
         Some(BeliefState { entries, complete, missing_count: MissingCount::AtMost })
     }
 
-    /// All positions that some enumerators allow, if they are sampled enough, else a sample of them; and which it is.
+    /// All positions of some enumerators if they are few enough, else a sample of them; and whether
+    /// they are all. `None` at the deadline.
     fn enumerate_or_sample(
         &self,
         enumerators: &[InfoSetEnumerator],
@@ -286,7 +290,7 @@ impl Belief {
         Some((entries, false))
     }
 
-    /// One ply. Nothing if deadline ran out.
+    /// The belief after one more ply; `None` at the deadline.
     fn step(
         &self,
         before: &ObservedState,
@@ -316,7 +320,8 @@ impl Belief {
         self.reseeded(&entries, capturer, now, &mut random, deadline)
     }
 
-    /// A sample looked after; or everything that the present view allows, if that is little enough.
+    /// The sample after a resampling step; or all positions that the present view allows, if they
+    /// are few.
     fn reseeded(
         &self,
         entries: &[Particle],
@@ -331,7 +336,7 @@ impl Belief {
             let enumerator =
                 InfoSetEnumerator::new(&now.board_view, now, self.side, capturer, missing_count)
                     .with_goal_weights(&goal_weights);
-            // A quarter, as the next enemy ply will make more of them.
+            // A quarter, because the next enemy ply multiplies them.
             let all = all_of(std::slice::from_ref(&enumerator), self.limits.complete / 4, deadline);
             if let Some(entries) = all {
                 return Some(BeliefState { entries, complete: true, missing_count });
@@ -346,12 +351,12 @@ impl Belief {
             if !entries.is_empty() || missing_count == MissingCount::AtMost {
                 return Some(BeliefState { entries, complete: false, missing_count });
             }
-            // What looked like a game with setup was none.
+            // The game did not begin with a setup.
             missing_count = MissingCount::AtMost;
         }
     }
 
-    /// An own ply: whatever would have ended otherwise, or looked otherwise, is out.
+    /// An own ply: keeps the positions in which it has the observed result.
     fn own_ply(
         &self,
         ply: &Ply,
@@ -381,8 +386,8 @@ impl Belief {
         Some(next)
     }
 
-    /// An enemy ply of a complete belief: everything that it may have led to. The inner nothing says that it became too
-    /// much.
+    /// An enemy ply of a complete belief: all positions that it can lead to. The inner `None`
+    /// stands for too many positions, the outer one for the deadline.
     #[allow(clippy::option_option)]
     fn all_enemy_plies(
         &self,
@@ -411,7 +416,8 @@ impl Belief {
         Some(Some(next))
     }
 
-    /// An enemy ply of a sample: for each position one ply by random_board, of those that look and sound right.
+    /// An enemy ply of a sample: one consistent ply for each position, drawn by weight. `None` at
+    /// the deadline.
     fn sampled_enemy_plies(
         &self,
         enemy_ply: &EnemyPly<'_>,
@@ -421,7 +427,7 @@ impl Belief {
         let filter = ConsistencyFilter::new(self.side, enemy_ply.lost, enemy_ply.now);
         let mut next = ParticleMerger::default();
         let mut list = Vec::new();
-        // Of a belief that was complete: a sample of all that there was, and not of the first ones.
+        // A complete belief is sampled as a whole, not only its first positions.
         let drawn =
             self.now.complete.then(|| resampled(&self.now.entries, self.limits.sample, random));
         for (number, entry) in drawn.as_ref().unwrap_or(&self.now.entries).iter().enumerate() {
@@ -431,7 +437,7 @@ impl Belief {
             outcomes(&entry.position, &enemy_ply.before.map, &mut list);
             let total: f32 = list.iter().map(|outcome| outcome.weight).sum();
             if filter.is_blind() {
-                // Where nothing can be seen, the first look settles everything.
+                // Without any view `fits` is the whole test.
                 list.retain(|outcome| filter.fits(&entry.position, *outcome));
             } else {
                 list.retain(|outcome| filter.after(&entry.position, *outcome).is_some());
@@ -451,8 +457,8 @@ impl Belief {
         Some(next.entries())
     }
 
-    /// Keeps a sample large and varied: what weighs much comes several times and is then perturbed a little where nobody can
-    /// see; what died out is replaced by new lots.
+    /// Keeps a sample large and varied: heavy positions are copied and perturbed where the side
+    /// cannot see; positions that died out are replaced by fresh ones. `None` at the deadline.
     fn rejuvenated(
         &self,
         mut entries: Vec<Particle>,
@@ -479,7 +485,7 @@ impl Belief {
             return Some(entries);
         }
         if effective * DEPLETED < wanted as f32 {
-            // Lots know little of the history, so they weigh little as long as something is left that does.
+            // Fresh positions know little of the history, so they get little weight.
             let share = if entries.is_empty() { 1.0 } else { FRESH_SHARE };
             let enumerator = std::slice::from_ref(enumerator);
             entries.extend(self.sample(enumerator, (wanted / 4, share), now, random, deadline)?);
@@ -500,7 +506,8 @@ impl Belief {
         Some(next)
     }
 
-    /// So many lots that look right, which weigh so much together; fewer, or none, if they are hard to find.
+    /// Draws consistent positions with a total weight of `share`; fewer than `wanted` if they are
+    /// hard to find. `None` at the deadline.
     fn sample(
         &self,
         enumerators: &[InfoSetEnumerator],
@@ -516,12 +523,11 @@ impl Belief {
             if deadline.has_passed() {
                 return None;
             }
-            let random_board =
-                random.pick(enumerators).and_then(|enumerator| enumerator.one(random));
-            let right = random_board.filter(|position| {
+            let drawn = random.pick(enumerators).and_then(|enumerator| enumerator.one(random));
+            let consistent = drawn.filter(|position| {
                 BoardView::of(position, &now.map, Some(self.side)) == now.board_view
             });
-            match right {
+            match consistent {
                 Some(position) => entries.push(Particle { position, weight }),
                 None => failures += 1,
             }
@@ -537,7 +543,7 @@ struct EnemyPly<'a> {
     now: &'a ObservedState,
 }
 
-/// All positions that some enumerators allow; nothing if there are none, too many, or no deadline left.
+/// All positions of some enumerators; `None` if there are none or too many, or at the deadline.
 fn all_of(
     enumerators: &[InfoSetEnumerator],
     limit: usize,

@@ -1,4 +1,4 @@
-//! What looks and sounds right to a side: the tests that a position must pass to be believed.
+//! Which positions are consistent with the observations of a side.
 
 use super::observed::{NEVER, ObservedState};
 use super::outcomes::Outcome;
@@ -8,7 +8,7 @@ use heterodox_rules::clouded::{BoardView, Cover, Taken};
 use heterodox_rules::klinzha::{GoalWay, Kind, Position, Side, WARRIORS_PER_SIDE, board};
 use heterodox_rules::{Cell, CellSet};
 
-/// Whether an own camp looks like one that was just set up.
+/// Whether the own warriors stand as after a setup.
 pub(super) fn is_setup_position(view: &BoardView, side: Side) -> bool {
     let own: Vec<(Kind, Cell)> = view.recognised(side).collect();
     let region = own.first().and_then(|(_, cell)| board::region(*cell));
@@ -20,12 +20,12 @@ pub(super) fn is_setup_position(view: &BoardView, side: Side) -> bool {
         && (view.plies_since_capture(), view.turn_number()) == (0, 1)
 }
 
-/// What an enemy ply must have led to.
+/// The test of enemy plies against an observation.
 pub(super) struct ConsistencyFilter<'a> {
     side: Side,
     lost: Option<(Taken, Cell)>,
     now: &'a ObservedState,
-    /// The cells on which it shows whether an enemy stands there, and those where one does.
+    /// The cells on which an enemy would be seen, and those on which one is seen.
     visible: CellSet,
     shown: CellSet,
 }
@@ -44,12 +44,13 @@ impl<'a> ConsistencyFilter<'a> {
         }
     }
 
-    /// Whether nothing can be seen at all.
+    /// Whether the side sees nothing.
     pub(super) fn is_blind(&self) -> bool {
         self.visible.is_empty()
     }
 
-    /// Whether a ply sounds right and leaves something standing where something is seen, and nowhere else in view.
+    /// Whether a ply has the observed capture and leaves enemies exactly on the visible cells that
+    /// show one.
     pub(super) fn fits(&self, position: &Position, outcome: Outcome) -> bool {
         let them = !self.side;
         let (from, to) = (outcome.played.from(), outcome.played.to());
@@ -68,7 +69,7 @@ impl<'a> ConsistencyFilter<'a> {
         stand & self.visible == self.shown
     }
 
-    /// The position after a ply, if it looks and sounds right.
+    /// The position after a ply; `None` if it is not consistent.
     pub(super) fn after(&self, position: &Position, outcome: Outcome) -> Option<Position> {
         if !self.fits(position, outcome) {
             return None;
@@ -79,13 +80,14 @@ impl<'a> ConsistencyFilter<'a> {
     }
 }
 
-/// How many states it takes until the enemy Goal may as well be again where it was not.
+/// The time constant, in plies, with which the enemy Goal may return to a cell that it was not on;
+/// set by hand.
 const GOAL_RETURN_PLIES: f64 = 120.0;
-/// The least weight of a cell that was free a state ago.
+/// The least weight of a cell that was free a ply ago.
 const MIN_GOAL_WEIGHT: f64 = 0.02;
 
-/// How likely the enemy Goal is on each cell by what is known of the cell's goal_weights: `initial_goal` is where it began, and
-/// Goals are seldom moved.
+/// The distribution of the enemy Goal by cell: its initial distribution, reduced on cells that were
+/// free of the enemy recently, because Goals are seldom moved.
 pub(super) fn goal_weights(now: &ObservedState, initial_goal: &[f64]) -> Vec<f64> {
     let weight = |(initial_goal, age): (&f64, &u16)| match *age {
         NEVER => *initial_goal,
@@ -98,7 +100,7 @@ pub(super) fn goal_weights(now: &ObservedState, initial_goal: &[f64]) -> Vec<f64
     initial_goal.iter().zip(&now.plies_since_free).map(weight).collect()
 }
 
-/// One of some cells by random_board, by these weights.
+/// Draws one of the cells by weight.
 pub(super) fn weighted(
     cells: &[Cell],
     weight: impl Fn(Cell) -> f64,
@@ -113,7 +115,8 @@ pub(super) fn weighted(
     found.or(cells.last()).copied()
 }
 
-/// The same position with something perturbed where the side does not see it: two warriors exchanged, or one moved.
+/// The position with a change where the side does not see it: two warriors exchanged, or one moved.
+/// `None` if the change is not consistent.
 pub(super) fn perturbed(
     position: &Position,
     side: Side,
@@ -133,7 +136,7 @@ pub(super) fn perturbed(
         if now.map.cover(first) != Cover::Under {
             return None;
         }
-        // Not far: it may have gone another way in the last sampled plies.
+        // Nearby cells, where it may have gone in the last few plies.
         let near = board::neighbours(first)
             .into_iter()
             .fold(board::neighbours(first), |near, cell| near | board::neighbours(cell));
@@ -146,8 +149,8 @@ pub(super) fn perturbed(
     (BoardView::of(&perturbed, &now.map, Some(side)) == now.board_view).then_some(perturbed)
 }
 
-/// The same position with the enemy Goal, and somebody to carry it, on another cell that is not seen: a step of a Metropolis walk
-/// whose limit is the distribution by `goal_weights`, the weights of the cells.
+/// The position with the enemy Goal and a carrier on another unseen cell: a step of a Metropolis
+/// walk whose limit is the distribution by `goal_weights`. `None` if the step is rejected.
 pub(super) fn relocated(
     position: &Position,
     side: Side,
@@ -168,7 +171,8 @@ pub(super) fn relocated(
         |cell| goal_weights[cell.index()],
         random,
     )?;
-    // Cells are proposed by their weights, so that nothing but the way to get there is left to accept.
+    // Cells are proposed by their weights, so that nothing but the way to get there is left to
+    // accept.
     let mut raw = position.to_raw();
     match position.kind(them, to) {
         Some(kind) if kind.carries() => {}

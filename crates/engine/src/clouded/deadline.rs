@@ -1,9 +1,9 @@
-//! How long something may take: until it is enemy_ply to stop, or until a state.
+//! When a long computation ends: at a stop flag or at an instant.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Asked every now and then by whatever takes long.
+/// A deadline that long computations check now and then.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadline<'a> {
     stop: Option<&'a AtomicBool>,
@@ -11,15 +11,15 @@ pub(super) struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// As long as it takes.
+    /// No deadline.
     pub(super) const NEVER: Self = Self { stop: None, until: None };
 
-    /// Until the flag is set, or that state has come if one is given.
+    /// A deadline at the stop flag or at an instant, whichever comes first.
     pub(super) const fn new(stop: &'a AtomicBool, until: Option<Instant>) -> Self {
         Self { stop: Some(stop), until }
     }
 
-    /// Whether it is at an resolution.
+    /// Whether the deadline has passed.
     pub(super) fn has_passed(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.until.is_some_and(|until| Instant::now() >= until)

@@ -1,5 +1,5 @@
-//! All positions that a view allows, or some of them by random_board: the enemy's warriors and Goal that are not recognised go to the
-//! cells where they may be.
+//! All positions that a view allows, or random ones of them: the enemy's warriors and Goal that are
+//! not recognised go to the cells where they may be.
 
 use super::consistency::weighted;
 use super::deadline::Deadline;
@@ -14,50 +14,51 @@ use heterodox_rules::klinzha::{
 };
 use heterodox_rules::{Cell, CellSet};
 
-/// How many placements a random_board at the beginning chooses among.
+/// A random placement of a setup is the most plausible of this many.
 const PLACEMENT_TRIES: usize = 3;
-/// What is added to the placement_likelihood of each cell for the Goal.
+/// Added to the likelihood of each cell for the Goal.
 const GOAL_FLOOR: f64 = 0.05;
-/// One placement in so many is taken to be nothing but a random_board.
+/// One placement in this many is taken to be purely random.
 const RANDOM_PLACEMENT: usize = 6;
-/// After so many positions an enumeration asks whether to go on.
+/// The deadline is checked once in this many positions.
 const CHECK_EVERY: usize = 256;
 
 /// How many warriors the enemy has that are neither seen nor captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MissingCount {
-    /// All that are left of a full set: a game with setup, or from a quick start.
+    /// All others of a full set: a game with a setup, or from a quick start.
     Exact,
-    /// At most those: a game that began from a position, which may have had any part of a set.
+    /// At most those: a game from a position, which may have any part of a set.
     AtMost,
 }
 
-/// What is known of the enemy at one state, and what is not.
+/// What a side knows of the enemy at one state, and what it does not know.
 #[derive(Clone, Debug)]
 pub(super) struct InfoSetEnumerator {
-    /// Everything that is recognised, and whose turn it is.
+    /// Everything recognised, and the turn.
     base: RawPosition,
     them: Side,
     /// The warriors that are not recognised, by kind.
     missing: [usize; 6],
     missing_count: MissingCount,
-    /// Cells on which something of the enemy's stands.
+    /// Cells on which the enemy has something of an unknown kind.
     neutrals: CellSet,
-    /// Cells on which anything of the enemy's may stand.
+    /// Cells on which the enemy may have something.
     hidden: CellSet,
-    /// Whether the Goal is still to be found.
+    /// Whether the enemy Goal is not seen.
     goal_missing: bool,
-    /// A cell on which an enemy warrior is known to stand.
+    /// A cell on which an enemy warrior is known to stand, because it has captured there.
     capturer: Option<Cell>,
-    /// How likely the Goal is on each cell, by what is known of its goal_weights.
+    /// The weight of each cell for the enemy Goal.
     goal_weights: Vec<f64>,
-    /// At the beginning of a game with setup: all in one region, the Goal with a carrier.
+    /// At the beginning of a game with setup: the region with all warriors, one of them the
+    /// carrier.
     region: Option<Region>,
 }
 
 impl InfoSetEnumerator {
-    /// What a side sees, and how many warriors of each kind the enemy has left. `capturer` is where it has just
-    /// captured something.
+    /// What a side sees, and how many warriors of each kind the enemy has left. `capturer` is the
+    /// cell on which the enemy has just captured.
     pub(super) fn new(
         view: &BoardView,
         state: &ObservedState,
@@ -69,11 +70,11 @@ impl InfoSetEnumerator {
         let mut base = RawPosition::empty();
         let mut missing =
             Kind::ALL.map(|kind| kind.count().saturating_sub(state.taken[kind as usize]));
-        let mut stands = CellSet::EMPTY;
+        let mut recognised = CellSet::EMPTY;
         for of in Side::ALL {
             for (kind, cell) in view.recognised(of) {
                 base.board[cell.index()] = Some((of, kind));
-                stands.insert(cell);
+                recognised.insert(cell);
                 if of == them {
                     missing[kind as usize] = missing[kind as usize].saturating_sub(1);
                 }
@@ -89,7 +90,7 @@ impl InfoSetEnumerator {
             missing,
             missing_count,
             neutrals: view.neutrals(them),
-            hidden: state.map.under() - stands - own_goal,
+            hidden: state.map.under() - recognised - own_goal,
             goal_missing: view.goal(them).is_none(),
             capturer,
             goal_weights: vec![1.0; board::CELLS],
@@ -97,7 +98,7 @@ impl InfoSetEnumerator {
         }
     }
 
-    /// The same with a weight for each cell: how likely the Goal is there.
+    /// The same with weights of the cells for the Goal.
     pub(super) fn with_goal_weights(self, goal_weights: &[f64]) -> Self {
         Self { goal_weights: goal_weights.to_vec(), ..self }
     }
@@ -130,7 +131,8 @@ impl InfoSetEnumerator {
         }
     }
 
-    /// The same at the beginning of a game with setup, once for each region where the enemy may have placed.
+    /// The same at the beginning of a game with setup, once for each region in which the enemy may
+    /// have placed.
     pub(super) fn by_region(&self) -> Vec<Self> {
         let placed = self.placed();
         let own = self.own_cells().first().and_then(board::region);
@@ -143,7 +145,7 @@ impl InfoSetEnumerator {
                 region: Some(region),
                 ..self.clone()
             })
-            .filter(Self::fits)
+            .filter(Self::is_possible)
             .collect()
     }
 
@@ -156,7 +158,7 @@ impl InfoSetEnumerator {
         board::ALL.into_iter().filter(of).collect()
     }
 
-    /// Where something of the enemy's is seen.
+    /// The cells on which something of the enemy's is seen.
     fn placed(&self) -> CellSet {
         self.cells_of(self.them) | self.neutrals
     }
@@ -165,13 +167,13 @@ impl InfoSetEnumerator {
         self.missing.iter().sum()
     }
 
-    /// Whether the missing_count can come out right, with every neutral a warrior.
-    fn fits(&self) -> bool {
+    /// Whether there are enough warriors for the neutrals, and enough cells for the warriors.
+    fn is_possible(&self) -> bool {
         let (count, neutrals) = (self.count(), self.neutrals.len());
         neutrals <= count && count - neutrals <= self.hidden.len()
     }
 
-    /// About how many positions there are, or more.
+    /// An upper estimate of the number of positions.
     fn estimate(&self) -> f64 {
         let goals = match (self.goal_missing, self.region) {
             (false, _) => 1,
@@ -185,7 +187,7 @@ impl InfoSetEnumerator {
             }
     }
 
-    /// In how many ways all missing warriors can stand.
+    /// The number of arrangements of all missing warriors.
     fn count_exact(&self) -> f64 {
         let (count, free) = (self.count(), self.hidden.len());
         let mut ways = factorial(count);
@@ -195,7 +197,7 @@ impl InfoSetEnumerator {
         ways * binomial(free, count.saturating_sub(self.neutrals.len()).min(free))
     }
 
-    /// In how many ways any part of them can stand, or more.
+    /// An upper estimate of the number of arrangements of any part of them.
     fn count_at_most(&self) -> f64 {
         let free = self.hidden.len();
         let kinds = self.missing.iter().filter(|&&count| count > 0).count() + 1;
@@ -206,8 +208,9 @@ impl InfoSetEnumerator {
         on_neutrals * hidden.product::<f64>()
     }
 
-    /// How likely each of some positions is at the beginning of a game with setup: that a ready-made array was taken counts for half,
-    /// an own_arrangement by the roles of the warriors for most of the rest. All alike later on.
+    /// The prior probability of each position at the beginning of a game with setup: half for
+    /// ready-made arrays, most of the rest for placements by the roles of the warriors. Equal later
+    /// on. Set by `--example clouded_truth`.
     pub(super) fn prior(&self, positions: &[Position]) -> Vec<f64> {
         let Some(region) = self.region else { return vec![1.0; positions.len()] };
         let them = self.them;
@@ -216,10 +219,10 @@ impl InfoSetEnumerator {
             position.goal(them).map_or(1.0, |goal| goal_likelihood(goal) + GOAL_FLOOR)
         };
         let random_placement = positions.iter().map(|position| {
-            let stands = position.occupied(them).into_iter();
-            let liked = stands
+            let cells = position.occupied(them).into_iter();
+            let weights = cells
                 .filter_map(|cell| Some(placement_likelihood(position.kind(them, cell)?, cell)));
-            goal(position) * liked.product::<f64>()
+            goal(position) * weights.product::<f64>()
         });
         let ready_made = positions.iter().map(|position| {
             let same = |placement: &Placement| {
@@ -228,16 +231,19 @@ impl InfoSetEnumerator {
             let count = arrays.iter().filter(|array| same(array)).count();
             goal(position) * count as f64
         });
-        let even = 1.0 / RANDOM_PLACEMENT as f64;
+        let random_share = 1.0 / RANDOM_PLACEMENT as f64;
         let (random_placement, ready_made) =
             (normalised(random_placement.collect()), normalised(ready_made.collect()));
         let both = random_placement.iter().zip(&ready_made);
-        both.map(|(a, r)| even / positions.len() as f64 + (1.0 - even) * (a + r) / 2.0).collect()
+        both.map(|(a, r)| {
+            random_share / positions.len() as f64 + (1.0 - random_share) * (a + r) / 2.0
+        })
+        .collect()
     }
 
-    /// All positions that are allowed; nothing if there are more than `limit`, or if deadline ran out.
+    /// All positions; `None` if there are more than `limit`, or at the deadline.
     pub(super) fn all(&self, limit: usize, deadline: &Deadline<'_>) -> Option<Vec<Position>> {
-        // Impossible arrangements are thrown away, so the estimate may be well above the number.
+        // The estimate counts illegal positions too, so it may be well above the number.
         if self.estimate() > 4.0 * limit as f64 {
             return None;
         }
@@ -254,12 +260,12 @@ impl InfoSetEnumerator {
         search.fill_neutrals(&neutrals, &mut missing).then_some(search.found)
     }
 
-    /// A position by random_board; nothing if a sampled attempts do not give one.
+    /// A random position; `None` if a number of attempts fail.
     pub(super) fn one(&self, random: &mut Random) -> Option<Position> {
         (0..60).find_map(|_| self.draw_board(random)?.check().ok())
     }
 
-    /// A placement by random_board, for the setup: the warriors alone.
+    /// A random placement of the warriors, for the setup; `None` if a number of attempts fail.
     pub(super) fn placement(&self, random: &mut Random) -> Option<Vec<(Kind, Cell)>> {
         let raw = (0..60).find_map(|_| self.draw_board(random))?;
         let warrior = |cell: Cell| {
@@ -273,7 +279,7 @@ impl InfoSetEnumerator {
         let Some(region) = self.region else { return self.random_board(random) };
         let unseen = self.neutrals.is_empty() && self.count() == WARRIORS_PER_SIDE;
         if unseen && !random.chance(1, RANDOM_PLACEMENT) {
-            // Nothing at all is seen: a placement such as a sensible player would make.
+            // Nothing is seen: a placement as a sensible player makes it.
             let zone = self.own_zone();
             let placement = match random.pick(&arrays(region, zone)) {
                 Some(array) if random.chance(1, 2) => *array,
@@ -288,9 +294,9 @@ impl InfoSetEnumerator {
                 return self.with_goal(raw, random);
             }
         }
-        // Of some lots that which looks most like a player's placement.
-        let lots = (0..PLACEMENT_TRIES).filter_map(|_| self.random_board(random));
-        lots.max_by_key(|raw| {
+        // The most plausible of several random boards.
+        let boards = (0..PLACEMENT_TRIES).filter_map(|_| self.random_board(random));
+        boards.max_by_key(|raw| {
             let cells = board::ALL.into_iter().filter_map(|cell| {
                 let (side, kind) = raw.board[cell.index()]?;
                 (side == self.them).then_some((kind, cell))
@@ -307,8 +313,8 @@ impl InfoSetEnumerator {
         blockader.map_or(CellSet::EMPTY, board::neighbours)
     }
 
-    /// Everything that is missing on random cells. Warriors for which there is no room are left out: a game that began
-    /// from a position may have had fewer.
+    /// A board with the missing warriors on random cells. Warriors without a cell are left out: a
+    /// game from a position may have fewer.
     fn random_board(&self, random: &mut Random) -> Option<RawPosition> {
         let mut raw = self.base.clone();
         let mut kinds: Vec<Kind> = Kind::ALL
@@ -321,7 +327,7 @@ impl InfoSetEnumerator {
         let mut hidden: Vec<Cell> = self.hidden.into_iter().collect();
         shuffle(&mut hidden, random);
         if self.missing_count == MissingCount::AtMost {
-            // Whatever is seen or has just captured is somebody; of the others any number may be there.
+            // What is seen or has just captured is a warrior; of the others any number may exist.
             let known = neutrals.len() + usize::from(self.capturer.is_some());
             let least = known.min(kinds.len());
             kinds.truncate(least + random.below(kinds.len() - least + 1));
@@ -351,7 +357,7 @@ impl InfoSetEnumerator {
         self.with_goal(raw, random)
     }
 
-    /// Gives the Goal to somebody, or now and then leaves it alone.
+    /// Gives the Goal to a carrier, or sometimes leaves it abandoned.
     fn with_goal(&self, mut raw: RawPosition, random: &mut Random) -> Option<RawPosition> {
         if !self.goal_missing || raw.goals[self.them].is_some() {
             return Some(raw);
@@ -363,10 +369,10 @@ impl InfoSetEnumerator {
         };
         let carriers: Vec<Cell> =
             unseen.into_iter().filter(|cell| kind(cell).is_some_and(Kind::carries)).collect();
-        let alone: Vec<Cell> =
+        let empty: Vec<Cell> =
             self.hidden.into_iter().filter(|cell| kind(cell).is_none()).collect();
         let abandoned = carriers.is_empty() || (self.region.is_none() && random.chance(1, 12));
-        let from = if abandoned && !alone.is_empty() { alone } else { carriers };
+        let from = if abandoned && !empty.is_empty() { empty } else { carriers };
         let likely = |cell: Cell| match self.region {
             Some(_) => goal_likelihood(cell) + GOAL_FLOOR,
             None => self.goal_weights[cell.index()],
@@ -376,7 +382,7 @@ impl InfoSetEnumerator {
     }
 }
 
-/// Weights made to add up to 1, if they are any.
+/// Scales the weights to a sum of 1, if they have one.
 fn normalised(mut weights: Vec<f64>) -> Vec<f64> {
     let total: f64 = weights.iter().sum();
     if total > 0.0 {
@@ -397,7 +403,7 @@ fn factorial(number: usize) -> f64 {
     (1..=number).map(|factor| factor as f64).product()
 }
 
-/// In how many ways so many of some cells can be binomial.
+/// The number of ways to choose `number` of `of` cells.
 fn binomial(of: usize, number: usize) -> f64 {
     (0..number).map(|index| of.saturating_sub(index) as f64 / (index + 1) as f64).product()
 }
@@ -411,9 +417,9 @@ struct Enumeration<'a> {
     raw: RawPosition,
 }
 
-/// Each step says whether to go on: the limit and deadline still hold.
+/// Each step returns whether to go on: the limit and the deadline are not reached.
 impl Enumeration<'_> {
-    /// Gives every neutral a kind; one of them may be the Goal alone.
+    /// Gives every neutral a kind; one of them may be the abandoned Goal.
     fn fill_neutrals(&mut self, neutrals: &[Cell], missing: &mut [usize; 6]) -> bool {
         let enumerator = self.enumerator;
         let Some((&cell, rest)) = neutrals.split_first() else {
@@ -444,8 +450,8 @@ impl Enumeration<'_> {
         true
     }
 
-    /// Places what is left of each kind, from `index` on, on cells under clouds; those of one kind in the order of
-    /// their cells, so that no own_arrangement comes twice.
+    /// Places the rest of each kind, from `index` on, on hidden cells; warriors of one kind in the
+    /// order of their cells, so that no arrangement comes twice.
     fn fill_hidden(&mut self, index: usize, cells: CellSet, missing: &mut [usize; 6]) -> bool {
         let enumerator = self.enumerator;
         let Some(&kind) = Kind::ALL.get(index) else { return self.place_goal() };
@@ -456,7 +462,7 @@ impl Enumeration<'_> {
             return self.fill_hidden(index + 1, free, missing);
         }
         if enumerator.missing_count == MissingCount::AtMost {
-            // No more of this kind.
+            // No more warriors of this kind.
             let rest = std::mem::take(&mut missing[index]);
             let within = self.fill_hidden(index, cells, missing);
             missing[index] = rest;
@@ -481,8 +487,8 @@ impl Enumeration<'_> {
 
     fn place_goal(&mut self) -> bool {
         let enumerator = self.enumerator;
-        let alone = |capturer: Cell| self.raw.board[capturer.index()].is_none();
-        if enumerator.capturer.is_some_and(alone) {
+        let is_empty = |capturer: Cell| self.raw.board[capturer.index()].is_none();
+        if enumerator.capturer.is_some_and(is_empty) {
             return true;
         }
         if !enumerator.goal_missing || self.raw.goals[enumerator.them].is_some() {

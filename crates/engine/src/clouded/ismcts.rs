@@ -1,10 +1,12 @@
-//! Information set Monte Carlo tree search with a tree for each side: Cowling, Powley, Whitehouse (2012), "MO-ISMCTS".
+//! Information set Monte Carlo tree search with a tree for each side: Cowling, Powley and
+//! Whitehouse (2012), "MO-ISMCTS".
 //!
-//! Each iteration draws a position from the belief and plays down both trees at once. A node of a side's tree stands for everything
-//! that this side was shown and next_keys since the root, so a side can not decide by what it does not know. At a new node
-//! the position is quiescence by the open game's evaluation after captures, instead of by a play to the resolution.
+//! Each iteration draws a position from the belief and descends both trees at once. A node of a
+//! side's tree stands for everything that this side has observed since the root, so that no choice
+//! depends on what the side does not know. A new node is evaluated by a quiescence search of the
+//! open game instead of a playout.
 //!
-//! Measured against the default and kept_intents to be measured again; see docs/trials.md.
+//! Kept as an alternative to measure against; docs/trials.md has the result.
 
 use super::belief::Belief;
 use super::move_values::{WIN_UTILITY, mixed_choice, utility};
@@ -20,23 +22,25 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How much what was seldom tried is preferred.
+/// The exploration constant of UCB1; set by hand.
 const EXPLORATION: f64 = 0.35;
-/// Below the root so many times the root of a node's visits are tried of its intents.
+/// Progressive widening: below the root, this many times the square root of a node's visits is the
+/// number of intents considered.
 const WIDENING: f64 = 2.0;
-/// The longest line, in plies, and the longest series of captures behind it.
+/// The longest line, in plies, and the longest series of captures after it.
 const MAX_PLIES: usize = 16;
 const MAX_CAPTURES: u32 = 6;
-/// The most nodes of both trees: about 100 MB.
+/// The most nodes of both trees, about 100 MB.
 const MAX_NODES: usize = 50_000;
-/// So many positions are drawn from the belief.
+/// The number of positions drawn from the belief.
 const SAMPLES: usize = 512;
-/// An intent counts that was tried at least this part of what the one tried most was.
+/// An intent can be chosen if it has one part in this many of the most visits.
 const MIN_VISIT_PART: u32 = 3;
 
-/// What a side knows at one point, and what it found of its intents there.
+/// An information set of a side, with the results of its intents.
 struct Node {
     intents: Vec<Intent>,
+    /// Visits and summed values of each intent.
     results: Vec<(u32, f64)>,
     visits: u32,
 }
@@ -58,7 +62,7 @@ impl<'a> IsmctsTrees<'a> {
         Self { evaluation, map: &now.map, side, trees: BySide::default() }
     }
 
-    /// The index of the intent to announce, and what it seems to be value_for.
+    /// The index of the intent to announce and its score; `None` if nothing was searched.
     pub(super) fn choose(
         mut self,
         belief: &Belief,
@@ -70,7 +74,7 @@ impl<'a> IsmctsTrees<'a> {
         let drawn = belief.draw(SAMPLES, random);
         let mut number = 0;
         // At least once through the intents, whatever the limits.
-        while number < intents.len() || !tracker.empty() {
+        while number < intents.len() || !tracker.is_exhausted() {
             if number > 0 && tracker.stop.load(std::sync::atomic::Ordering::Relaxed) {
                 break;
             }
@@ -93,7 +97,7 @@ impl<'a> IsmctsTrees<'a> {
         Some((index, Score::Centi(scores[chosen] as i32)))
     }
 
-    /// One play down the trees.
+    /// One descent of the trees.
     fn iterate(
         &mut self,
         mut position: Position,
@@ -103,7 +107,7 @@ impl<'a> IsmctsTrees<'a> {
         let mut keys = BySide([0; 2]);
         keys[!self.side] = fingerprint(&BoardView::of(&position, self.map, Some(!self.side)));
         let mut path: Vec<(Side, u64, usize)> = Vec::new();
-        // The value from the view of the side to move at the resolution.
+        // The value for the side to move at the end of the line.
         let value = loop {
             tracker.nodes += 1;
             let mover = position.turn();
@@ -155,7 +159,7 @@ impl<'a> IsmctsTrees<'a> {
         }
     }
 
-    /// Where both sides are in their trees after a ply.
+    /// The keys of both sides' nodes after a ply.
     fn next_keys(
         &self,
         keys: &BySide<u64>,
@@ -177,7 +181,7 @@ impl<'a> IsmctsTrees<'a> {
         next
     }
 
-    /// The value of a position after all captures that pay, from the view of its mover.
+    /// The value of a position after captures, for its side to move.
     fn quiescence(
         &self,
         position: &Position,
@@ -216,7 +220,7 @@ impl<'a> IsmctsTrees<'a> {
 }
 
 impl Node {
-    /// The intents of the side to move, captures first, else in any order.
+    /// A node with the intents of the side to move: captures first, others in random order.
     fn new(position: &Position, map: &CloudMap, random: &mut Random) -> Self {
         let view = BoardView::of(position, map, Some(position.turn()));
         let mut intents = view.intents();
@@ -227,7 +231,7 @@ impl Node {
         Self { intents, results, visits: 0 }
     }
 
-    /// The intent to try next.
+    /// The index of the intent with the highest UCB.
     fn next(&self, root: bool) -> Option<usize> {
         let open = if root {
             self.intents.len()

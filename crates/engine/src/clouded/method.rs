@@ -1,19 +1,19 @@
-//! Ways to choose, so that they can be compared.
+//! The methods of choosing an intent, and the levels.
 
 use crate::Level;
 
-/// How positions of the belief become a choice.
+/// How the positions of a belief become a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Each position is searched as if it were the true one; mean and worst worlds are mixed_choice, and knowledge and progress count.
+    /// Determinization with a value between the mean and the worst cases, and with bonuses for
+    /// information and progress.
     Mixed,
-    /// The same with the mean alone, nothing for knowledge or progress, and always the best: what is called perfect information
-    /// Monte Carlo sampling or determinisation.
+    /// Determinization by the mean alone, without bonuses, always the best: perfect information
+    /// Monte Carlo sampling.
     Mean,
-    /// The same as [`Method::Mixed`], but the mean of the worst fifth counts alone.
+    /// Like [`Method::Mixed`], but with the mean of the worst fifth alone.
     Worst,
-    /// One tree for each side over what that side knows, grown by many short plays from positions of the belief: information set
-    /// Monte Carlo tree search.
+    /// Information set Monte Carlo tree search.
     InformationSets,
 }
 
@@ -31,12 +31,12 @@ impl Method {
         }
     }
 
-    /// The method with this key.
+    /// The method with this key; `None` if there is none.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.key() == key)
     }
 
-    /// How much the worst worlds count beside the mean.
+    /// The weight of the worst cases, from 0 to 1 (conditional value at risk).
     pub(super) const fn risk_aversion(self) -> f64 {
         match self {
             Self::Mixed | Self::InformationSets => 0.25,
@@ -45,30 +45,31 @@ impl Method {
         }
     }
 
-    /// Whether anything but what the searches find counts.
+    /// Whether bonuses beside the searched values count.
     pub(super) const fn has_bonuses(self) -> bool {
         !matches!(self, Self::Mean)
     }
 }
 
-/// How a level thinks.
+/// What a level lacks.
 pub(super) struct LevelParams {
-    /// How many positions it looks at.
+    /// The number of positions that it searches.
     pub(super) samples: usize,
-    /// The depths of its rounds and how many intents each looks at.
+    /// The depth of each round and the number of intents that it keeps.
     pub(super) rounds: &'static [(u32, usize)],
-    /// How far it mixes intents, on the scale of utilities.
+    /// The temperature of the random choice among good intents, in utilities.
     pub(super) temperature: f64,
     /// The most nodes.
     pub(super) nodes: Option<u64>,
 }
 
-/// What a level thinks like.
+/// What a level lacks.
 pub(super) const fn level_params(level: Level) -> &'static LevelParams {
     &LEVELS[level.index()]
 }
 
-/// By level. Below the highest the rounds and the nodes limit a decision, not the time.
+/// By level; set by hand. Below the highest level the rounds and the nodes limit a decision, not
+/// the time.
 const LEVELS: [LevelParams; 8] = [
     row(2, &[], 160.0, Some(2_000)),
     row(2, &[(1, ALL)], 90.0, Some(10_000)),
@@ -80,7 +81,7 @@ const LEVELS: [LevelParams; 8] = [
     row(32, &DEEP, 4.0, None),
 ];
 
-/// The rounds of the highest level: as deep as there is time for.
+/// The rounds of the highest level, as deep as there is time for.
 const DEEP: [(u32, usize); 12] = [
     (1, ALL),
     (2, 40),

@@ -1,5 +1,7 @@
-//! What intents are value over several positions: utilities of values, mean and worst worlds, and what speaks for and against
-//! an intent besides the search: what it teaches, whether it brings the search for the Goal on, and going round in circles.
+//! The values of intents over several determinizations: utilities, mean and worst cases, and
+//! bonuses beside the search for information, for approaching the Goal and against repetition.
+//!
+//! The constants were set by hand; docs/trials.md has some matches.
 
 use super::belief::Belief;
 use super::observed::{History, ObservedState, Ply};
@@ -12,66 +14,66 @@ use heterodox_rules::klinzha::{GoalWay, Kind, Move, Position, Side, board};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Where a value of the search is value half of the most.
+/// The evaluation whose utility is half of `MAX_EVAL_UTILITY`.
 const HALF_UTILITY_EVAL: i32 = 500;
-/// The most that a value short of a win is value.
+/// The upper bound of the utility of an evaluation.
 pub(super) const MAX_EVAL_UTILITY: i32 = 1000;
-/// What a win is value, and a loss costs.
+/// The utility of a win.
 pub(super) const WIN_UTILITY: f64 = 1500.0;
-/// How likely an enemy that sees nothing of a side's does not answer as if it saw everything; and how much of that is left
-/// where it lost something.
+/// The probability that an enemy that sees nothing of a side does not know the best answer; and the
+/// part of it that remains after it has lost something.
 const IGNORANCE: f64 = 0.75;
 const AFTER_CAPTURE: f64 = 0.4;
-/// How likely it takes a Goal that it could take, all the same, under a cloud and on an edge cell.
+/// The probability that the enemy captures a Goal under a cloud by chance, and on an edge cell.
 const BLIND_CAPTURE: f64 = 0.1;
 const CAPTURE_ON_EDGE: f64 = 0.8;
-/// What the Goal counts beside warriors there.
+/// The value of the Goal among warriors when counting what is hidden.
 const GOAL_VALUE: i32 = 600;
-/// The share of the worst worlds.
+/// The share of the worst cases.
 const TAIL_SHARE: f64 = 0.2;
-/// What one bit of expected knowledge is value.
+/// The value of one expected bit of information.
 const INFORMATION_PER_BIT: f64 = 4.0;
-/// What it costs to come back to an own own_arrangement, and how much more for each quiet ply.
+/// The penalty for returning to an own arrangement, and its increase with each quiet ply.
 const REPETITION: f64 = 6.0;
 const REPETITION_PER_QUIET_PLY: f64 = 0.6;
-/// What it costs to announce again what was halted, for each time since the last capture.
+/// The penalty for an intent that was halted, for each time since the last capture.
 const HALTED_BEFORE: f64 = 8.0;
-/// What it is value to come near to where the Goal may be, and how much more for each quiet ply.
+/// The value of approaching the likely cells of the Goal, and its increase with each quiet ply.
 const APPROACH: f64 = 40.0;
 const APPROACH_PER_QUIET_PLY: f64 = 4.0;
-/// At so many steps a warrior counts as half as near as at none.
+/// The distance, in steps, at which a warrior counts half.
 const HALF_DISTANCE: f64 = 3.0;
-/// Further than this from the best no intent is chosen, in temperatures.
+/// Intents further behind the best than this are never chosen, in temperatures.
 const MIXING_CUTOFF: f64 = 4.0;
 
-/// A position that may be the true one, with what each intent comes to in it.
+/// A possible position with the resolution of each intent in it.
 pub(super) struct Determinization {
     pub(super) position: Position,
     pub(super) share: f64,
     pub(super) resolutions: Vec<Resolution>,
-    /// The utility of each intent if the enemy does not know how to answer.
+    /// The utility of each intent if the enemy does not know the answer.
     pub(super) unanswered: Vec<f64>,
-    /// How likely that is, for each intent.
+    /// The probability of that, for each intent.
     pub(super) ignorance: Vec<f64>,
 }
 
 impl Determinization {
-    /// The utility of an intent whose value was found by a search that lets the enemy know everything.
+    /// The utility of an intent; `value` is from a search in which the enemy knows everything.
     fn utility(&self, index: usize, value: i32) -> f64 {
         let ignorance = self.ignorance[index];
         (1.0 - ignorance) * utility(value) + ignorance * self.unanswered[index]
     }
 }
 
-/// How likely an enemy takes a Goal that it could take on a cell: it may see it there, see that somebody stands there, or hit on
-/// it by chance.
+/// The probability that the enemy captures a Goal that it attacks: it may see the Goal, see a
+/// neutral, or capture blindly.
 pub(super) fn goal_capture_probability(
     goal: Option<Cell>,
     resolution: Resolution,
     map: &CloudMap,
 ) -> f64 {
     if resolution.captured.is_some() && goal == Some(resolution.played.to()) {
-        // It was enemy_ply where it lost something.
+        // The umpire announces the cell of a loss.
         return 1.0;
     }
     match goal.map(|goal| map.cover(goal)) {
@@ -81,7 +83,7 @@ pub(super) fn goal_capture_probability(
     }
 }
 
-/// How likely the enemy does not see what it could answer, by what of a side's own it does not see.
+/// The probability that the enemy does not know the best answer, by how much of the side it sees.
 pub(super) fn ignorance(now: &ObservedState, side: Side) -> f64 {
     let piece_value = &KlinZhaWeights::clouded().piece_value;
     let (mut hidden, mut all) = (0, 0);
@@ -102,15 +104,15 @@ pub(super) fn ignorance(now: &ObservedState, side: Side) -> f64 {
     IGNORANCE * f64::from(hidden) / f64::from(all.max(1))
 }
 
-/// The same after an intent: where something was lost the enemy knows that somebody stands.
+/// The same after an intent: after a loss the enemy knows that a warrior stands there.
 pub(super) fn ignorance_after(before: f64, resolution: Resolution) -> f64 {
     if resolution.captured.is_some() { before * AFTER_CAPTURE } else { before }
 }
 
-/// What each intent is value in each world, as far as it is known.
+/// By determinization and intent: the value, if it is known.
 pub(super) type Values = Vec<Vec<Option<i32>>>;
 
-/// What a value of the search is value: differences matter less the more is won or lost already.
+/// The utility of a search value: concave in the advantage.
 pub(super) fn utility(value: i32) -> f64 {
     if value >= WIN_BOUND {
         WIN_UTILITY - f64::from(WIN - value)
@@ -121,7 +123,7 @@ pub(super) fn utility(value: i32) -> f64 {
     }
 }
 
-/// Mean and worst worlds of an intent, mixed_choice.
+/// The utility of an intent between the mean and the mean of the worst cases.
 pub(super) fn risk_adjusted(
     index: usize,
     risk_aversion: f64,
@@ -149,7 +151,7 @@ pub(super) fn risk_adjusted(
     (1.0 - risk_aversion) * mean + risk_aversion * worst / (TAIL_SHARE * whole)
 }
 
-/// The mean value of an intent as the search counts, wins and losses cut to what material could be value.
+/// The mean value of an intent, with forced wins and losses bounded by ±5000.
 pub(super) fn mean(index: usize, worlds: &[Determinization], values: &Values) -> i32 {
     let known: Vec<(i32, f64)> = worlds
         .iter()
@@ -166,7 +168,7 @@ pub(super) fn mean(index: usize, worlds: &[Determinization], values: &Values) ->
     (sum / whole.max(f64::MIN_POSITIVE)) as i32
 }
 
-/// What speaks for and against each intent besides the search.
+/// The bonus of each intent beside the search.
 pub(super) fn bonuses(
     history: &History,
     now: &ObservedState,
@@ -215,7 +217,8 @@ pub(super) fn bonuses(
         .collect()
 }
 
-/// How over_wide an intent takes the enemy Goal, and how over_wide it leaves the own one to be taken.
+/// The probabilities that an intent captures the enemy Goal, and that it lets the own one be
+/// captured.
 #[derive(Clone, Copy, Default)]
 struct DecisiveOdds {
     wins: f64,
@@ -243,8 +246,8 @@ impl DecisiveOdds {
     }
 }
 
-/// What sampled worlds get wrong of what decides at once: the searches count it by how over_wide it comes in their worlds, and in many more
-/// positions it may come more over_wide or less.
+/// The correction for immediate wins and losses: the searches count them in a few determinizations,
+/// `wide` in many more positions.
 pub(super) fn decisive_correction(
     wide: &[(Position, f64)],
     map: &CloudMap,
@@ -266,7 +269,7 @@ pub(super) fn decisive_correction(
     WIN_UTILITY * ((over_wide.wins - sampled.wins) - (over_wide.loses - sampled.loses))
 }
 
-/// Where a side stands, as a number.
+/// A hash of where a side's warriors and Goal stand.
 fn own_arrangement(view: &BoardView, side: Side) -> u64 {
     let mut hasher = DefaultHasher::new();
     for entry in view.recognised(side) {
@@ -276,7 +279,7 @@ fn own_arrangement(view: &BoardView, side: Side) -> u64 {
     hasher.finish()
 }
 
-/// The search for the enemy Goal: where it may be, and how near the warriors are that could take it.
+/// The likely cells of the enemy Goal and the warriors that could capture it.
 struct GoalApproach<'a> {
     evaluation: &'a KlinZhaEvaluation,
     goals: Vec<(Cell, f64)>,
@@ -316,7 +319,8 @@ impl<'a> GoalApproach<'a> {
         approach
     }
 
-    /// How near the nearest warrior is to the Goal on the average, each on the cell to which it is moved.
+    /// The mean nearness of the nearest warrior to the Goal, with each warrior on the cell `moved`
+    /// gives.
     fn nearness(&self, moved: impl Fn(Cell) -> Cell) -> f64 {
         let near = |goal: Cell| {
             let steps = self.attackers.iter().map(|&cell| self.evaluation.steps(moved(cell), goal));
@@ -325,7 +329,7 @@ impl<'a> GoalApproach<'a> {
         self.goals.iter().map(|&(goal, share)| share * near(goal)).sum()
     }
 
-    /// How much nearer they come.
+    /// The increase of the nearness.
     fn gain(&mut self, resolution: Resolution) -> f64 {
         let (from, to) = (resolution.played.from(), resolution.played.to());
         if from == to
@@ -343,7 +347,7 @@ impl<'a> GoalApproach<'a> {
     }
 }
 
-/// The index of a score by random_board: the better the likelier.
+/// A random index by a softmax of the scores with this temperature.
 pub(super) fn mixed_choice(scores: &[f64], temperature: f64, random: &mut Random) -> usize {
     let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<usize> = scores

@@ -1,36 +1,38 @@
-//! What the side to move could do to a position: every way in which the umpire could carry out any of its intents.
+//! What the side to move can do to a position: every result of the umpire's resolution of its
+//! intents.
 //!
-//! Most intents resolution where they aim, and nearly all halts resolution where another warrior's plain move would resolution too. So the plain
-//! moves come from the tables of the real_targets game, and only halts are resolved. A named path matters in two worlds only, as every
-//! other halt on it is a plain move: a warrior that stays where it is, and a Swift that is halted after one step.
+//! Most intents end on their target, and nearly all halts end where the plain move of a warrior
+//! would end too. So the plain moves come from the tables of the open game, and only halts are
+//! resolved. A named path matters in two cases only, because every other halt on it is a plain
+//! move: a warrior that stays where it is, and a Swift that is halted after one step.
 
 use heterodox_rules::clouded::{BoardView, CloudMap, Intent, resolve};
 use heterodox_rules::klinzha::{GoalWay, Kind, Move, Position, board};
 use heterodox_rules::{Cell, CellSet};
 
-/// How likely plies are, compared with a Vanguard's step: by kind, then by what is captured or done with the Goal. Rounded from games
-/// of the player with itself and of the one before it (`--example clouded_truth`).
+/// The relative probabilities of plies, a Vanguard's step being 1: by kind, then factors by capture
+/// and Goal. Fitted to games of the player against itself and rounded (`--example clouded_truth`).
 const KIND_WEIGHTS: [f32; 6] = [0.4, 1.2, 0.8, 1.0, 0.6, 0.7];
-/// Capturing what is seen, capturing what is not, and taking a Goal that is seen.
+/// Capturing a seen enemy, an unseen one, and a seen Goal.
 const CAPTURE: f32 = 8.0;
 const BLIND_CAPTURE: f32 = 4.0;
 const WINNING: f32 = 1000.0;
-/// Naming a path to be halted.
+/// Naming a path in order to be halted.
 const NAMED_PATH: f32 = 0.3;
-/// Carrying the Goal about, and leaving it behind.
+/// Carrying the Goal, and abandoning it.
 const CARRY: f32 = 0.4;
 const ABANDON: f32 = 0.02;
 
-/// Something that the side to move can bring about.
+/// A result that the side to move can bring about.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// What all_real_targets happens; from and to are the same where nothing does.
+    /// The move that happens; its ends are equal if the position stays as it is.
     pub played: Move,
-    /// How likely it is compared with the others.
+    /// The relative probability.
     pub weight: f32,
 }
 
-/// Fills `list` with everything that the side to move could bring about.
+/// Fills `list` with all results that the side to move can bring about, each once.
 pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
     list.clear();
     let us = position.turn();
@@ -39,7 +41,7 @@ pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
     let all_real_targets = position.targets(us);
     let unseen = unseen_obstacles(position, &view);
     let enemies = position.occupied(them);
-    // Everything that leaves the position as it is.
+    // All intents that leave the position as it is.
     let mut unchanged: Option<(Move, f32)> = None;
     let mut stay = |played: Move, weight: f32| {
         let entry =
@@ -102,7 +104,7 @@ pub fn outcomes(position: &Position, map: &CloudMap, list: &mut Vec<Outcome>) {
     }
 }
 
-/// Adds to what is listed already, so that nothing is listed twice.
+/// Adds an outcome, or its weight to an equal one.
 fn add(list: &mut Vec<Outcome>, played: Move, weight: f32) {
     match list.iter_mut().find(|outcome| outcome.played == played) {
         Some(outcome) => outcome.weight += weight,
@@ -115,7 +117,7 @@ fn goals(position: &Position) -> CellSet {
     both.into_iter().filter_map(|side| position.goal(side)).collect()
 }
 
-/// What obstacles the way of the side to move and is not seen to.
+/// The obstacles of the side to move that it does not see.
 fn unseen_obstacles(position: &Position, view: &BoardView) -> CellSet {
     let them = !position.turn();
     let goal = position.goal(them).map_or(CellSet::EMPTY, Cell::set);
@@ -125,24 +127,24 @@ fn unseen_obstacles(position: &Position, view: &BoardView) -> CellSet {
     obstacles - recognised - seen_goal - view.neutrals(them) - view.zone(them)
 }
 
-/// A warrior that goes any way, and what obstacles its way unseen.
+/// A warrior that may take any path, and the unseen obstacles.
 struct Block {
     from: Cell,
-    /// Where it may mean to go, and where it can all_real_targets go.
+    /// The targets in its view, and the real ones.
     view_targets: CellSet,
     real_targets: CellSet,
     unseen: CellSet,
 }
 
 impl Block {
-    /// Whether a path may be named whose first step is obstacle.
+    /// Whether it can name a path whose first step is blocked.
     fn halts_at_once(&self) -> bool {
         (board::neighbours(self.from) & self.unseen).into_iter().any(|obstacle| {
             (board::neighbours(obstacle) - self.from.set()).meets(self.view_targets)
         })
     }
 
-    /// Whether a path may be named on which the first step is the last that can be made.
+    /// Whether it can name a path that is blocked after this first step.
     fn halts_after(&self, step: Cell) -> bool {
         (board::neighbours(step) & (self.unseen - self.from.set())).into_iter().any(|obstacle| {
             let beyond = board::neighbours(obstacle) - step.set() - self.from.set();
@@ -160,7 +162,7 @@ mod tests {
     use heterodox_rules::klinzha::{QUICK_STARTS, Side, quick_start};
     use std::collections::BTreeSet;
 
-    /// Every intent, with every path that may be named, carried out.
+    /// Every intent, with every path that can be named, resolved.
     fn slowly(position: &Position, map: &CloudMap) -> BTreeSet<u64> {
         let view = BoardView::of(position, map, Some(position.turn()));
         let mut keys = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The player of the clouded game.
+//! The player of Clouded and Blind Klin Zha.
 
 use super::deadline::Deadline;
 use super::setup::SetupPlayer;
@@ -11,42 +11,50 @@ use heterodox_rules::{Frame, Refusal, Scene};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+/// When the player accepts a draw; set by hand.
 const DRAW_POLICY: DrawPolicy = DrawPolicy { losing_below: -60, equal_below: 60, quiet_plies: 80 };
 
-/// What the answer to a draw offer may take.
+/// The time limit of the answer to a draw offer.
 const DRAW_TIME: Duration = Duration::from_millis(500);
-/// The part of a move's time that remembering may take, and what it may take of any.
+/// The belief update may take one part in this many of a move's time, and at least
+/// `MIN_BELIEF_TIME`.
 const BELIEF_TIME_PART: u32 = 2;
 const MIN_BELIEF_TIME: Duration = Duration::from_millis(150);
 
 /// Plays clouded and blind Klin Zha at a level.
 ///
-/// It is made of a level and a seed, and is given scenes and frames:
+/// It is made of a level and a seed, and sees scenes and frames alone:
 ///
 /// ```
-/// use heterodox_engine::clouded::{CloudedPlayer, Method};
-/// use heterodox_engine::{Budget, Choice, Level, Player, PlayerError};
+/// use heterodox_engine::clouded::CloudedPlayer;
+/// use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 /// use heterodox_rules::{Frame, Scene};
 /// use std::sync::atomic::AtomicBool;
 ///
-/// let made: fn(Level, u64) -> CloudedPlayer = CloudedPlayer::new;
-/// let request: fn(&mut CloudedPlayer, &Scene, &[Frame], &Budget, &AtomicBool) -> Result<Choice, PlayerError> =
-///     <CloudedPlayer as Player>::choose;
-/// # let _ = (made, request, Method::Mixed);
+/// type Choose = fn(
+///     &mut CloudedPlayer,
+///     &Scene,
+///     &[Frame],
+///     &SearchLimit,
+///     &AtomicBool,
+/// ) -> Result<Choice, PlayerError>;
+/// let new: fn(Level, u64) -> CloudedPlayer = CloudedPlayer::new;
+/// let choose: Choose = <CloudedPlayer as Player>::choose;
+/// # let _ = (new, choose);
 /// ```
 ///
-/// The table with its truth is nothing that it takes:
+/// It does not take the table, which holds the true position:
 ///
 /// ```compile_fail,E0308
 /// use heterodox_engine::clouded::CloudedPlayer;
-/// use heterodox_engine::{Budget, Level, Player};
-/// use heterodox_rules::{Setting, Viewer, Seat, open};
+/// use heterodox_engine::{Level, Player, SearchLimit};
+/// use heterodox_rules::{Seat, Setting, Viewer, open};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let table = open("clouded-klinzha", &Setting::quick_start("north-west")).unwrap();
 /// let frames = table.frames(Viewer::Seat(Seat::new(0)));
-/// let mut player = CloudedPlayer::new(Level::MAX_EVAL_UTILITY, 1);
-/// player.choose(&table, &frames, &Budget::nodes(100), &AtomicBool::new(false));
+/// let mut player = CloudedPlayer::new(Level::FULL, 1);
+/// player.choose(&table, &frames, &SearchLimit::nodes(100), &AtomicBool::new(false));
 /// ```
 pub struct CloudedPlayer {
     level: Level,
@@ -55,18 +63,18 @@ pub struct CloudedPlayer {
 }
 
 impl CloudedPlayer {
-    /// A player that varies by `seed`.
+    /// A player; `seed` varies its setup and its choices.
     pub const fn new(level: Level, seed: u64) -> Self {
         Self::with_method(level, seed, Method::Mixed)
     }
 
-    /// One that chooses in another way, to compare.
+    /// A player with another method of choosing, to compare.
     pub const fn with_method(level: Level, seed: u64, method: Method) -> Self {
         Self { level, seed, method }
     }
 
-    /// What the frames tell and what follows from them, as far as there is time for the whole history; else what the present view
-    /// allows, while what was worked out is kept_intents for the next time.
+    /// The history and the belief that follows from it. If there is no time for the whole history,
+    /// a sample of the present view; the unfinished belief is cached for the next move.
     fn update_belief(
         &self,
         scene: &Scene,
@@ -151,7 +159,7 @@ impl Player for CloudedPlayer {
         {
             return Ok(choice);
         }
-        // The frames are not those of this scene.
+        // The frames do not belong to this scene.
         let capture = scene.choices.iter().find(|choice| choice.captures);
         Ok(Choice::plain(capture.unwrap_or(&scene.choices[0]).text.clone()))
     }
@@ -172,11 +180,11 @@ impl Player for CloudedPlayer {
     }
 }
 
-/// Whether a scene offers an intent, with whatever path.
+/// Whether a scene offers an intent, with any path.
 fn offered(scene: &Scene, text: &str) -> bool {
     let intent = text.split(" (").next();
     scene.choices.iter().any(|choice| Some(choice.text.as_str()) == intent)
 }
 
-/// A stop flag that nobody sets.
+/// A stop flag that is never set.
 static NEVER: AtomicBool = AtomicBool::new(false);

@@ -6,12 +6,12 @@ use heterodox_rules::klinzha::{Kind, board};
 use heterodox_rules::{Cell, Choice as Offer, Frame, Scene};
 use std::sync::atomic::AtomicBool;
 
-/// Announces any intent that its view allows, all alike.
+/// Announces a random intent among all that its view allows.
 #[derive(Clone, Debug)]
 pub struct UniformRandom(Random);
 
 impl UniformRandom {
-    /// A player with this seed.
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
@@ -38,17 +38,18 @@ impl Player for UniformRandom {
     }
 }
 
-/// Captures what it sees, the most valuable first; else advances: it goes nearer to the enemy Goal if it sees that, else to
-/// what it sees of the enemy, else to the middle of the board. Its own Goal it leaves where it is.
+/// Captures the most valuable enemy that it sees; else it advances towards the enemy Goal if it
+/// sees that, else towards the enemies that it sees, else towards the middle of the board. It does
+/// not move its own Goal.
 #[derive(Clone, Debug)]
 pub struct Greedy(Random);
 
-/// What it deems value capturing, by the code; a neutral comes before a Vanguard.
+/// The value of a capture by the piece's code; a neutral comes before a Vanguard.
 const CAPTURE_VALUES: [(&str, i32); 7] =
     [("G", 1000), ("Fl", 6), ("S", 5), ("Fe", 4), ("L", 3), ("?", 2), ("V", 1)];
 
 impl Greedy {
-    /// A player with this seed.
+    /// A player; `seed` varies its choices.
     pub const fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
@@ -93,7 +94,7 @@ impl Player for Greedy {
     }
 }
 
-/// What a choice is seen to capture; 0 for nothing.
+/// The value of what a choice visibly captures; 0 without a capture.
 fn capture_value(scene: &Scene, own: &str, choice: &Offer) -> i32 {
     if !choice.captures {
         return 0;
@@ -109,7 +110,7 @@ fn capture_value(scene: &Scene, own: &str, choice: &Offer) -> i32 {
         .unwrap_or(0)
 }
 
-/// How much nearer a choice goes to where the player wants to be, in hundredths of a cell's side.
+/// How much nearer a choice comes to its target, in hundredths of a cell's side.
 fn advance(scene: &Scene, own: &str, choice: &Offer) -> i64 {
     let goal_moves = choice.variant.is_some();
     let resolutions = choice.from.as_deref().zip(choice.to.as_deref());
@@ -137,7 +138,7 @@ fn distance(a: Cell, b: Cell) -> i64 {
     (100.0 * (a.x - b.x).hypot(a.y - b.y)) as i64
 }
 
-/// Done as soon as possible, else a ready-made array, else anything.
+/// `done` if possible, else a ready-made array, else any choice.
 fn setup_text(scene: &Scene, random: &mut Random) -> Option<String> {
     let texts: Vec<&str> = scene.choices.iter().map(|choice| choice.text.as_str()).collect();
     if texts.contains(&"done") {

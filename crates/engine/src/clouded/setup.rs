@@ -1,4 +1,4 @@
-//! Setting up under clouds: the open game's way of with_evaluation possible_setups, against what the enemy may have placed.
+//! The setup under clouds: the search of the open game against what the enemy may have placed.
 
 use super::enumerator::InfoSetEnumerator;
 use super::observed::clouds;
@@ -12,12 +12,12 @@ use heterodox_rules::klinzha::{Kind, Placement, Region, Side, board};
 use heterodox_rules::{Cell, CellSet, Frame, Placed, Scene};
 use std::sync::atomic::AtomicBool;
 
-/// How many enemy placements an own one is quiescence against.
+/// The number of enemy placements that an own one is judged against.
 const ENEMY_SAMPLES: usize = 4;
-/// The size of the search's table.
+/// The transposition table of the search, in MiB.
 const TABLE_MIB: usize = 4;
 
-/// Takes steps of the setup.
+/// Chooses the steps of the setup.
 pub(super) struct SetupPlayer {
     level: Level,
     seed: u64,
@@ -41,7 +41,7 @@ impl SetupPlayer {
         {
             return Ok(Choice::plain(text));
         }
-        // The open game's player, shown a board on which everything is seen that may be there.
+        // The player of the open game sees a board with a possible enemy setup.
         let mut with_enemy = self.with_enemy(scene);
         if scene.phase == "goal" {
             self.keep_hidden(&mut with_enemy);
@@ -59,8 +59,8 @@ impl SetupPlayer {
             .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
     }
 
-    /// Leaves only those cells for the Goal that the enemy does not see into, if there are any; now and then all, so
-    /// that nobody can count on it. For the same reason it is sometimes any of them, if nothing of the setup is seen.
+    /// Leaves only the cells for the Goal that the enemy does not see, if there are any. Sometimes
+    /// it leaves all, and sometimes a random one, so that the opponent cannot rely on either.
     fn keep_hidden(&self, scene: &mut Scene) {
         let map = clouds(&scene.frame);
         let hidden = |choice: &heterodox_rules::Choice| {
@@ -97,7 +97,7 @@ impl SetupPlayer {
         };
         let mut draft = Placement::default();
         for (kind, cell) in own_warriors(scene, side) {
-            // What stands was accepted by the umpire.
+            // The umpire has accepted these placements.
             let _ = draft.place(kind, cell, region, CellSet::EMPTY);
         }
         let mut searcher = klinzha::searcher_with(TABLE_MIB, KlinZhaEvaluation::clouded());
@@ -120,7 +120,7 @@ impl SetupPlayer {
         let map = clouds(&scene.frame);
         let mut random = Random::mixed(self.seed, 6);
         let own = own_side(scene);
-        // As long as this seat has no side, whatever is seen is the enemy's.
+        // While this seat has no side, everything seen is the enemy's.
         let them = own.map_or_else(
             || scene.frame.pieces.first().and_then(|piece| Side::from_key(piece.side)),
             |side| Some(!side),
@@ -183,7 +183,7 @@ impl EnemyObservation {
         self.recognised.is_empty() && self.neutrals.is_empty()
     }
 
-    /// Some complete placements that look like this.
+    /// Random complete placements that are consistent with it.
     fn possible_setups(&self, them: Side, map: &CloudMap, random: &mut Random) -> Vec<SideSetup> {
         let seen = self.recognised.iter().map(|(_, cell)| *cell).chain(self.neutrals);
         let Some(region) = seen.into_iter().find_map(board::region) else { return Vec::new() };
@@ -197,8 +197,8 @@ impl EnemyObservation {
             .collect()
     }
 
-    /// Where the enemy's zone may be for somebody who places in a region. The umpire would refuse a Blockader whose zone
-    /// overlaps it, without saying why; so it is put where that cannot happen.
+    /// Where the enemy's zone may be. The umpire refuses a Blockader whose zone overlaps it without
+    /// giving the reason, so the own Blockader is placed where that cannot happen.
     fn possible_zone(&self, region: Region, map: &CloudMap) -> CellSet {
         let blockader = self.recognised.iter().find(|(kind, _)| *kind == Kind::Blockader);
         if let Some((_, cell)) = blockader {

@@ -1,9 +1,9 @@
-//! Choosing an intent: positions are drawn from the belief, each is searched as if it were the true one, and what the intents
-//! are value_for in them is put together.
+//! The choice of an intent by determinization: positions are drawn from the belief, each is
+//! searched as if it were the true one, and the values of each intent are combined.
 //!
-//! The search of one position believes that both sides see everything. What that gets wrong is mended a little: the bad
-//! worlds count more than the good ones, what teaches the player something is value_for a little, and among nearly equal intents
-//! the random_board decides.
+//! The search of one position assumes that both sides see everything. Corrections: bad cases count
+//! more than good ones, information has a value, and among nearly equal intents the choice is
+//! random.
 
 use super::belief::Belief;
 use super::ismcts::IsmctsTrees;
@@ -24,26 +24,26 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The size of the searches' table.
+/// The transposition table of the searches, in MiB.
 const TABLE_MIB: usize = 8;
-/// What decides at once is counted in so many times the positions that are searched.
+/// Immediate wins and losses are counted in this many times the positions that are searched.
 const WIDE_FACTOR: usize = 8;
-/// How many positions answer a draw offer.
+/// The number of positions that answer a draw offer.
 const DRAW_SAMPLES: usize = 8;
 
-/// What thinking came to.
+/// The decision on an intent.
 pub(super) struct Decision {
-    /// What to announce.
+    /// The intent to announce.
     pub(super) intent: Intent,
-    /// Its value from the view of the player.
+    /// The value from the player's side.
     pub(super) score: Score,
-    /// The deepest round that was finished.
+    /// The depth of the last finished round.
     pub(super) depth: u32,
     /// Moves made on the searches' boards.
     pub(super) nodes: u64,
 }
 
-/// What a decision may spend.
+/// The limits of a decision and what is used of them.
 pub(super) struct LimitTracker<'a> {
     pub(super) begin: Instant,
     pub(super) limit: SearchLimit,
@@ -52,12 +52,12 @@ pub(super) struct LimitTracker<'a> {
 }
 
 impl LimitTracker<'_> {
-    /// Whether it was enemy_ply to stop.
+    /// Whether the stop flag is set.
     pub(super) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    pub(super) fn empty(&self) -> bool {
+    pub(super) fn is_exhausted(&self) -> bool {
         self.stopped()
             || self.limit.nodes.is_some_and(|most| self.nodes >= most)
             || self.limit.time.is_some_and(|most| self.begin.elapsed() >= most)
@@ -72,7 +72,7 @@ impl LimitTracker<'_> {
     }
 }
 
-/// What is request.
+/// What to decide.
 pub(super) struct DecisionRequest<'a> {
     pub(super) history: &'a History,
     pub(super) belief: &'a Belief,
@@ -83,7 +83,7 @@ pub(super) struct DecisionRequest<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Thinks about one ply of a battle under clouds.
+/// Decides on one ply of a battle under clouds.
 pub(super) struct Thinker {
     searcher: Searcher<Position, KlinZhaEvaluation>,
 }
@@ -99,7 +99,7 @@ impl Thinker {
         Self { searcher: Searcher::with_kept_table(KlinZhaEvaluation::clouded(), settings) }
     }
 
-    /// What to announce; nothing if there is nothing.
+    /// The intent to announce; `None` if there is none.
     pub(super) fn choose(
         &mut self,
         request: &DecisionRequest<'_>,
@@ -115,7 +115,7 @@ impl Thinker {
         let limit = request.limit.tighter(own);
         let mut tracker =
             LimitTracker { begin: request.begin, limit, nodes: 0, stop: request.stop };
-        // Remembering may have taken long; something must be left for thinking.
+        // The belief update may have taken long; a part of the time remains for the searches.
         if let Some(time) = limit.time {
             tracker.limit.time = Some(time.max(request.begin.elapsed() + time / 3));
         }
@@ -124,7 +124,9 @@ impl Thinker {
         let drawn = request.belief.draw(params.samples, random);
         let worlds: Vec<Determinization> = drawn
             .into_iter()
-            .map(|(position, share)| self.world(position, share, &intents, &now.map, ignorance))
+            .map(|(position, share)| {
+                self.determinize(position, share, &intents, &now.map, ignorance)
+            })
             .collect();
         if worlds.is_empty() {
             return fallback_choice(now, &intents, random);
@@ -136,12 +138,12 @@ impl Thinker {
             let intent = self.with_path(&intents[index], &worlds, &now.map, &now.board_view);
             return Some(Decision { intent, score, depth: 1, nodes: tracker.nodes });
         }
-        Some(self.by_cases(request, now, &intents, &worlds, params, &mut tracker, random))
+        Some(self.by_determinization(request, now, &intents, &worlds, params, &mut tracker, random))
     }
 
-    /// By searches of all worlds.
+    /// The decision by searches of all determinizations.
     #[allow(clippy::too_many_arguments)]
-    fn by_cases(
+    fn by_determinization(
         &mut self,
         request: &DecisionRequest<'_>,
         now: &ObservedState,
@@ -171,7 +173,7 @@ impl Thinker {
         } else {
             vec![0.0; intents.len()]
         };
-        // Without any search there is something to choose by, however early it must resolution.
+        // Static values, so that there is a choice however early the searches must end.
         let mut values: Values = worlds.iter().map(|world| self.static_values(world)).collect();
         let mut kept_intents: Vec<usize> = (0..intents.len()).collect();
         let mut depth = 0;
@@ -182,7 +184,7 @@ impl Thinker {
             }
             kept_intents.truncate(keep);
             let finished =
-                plies == 0 || self.round(plies, &kept_intents, worlds, &mut values, tracker);
+                plies == 0 || self.search_round(plies, &kept_intents, worlds, &mut values, tracker);
             let score = |index: usize| {
                 risk_adjusted(index, method.risk_aversion(), worlds, &values) + bonus[index]
             };
@@ -194,7 +196,8 @@ impl Thinker {
                 break;
             }
             depth = plies;
-            if kept_intents.len() == 1 || (tracker.empty() && depth > 0) || tracker.stopped() {
+            if kept_intents.len() == 1 || (tracker.is_exhausted() && depth > 0) || tracker.stopped()
+            {
                 break;
             }
         }
@@ -215,7 +218,7 @@ impl Thinker {
         Decision { intent, score: Score::from_value(score), depth, nodes: tracker.nodes }
     }
 
-    /// What a position is value_for to a side, by the mean of what the positions that may be true are.
+    /// The mean value of the possible positions for a side; `None` if the belief is empty.
     pub(super) fn value_for(
         &mut self,
         belief: &Belief,
@@ -235,8 +238,8 @@ impl Thinker {
         (!worlds.is_empty()).then_some(sum as i32)
     }
 
-    /// A position with what comes of the intents in it.
-    fn world(
+    /// A determinization: a position with the resolution of each intent in it.
+    fn determinize(
         &self,
         position: Position,
         share: f64,
@@ -255,7 +258,7 @@ impl Thinker {
         Determinization { position, share, resolutions, unanswered, ignorance }
     }
 
-    /// The utility of what comes of an intent if the enemy does not know what to answer.
+    /// The utility of an intent's resolution if the enemy does not know the answer.
     fn unanswered(&self, position: &Position, resolution: Resolution, map: &CloudMap) -> f64 {
         let (after, us) = (resolution.apply(position), position.turn());
         match after.winner() {
@@ -272,7 +275,7 @@ impl Thinker {
         }
     }
 
-    /// What the intents seem to be value_for in a world without any search.
+    /// The static values of the intents in a determinization.
     fn static_values(&self, world: &Determinization) -> Vec<Option<i32>> {
         let us = world.position.turn();
         let value = |after: &Position| match after.winner() {
@@ -288,8 +291,9 @@ impl Thinker {
             .collect()
     }
 
-    /// Gives the kept_intents intents their values at a depth, position by position. Says whether it got through.
-    fn round(
+    /// Searches the kept intents at a depth, determinization by determinization. Returns whether
+    /// all searches were finished.
+    fn search_round(
         &mut self,
         depth: u32,
         kept_intents: &[usize],
@@ -298,18 +302,18 @@ impl Thinker {
         tracker: &mut LimitTracker<'_>,
     ) -> bool {
         for (number, world) in worlds.iter().enumerate() {
-            // Something must be known before anything is chosen.
-            if tracker.empty() && (depth > 1 || number > 0) {
+            // The first determinization is always searched.
+            if tracker.is_exhausted() && (depth > 1 || number > 0) {
                 return false;
             }
             let Some(found) = self.values_in(world, depth, kept_intents, tracker) else {
                 return false;
             };
             if depth == 1 && number == 0 {
-                // First sights are only for when there is nothing else.
+                // Searched values replace the static ones.
                 values.iter_mut().flatten().for_each(|value| *value = None);
             }
-            // Those of one position must be comparable, so they count together or not at all.
+            // Values of one determinization are comparable only together.
             for (&index, value) in kept_intents.iter().zip(found) {
                 values[number][index] = Some(value);
             }
@@ -317,7 +321,7 @@ impl Thinker {
         true
     }
 
-    /// What the kept_intents intents are value_for in one position; nothing if the limits cut it short.
+    /// The values of the kept intents in one determinization; `None` at a limit.
     fn values_in(
         &mut self,
         world: &Determinization,
@@ -346,7 +350,7 @@ impl Thinker {
             };
             let found = self.searcher.run(&task, tracker.stop, |_| {})?;
             tracker.nodes += found.nodes;
-            if found.depth < depth && tracker.empty() {
+            if found.depth < depth && tracker.is_exhausted() {
                 return None;
             }
             known.extend(found.candidates.iter().map(|(m, score)| (*m, score.rank())));
@@ -370,7 +374,7 @@ impl Thinker {
             .collect()
     }
 
-    /// The value of a position from the view of its mover.
+    /// The value of a position for its side to move.
     fn value_of(
         &mut self,
         position: &Position,
@@ -389,7 +393,7 @@ impl Thinker {
         (found.depth > 0 || !found.candidates.is_empty()).then(|| found.score.rank())
     }
 
-    /// The intent with the path that serves best, if one is better than leaving it to the umpire.
+    /// The intent with the best path, if one is better than leaving the path to the umpire.
     fn with_path(
         &self,
         intent: &Intent,
@@ -430,8 +434,8 @@ impl Thinker {
     }
 }
 
-/// A choice where no position agrees with what is seen, which no game leads to: a capture if there is one, the Goal first,
-/// else anything.
+/// The choice if no position is consistent with the view, which no legal game leads to: a capture
+/// of the Goal, else another capture, else any intent.
 fn fallback_choice(
     now: &ObservedState,
     intents: &[Intent],

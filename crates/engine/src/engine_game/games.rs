@@ -1,4 +1,4 @@
-//! The games that have desks.
+//! The games with engine positions.
 
 use super::engine_position::EngineGame;
 use crate::grand_chess::{self, GrandChessEvaluation, Values};
@@ -15,7 +15,7 @@ use heterodox_rules::{Options, Refusal};
 /// The most characters of a text that a message quotes.
 const QUOTED: usize = 80;
 
-/// What was given, as far as an error quotes it.
+/// A text in quotation marks, shortened for a message.
 pub(super) fn quoted(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("'{}…'", &text[..end]),
@@ -82,7 +82,7 @@ impl EngineGame for GrandChess {
 
     fn read(options: &Options, text: &str) -> Result<Self::Position, String> {
         let rules = grand_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
-        // They are derived once, and no search should wait for that.
+        // Derived once, so that no search need wait.
         Values::of(&rules.piece_set);
         grand_rules::Position::read(text, rules.promotion, &rules.piece_set)
             .map_err(|error| format!("FEN {}: {error}", quoted(text)))

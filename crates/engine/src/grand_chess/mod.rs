@@ -35,8 +35,8 @@ pub fn searcher(
 pub(crate) fn settings() -> Settings {
     Settings {
         reversible_limit: Some(QUIET_PLIES as usize),
-        // The first two iterations see a mate in one; trying every reply to every move costs too much
-        // where there are hundreds.
+        // The first two iterations see a mate in one; trying every reply to every move costs too
+        // much where there are hundreds.
         root_blunder_check: false,
         // By matches with 60 000 nodes a move (docs/trials.md); fewer nodes prefer wider margins.
         eval_scale: 65,

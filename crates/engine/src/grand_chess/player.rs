@@ -44,8 +44,8 @@ impl GrandChessPlayer {
             .1
     }
 
-    /// Picks a piece for both sides: strong pieces rather than weak ones, new ones rather than those
-    /// on the board.
+    /// Picks a piece for both sides: strong pieces rather than weak ones, new ones rather than
+    /// those on the board.
     fn pick(&self, scene: &Scene) -> Option<String> {
         let piece_set = rules(scene).ok()?.piece_set;
         let values = Values::of(&piece_set);

@@ -7,10 +7,10 @@
 //!    the share of empty or occupied squares, both give the same number for a piece that captures as
 //!    it moves: the number of squares on which it acts. Moving counts 2/5, capturing 3/5. Squares
 //!    ahead count a little more than those beside and behind.
-//! 2. The numbers are scaled so that the knight has 8. Pieces that cannot reach the whole board lose
-//!    a little for each halving of what they reach.
-//! 3. A piece with `n` squares is piece_value `32 n + 0.66 n²` hundredths of a pawn: many squares are piece_value
-//!    more than their sum, because one piece uses them all at once.
+//! 2. The numbers are scaled so that the knight has 8. Pieces that cannot reach the whole board
+//!    lose a little for each halving of what they reach.
+//! 3. A piece with `n` squares is piece_value `32 n + 0.66 n²` hundredths of a pawn: many squares
+//!    are piece_value more than their sum, because one piece uses them all at once.
 //!
 //! Pieces that capture or act in another way than by moving to the victim's square are counted by
 //! rules of their own. The constants were set by hand, so that the classic pieces get their usual
@@ -67,8 +67,8 @@ pub struct Values {
 }
 
 impl Values {
-    /// The values of these pieces. Those of the standard table are computed once, custom ones every time
-    /// (less than a millisecond each).
+    /// The values of these pieces. Those of the standard table are computed once, custom ones every
+    /// time (less than a millisecond each).
     pub fn of(piece_set: &PieceSet) -> Arc<Self> {
         static TABLE: LazyLock<Arc<Values>> = LazyLock::new(|| Arc::new(Values::of_the_table()));
         if piece_set.are_standard() {
@@ -237,8 +237,8 @@ fn at(file: usize, rank: usize) -> Cell {
     board::at(file, rank)
 }
 
-/// The empty squares to which a piece may move, and the occupied ones on which it captures: weighted
-/// by direction, and counted.
+/// The empty squares to which a piece may move, and the occupied ones on which it captures:
+/// weighted by direction, and counted.
 fn targets(
     piece_type: &PieceType,
     from: Cell,

@@ -10,8 +10,8 @@ use heterodox_rules::kaleido::board::CASTLES;
 use heterodox_rules::kaleido::{Color, DiceTable, Kind, Move, Position};
 use heterodox_rules::{Cell, CellSet};
 
-/// The evaluation fades from this number of plies without a capture on, so that the side ahead makes
-/// progress; set by hand.
+/// The evaluation fades from this number of plies without a capture on, so that the side ahead
+/// makes progress; set by hand.
 const FADE_FROM: u32 = 16;
 const FADE_DIVISOR: i32 = 160;
 

@@ -39,7 +39,7 @@ pub fn searcher(
 
 /// The search settings for two seats without dice.
 pub(crate) fn settings() -> Settings {
-    // All techniques together lost 107 Elo [41, 183] in 80 games at 20 ms a move; single ones were not
-    // measured.
+    // All techniques together lost 107 Elo [41, 183] in 80 games at 20 ms a move; single ones were
+    // not measured.
     Settings { techniques: Techniques::NONE, ..Settings::default() }
 }

@@ -8,8 +8,8 @@ use heterodox_rules::kaleido::{Color, Move, Position};
 use heterodox_rules::{Frame, Scene};
 use std::sync::atomic::AtomicBool;
 
-/// Moves at random, but neither leaves its last castle nor captures its own pieces if it has another
-/// move.
+/// Moves at random, but neither leaves its last castle nor captures its own pieces if it has
+/// another move.
 #[derive(Clone, Debug)]
 pub struct SafeRandom(Random);
 
@@ -41,9 +41,9 @@ impl Player for SafeRandom {
     }
 }
 
-/// Looks two plies ahead at captures: the value of its own less the best that an opponent could then
-/// capture from it. Eliminating an opponent counts more than any piece, being eliminated costs more.
-/// Chooses among equal moves at random.
+/// Looks two plies ahead at captures: the value of its own less the best that an opponent could
+/// then capture from it. Eliminating an opponent counts more than any piece, being eliminated costs
+/// more. Chooses among equal moves at random.
 #[derive(Clone, Debug)]
 pub struct Greedy(Random);
 

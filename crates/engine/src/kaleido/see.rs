@@ -46,8 +46,8 @@ pub(super) fn order(position: &Position, m: Move) -> i32 {
     }
 }
 
-/// The gain of a capture if all colours go on capturing on its cell as long as it pays. The opponents
-/// count as one side. The capture of an own piece loses its value.
+/// The gain of a capture if all colours go on capturing on its cell as long as it pays. The
+/// opponents count as one side. The capture of an own piece loses its value.
 pub(super) fn see(position: &Position, m: Move) -> i32 {
     let us = position.turn();
     let first = capture_value(position, us, m);
@@ -74,7 +74,8 @@ pub(super) fn see(position: &Position, m: Move) -> i32 {
     fold_gains(&mut gains[..=depth])
 }
 
-/// The pieces that attack a cell, counted by kind: of the mover's colour, and of all others together.
+/// The pieces that attack a cell, counted by kind: of the mover's colour, and of all others
+/// together.
 struct Sides {
     counts: [[u8; Kind::COUNT]; 2],
 }

@@ -4,9 +4,9 @@
 use crate::weights::weights;
 use heterodox_rules::kaleido::Kind;
 
-/// The value of a piece in exchanges: about in proportion to the mean number of cells that it attacks
-/// on the empty board (Wizard 33, Dragon 17, Roc 14, Elephant 12, Eagle 10, Tiger 9.5, Raven and
-/// Horse 7, Pawn 4).
+/// The value of a piece in exchanges: about in proportion to the mean number of cells that it
+/// attacks on the empty board (Wizard 33, Dragon 17, Roc 14, Elephant 12, Eagle 10, Tiger 9.5,
+/// Raven and Horse 7, Pawn 4).
 pub(super) const fn exchange_value(kind: Kind) -> i32 {
     match kind {
         Kind::Wizard => 750,
@@ -53,7 +53,8 @@ weights! {
         hanging_at_turn: i32,
         /// For the colour to move.
         tempo: i32,
-        /// With several opponents: the percentage of their mean value that counts against the own one.
+        /// With several opponents: the percentage of their mean value that counts against the own
+        /// one.
         opponents_percent: i32,
         /// In the multiplayer search: the percentage of the best capture that counts at a leaf.
         capture_percent: i32,

@@ -52,11 +52,11 @@ weights! {
         blockader_near_goal: i32,
         /// Penalty for each move that a side has less than `LOW_MOBILITY_BELOW`.
         low_mobility: i32,
-        /// By the bucket of the distance between the two Goals: nine for a carried Goal, then nine for an
-        /// abandoned one.
+        /// By the bucket of the distance between the two Goals: nine for a carried Goal, then nine
+        /// for an abandoned one.
         goal_psqt: [i32; 2 * DISTANCES],
-        /// Piece-square table of the Blockader: nine rows by the distance to the own Goal, each of nine by
-        /// the distance to the enemy Goal.
+        /// Piece-square table of the Blockader: nine rows by the distance to the own Goal, each of
+        /// nine by the distance to the enemy Goal.
         blockader_psqt: [i32; DISTANCES * DISTANCES],
         /// Piece-square table of a Flier.
         flier_psqt: [i32; DISTANCES * DISTANCES],

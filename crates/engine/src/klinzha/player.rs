@@ -69,8 +69,8 @@ impl KlinZhaPlayer {
     }
 
     /// Whether to offer the choice of the placement, and which placement to take. Placing last is a
-    /// slight advantage; seven times of eight the player does the honourable thing and leaves it to the
-    /// opponent.
+    /// slight advantage; seven times of eight the player does the honourable thing and leaves it to
+    /// the opponent.
     fn option(&self, scene: &Scene) -> Option<String> {
         let honourable = self.random(step::OPTION).chance(7, 8);
         let wanted = match (scene.phase, honourable) {

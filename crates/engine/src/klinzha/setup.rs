@@ -2,7 +2,8 @@
 //!
 //! The candidates are the ready-made arrays and random placements by the role of each warrior
 //! (Blockader and Swift forward, Fliers where they have targets outside the region, carriers to the
-//! back). Short searches of the battle that follows give each a score, and one of the best is taken.
+//! back). Short searches of the battle that follows give each a score, and one of the best is
+//! taken.
 
 use super::KlinZhaEvaluation;
 use crate::search::{SearchRequest, Searcher};
@@ -70,8 +71,8 @@ pub struct SetupSearch<'a> {
     pub random: Random,
 }
 
-/// By level: the number of random candidates, and how much worse than the best the choice may be, in
-/// hundredths of a Vanguard; set by hand.
+/// By level: the number of random candidates, and how much worse than the best the choice may be,
+/// in hundredths of a Vanguard; set by hand.
 const LEVEL_EFFORT: [(usize, i32); 8] =
     [(3, 250), (4, 200), (6, 150), (8, 100), (12, 75), (16, 50), (20, 35), (28, 25)];
 
@@ -80,8 +81,8 @@ const fn level_effort(level: Level) -> (usize, i32) {
 }
 
 impl SetupSearch<'_> {
-    /// The score of a setup against an enemy's, from the own side. Goals that are not placed yet are put
-    /// where they seem safest. `None` if the position is illegal.
+    /// The score of a setup against an enemy's, from the own side. Goals that are not placed yet
+    /// are put where they seem safest. `None` if the position is illegal.
     fn evaluate(
         &mut self,
         own: &SideSetup,
@@ -106,7 +107,8 @@ impl SetupSearch<'_> {
         raw.check().ok()
     }
 
-    /// Where a side probably puts its Goal: far from the enemy, with a carrier other than a Vanguard.
+    /// Where a side probably puts its Goal: far from the enemy, with a carrier other than a
+    /// Vanguard.
     fn likely_goal(&self, setup: &SideSetup, enemy: &SideSetup) -> Option<Cell> {
         let evaluation = self.searcher.evaluator();
         let safety = |goal: &Cell| {
@@ -119,8 +121,8 @@ impl SetupSearch<'_> {
     }
 
     /// The choice among the candidates. The score of a candidate is the worst against the enemy's
-    /// possible setups. The first round gives all candidates a short search, the second one the best of
-    /// them a longer one. `None` only without candidates.
+    /// possible setups. The first round gives all candidates a short search, the second one the
+    /// best of them a longer one. `None` only without candidates.
     fn select<T: Clone>(
         &mut self,
         candidates: &[T],
@@ -177,8 +179,8 @@ pub fn propose(
     propose_against(search, (side, region), draft, &enemies, first, enemy_zone)
 }
 
-/// A complete placement in a region that keeps what stands in `draft`, best in the worst case of the
-/// enemy setups, with the own Blockader's zone apart from `enemy_zone`. `first` moves first.
+/// A complete placement in a region that keeps what stands in `draft`, best in the worst case of
+/// the enemy setups, with the own Blockader's zone apart from `enemy_zone`. `first` moves first.
 pub(crate) fn propose_against(
     search: &mut SetupSearch<'_>,
     (side, region): (Side, Region),

@@ -59,8 +59,8 @@ pub(crate) fn computer(level: Level, seed: u64) -> Box<dyn Player> {
     player("grand-chess", level, seed).expect("a player")
 }
 
-/// White plays on against a bare king that defends itself as well as it can: the result and after how
-/// many plies.
+/// White plays on against a bare king that defends itself as well as it can: the result and after
+/// how many plies.
 pub(crate) fn hunt(position: &str, white: SearchLimit, black: SearchLimit) -> (Outcome, usize) {
     let mut table = table(&[], Some(position));
     let mut players = vec![computer(Level::FULL, 1), computer(Level::FULL, 2)];

@@ -1,11 +1,13 @@
 //! Forced wins proved by trying everything.
 //!
-//! A prover answers one question: can the seat to move force a win with its `n`-th ply at the latest, whatever
-//! the other seat does? It tries every move of the one and every reply of the other. There is no evaluation and
-//! nothing is left out; the table only remembers what was answered before, by the whole 64-bit key, and the
-//! order in which moves are tried changes how long it takes, not what comes out.
+//! A prover answers one question: can the seat to move force a win with its `n`-th ply at the
+//! latest, whatever the other seat does? It tries every move of the one and every reply of the
+//! other. There is no evaluation and nothing is left out; the table only remembers what was
+//! answered before, by the whole 64-bit key, and the order in which moves are tried changes how
+//! long it takes, not what comes out.
 //!
-//! A position is judged by itself: coming back to an earlier one and limits for quiet plies do not count.
+//! A position is judged by itself: coming back to an earlier one and limits for quiet plies do not
+//! count.
 //!
 //! [`plain`] asks the same without any of that, by definition, to hold against.
 
@@ -20,8 +22,8 @@ pub(crate) struct GaveUp;
 /// An answer, if the prover did not give up.
 pub(crate) type Answer<T> = Result<T, GaveUp>;
 
-/// What is known of a position: the seat to move wins within `won` plies, does not within `unwon`, has lost
-/// within `lost`, has not within `unlost`. 0 says nothing.
+/// What is known of a position: the seat to move wins within `won` plies, does not within `unwon`,
+/// has lost within `lost`, has not within `unlost`. 0 says nothing.
 #[derive(Clone, Copy, Default)]
 struct Known {
     key: u64,
@@ -75,13 +77,14 @@ impl<P: SearchPosition> Prover<P> {
         self.attack(&mut position.clone(), plies)
     }
 
-    /// Whether the seat to move, which has a move, loses with the ply of this number at the latest, whatever it does.
+    /// Whether the seat to move, which has a move, loses with the ply of this number at the latest,
+    /// whatever it does.
     pub(crate) fn loses(&mut self, position: &P, plies: u32) -> Answer<bool> {
         Ok(self.holding(position, plies)?.is_empty())
     }
 
-    /// In how many plies, at most `most` (odd), the seat to move forces its win. The number is even only where the enemy
-    /// can be forced to give its own game away.
+    /// In how many plies, at most `most` (odd), the seat to move forces its win. The number is even
+    /// only where the enemy can be forced to give its own game away.
     pub(crate) fn shortest(&mut self, position: &P, most: u32) -> Answer<Option<u32>> {
         for plies in (1..=most).step_by(2) {
             if self.wins(position, plies)? {
@@ -307,7 +310,8 @@ pub(crate) mod plain {
         if position.turn() == seat { results.any(|won| won) } else { results.all(|won| won) }
     }
 
-    /// The moves after which the seat that made them forces its win within so many plies, its move counted.
+    /// The moves after which the seat that made them forces its win within so many plies, its move
+    /// counted.
     pub(crate) fn winning<P: SearchPosition>(position: &P, plies: u32) -> Vec<P::Move> {
         let after = |m| {
             let mut next = position.clone();

@@ -230,8 +230,8 @@ impl Puzzle {
         known && self.moves.iter().any(|m| m == chosen)
     }
 
-    /// The same with the proven distance to the win. A search that looks at some lines less deep may first know a
-    /// longer one.
+    /// The same with the proven distance to the win. A search that looks at some lines less deep
+    /// may first know a longer one.
     pub(crate) fn is_exact(&self, chosen: &str, score: Score) -> bool {
         let known = match self.task {
             Task::Win(plies) => score == Score::WinIn(plies),
@@ -284,7 +284,8 @@ pub(crate) struct Attempt {
     pub(crate) said: String,
 }
 
-/// How much deeper than the proof the engine searches. In Grand Chess it leaves more out near the ends of lines.
+/// How much deeper than the proof the engine searches. In Grand Chess it leaves more out near the
+/// ends of lines.
 fn spare(game: &str) -> u32 {
     if game == heterodox_engine::grand_chess::GAME { 4 } else { 2 }
 }

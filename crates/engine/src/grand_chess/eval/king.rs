@@ -43,7 +43,8 @@ fn pinners(position: &Position, side: Side, lines: LineReach) -> usize {
 }
 
 impl GrandChessEvaluation {
-    /// The value of a king's safety. `phase` runs from 0 (endgame) to 256 (all pieces on the board).
+    /// The value of a king's safety. `phase` runs from 0 (endgame) to 256 (all pieces on the
+    /// board).
     pub(super) fn king(
         &self,
         position: &Position,

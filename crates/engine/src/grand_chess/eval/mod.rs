@@ -1,8 +1,8 @@
 //! The static evaluation of Grand Chess: material, mobility, king safety, pawns, threats, and the
 //! mop-up against a bare king.
 //!
-//! The weights are data (`weights/grand-chess.txt`, with their provenance); piece values are derived
-//! ([`Values`]).
+//! The weights are data (`weights/grand-chess.txt`, with their provenance); piece values are
+//! derived ([`Values`]).
 //!
 //! * `side_features`: pieces of one side, their attacks and threats;
 //! * `king`: king safety;
@@ -28,7 +28,8 @@ use std::sync::Arc;
 const NEARLY_BARE: i32 = 150;
 /// Less than this cannot mate without pawns.
 const MATING_MATERIAL: i32 = 440;
-/// The evaluation fades to a draw from this halfmove clock on, so that the side ahead makes progress.
+/// The evaluation fades to a draw from this halfmove clock on, so that the side ahead makes
+/// progress.
 const FADE_AFTER: u32 = 24;
 
 weights! {
@@ -40,7 +41,8 @@ weights! {
         mobility: i32,
         /// The same, to be divided by the mean mobility of the kind.
         mobility_total: i32,
-        /// For each square of the enemy king ring that a minor, major or queen-like piece attacks, added to the king attack.
+        /// For each square of the enemy king ring that a minor, major or queen-like piece attacks,
+        /// added to the king attack.
         king_ring_attack: [i32; 3],
         /// For each safe checking square of such a piece, up to three, added to the king attack.
         safe_check: [i32; 3],
@@ -84,7 +86,8 @@ weights! {
         passed_clear_path_percent: i32,
         /// Percent more if the next square is defended.
         passed_supported_percent: i32,
-        /// For each step of the enemy king to the square before a passed pawn, by rank, in the endgame.
+        /// For each step of the enemy king to the square before a passed pawn, by rank, in the
+        /// endgame.
         passed_enemy_king_distance: i32,
         /// Penalty for each step of the own king to that square.
         passed_own_king_distance: i32,
@@ -94,7 +97,8 @@ weights! {
         isolated: i32,
         /// In addition, if no enemy pawn stands before it.
         isolated_open: i32,
-        /// Penalty for a backward pawn: no pawn can defend it, and its next square is attacked by a pawn.
+        /// Penalty for a backward pawn: no pawn can defend it, and its next square is attacked by a
+        /// pawn.
         backward: i32,
         /// By the rank of a pawn with another one beside it.
         phalanx: [i32; 10],
@@ -106,7 +110,8 @@ weights! {
         threat_by_lesser_percent: i32,
         /// For each hanging enemy piece, in percent of its value.
         hanging_percent: i32,
-        /// For each attack on a piece, by the classes of attacker (rows) and target: minor, major, queen-like.
+        /// For each attack on a piece, by the classes of attacker (rows) and target: minor, major,
+        /// queen-like.
         threat_by_class: [i32; 9],
         /// For each undefended enemy next to the king.
         threat_by_king: i32,
@@ -122,7 +127,8 @@ weights! {
         threat_by_pawn_push: i32,
         /// For each central square attacked, unless an enemy pawn attacks it.
         centre_control: i32,
-        /// For each square of the king ring that is attacked and defended by the king alone, added to the king attack.
+        /// For each square of the king ring that is attacked and defended by the king alone, added
+        /// to the king attack.
         weak_king_ring: i32,
         /// A minor piece on an outpost, defended by a pawn.
         outpost: i32,
@@ -150,7 +156,8 @@ weights! {
         queen_file: [i32; 5],
         /// Two bishops.
         bishop_pair: i32,
-        /// The least value of a promotion for pawns, in 256ths of a queen's, where no piece is in stock.
+        /// The least value of a promotion for pawns, in 256ths of a queen's, where no piece is in
+        /// stock.
         least_promotion: i32,
         /// For each step of a nearly bare king towards the edge.
         mop_up_edge: i32,

@@ -144,7 +144,8 @@ impl GrandChessEvaluation {
                 features.attacker_count += 1;
                 features.king_attack += near * weights.king_ring_attack[class];
             }
-            // Reverse the board and look from the king: right for all pieces that capture as they move.
+            // Reverse the board and look from the king: right for all pieces that capture as they
+            // move.
             let (checks, _) =
                 piece_type.reach_along(!side, enemy_king, occupied, features.king_lines);
             features.checks[class] |= moves & checks;

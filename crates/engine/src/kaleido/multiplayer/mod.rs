@@ -1,11 +1,11 @@
 //! The search for more than two seats, and for dice.
 //!
 //! Values are from the searching colour's side and lie on a win scale: ±10 000 for a win or a loss,
-//! evaluations in between by a sigmoid, so that averages over throws weigh chances of winning rather
-//! than material.
+//! evaluations in between by a sigmoid, so that averages over throws weigh chances of winning
+//! rather than material.
 //!
-//! * **Best reply** (BRS+): between two turns of the searching colour only one opponent, the one that
-//!   can hurt most, chooses among all its moves. The others make a greedy reply.
+//! * **Best reply** (BRS+): between two turns of the searching colour only one opponent, the one
+//!   that can hurt most, chooses among all its moves. The others make a greedy reply.
 //! * **Paranoid**: all opponents play against the searching colour. With two seats this is minimax.
 //! * **Max^n**: every colour maximises its own value.
 //!
@@ -175,7 +175,8 @@ struct Window {
 struct NodeContext {
     depth: i32,
     ply: usize,
-    /// Whether an opponent has chosen a reply since the searching colour's last turn (best reply only).
+    /// Whether an opponent has chosen a reply since the searching colour's last turn (best reply
+    /// only).
     replied: bool,
 }
 
@@ -372,8 +373,8 @@ impl<'a> Searcher<'a> {
         })
     }
 
-    /// The best gain of the colour to move by a capture. An opponent's captures count only if they take a
-    /// piece of the searching colour.
+    /// The best gain of the colour to move by a capture. An opponent's captures count only if they
+    /// take a piece of the searching colour.
     fn best_capture(&mut self, position: &Position) -> i32 {
         self.list.clear();
         SearchPosition::captures(position, &mut self.list);
@@ -424,8 +425,8 @@ impl<'a> Searcher<'a> {
         position.playing().after(position.turn()) != self.root
     }
 
-    /// The move of an opponent without a choice: its best capture, else a move that saves its only castle,
-    /// else a pass.
+    /// The move of an opponent without a choice: its best capture, else a move that saves its only
+    /// castle, else a pass.
     fn greedy_reply(&mut self, position: &Position) -> Position {
         if self.dice {
             return position.passed();

@@ -15,8 +15,8 @@ pub(super) fn empty_history() -> Vec<i32> {
 }
 
 impl Searcher<'_> {
-    /// Appends the moves of a position with their scores and returns the index of the first one. Captures
-    /// of own pieces are excluded if there is another move.
+    /// Appends the moves of a position with their scores and returns the index of the first one.
+    /// Captures of own pieces are excluded if there is another move.
     pub(super) fn list_moves(&mut self, position: &Position, ply: usize) -> usize {
         let start = self.moves.len();
         self.list.clear();
