@@ -11,7 +11,6 @@
 //! the node.
 
 pub mod arena;
-mod budget;
 pub mod clouded;
 pub mod engine_game;
 mod evaluate;
@@ -28,10 +27,10 @@ pub mod search;
 mod see;
 pub mod weights;
 
-pub use budget::SearchLimit;
 pub use evaluate::Evaluate;
 pub use level::Level;
 pub use player::{Choice, Info, Player, PlayerError};
 pub use random::Random;
 pub use registry::player;
 pub use score::Score;
+pub use search::SearchLimit;

@@ -81,7 +81,7 @@ fn the_best_lines_are_those_that_single_searches_find() {
         moves.sort();
         moves.dedup();
         assert_eq!(moves.len(), lines);
-        assert!(found.selective_depth >= found.depth && found.hashfull <= 1000);
+        assert!(found.seldepth >= found.depth && found.hashfull <= 1000);
     }
 }
 

@@ -40,7 +40,6 @@ impl Grid {
 
 impl SearchPosition for Grid {
     type Move = Square;
-    type Undo = ();
 
     fn seats(&self) -> usize {
         2
@@ -69,14 +68,9 @@ impl SearchPosition for Grid {
         false
     }
 
-    fn make(&mut self, m: Square) {
+    fn play_unchecked(&mut self, m: Square) {
         self.marks[self.turn] |= 1 << m.0;
         self.turn ^= 1;
-    }
-
-    fn unmake(&mut self, m: Square, (): ()) {
-        self.turn ^= 1;
-        self.marks[self.turn] &= !(1 << m.0);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -106,7 +100,7 @@ impl Evaluate<Grid> for Arbitrary {
 }
 
 /// The value of a position by definition, as a rank.
-fn minimax(position: &mut Grid, depth: u32, ply: i32) -> i32 {
+fn minimax(position: &Grid, depth: u32, ply: i32) -> i32 {
     let mut moves = Vec::new();
     position.moves(&mut moves);
     if let Some(outcome) = position.outcome() {
@@ -119,12 +113,7 @@ fn minimax(position: &mut Grid, depth: u32, ply: i32) -> i32 {
     if depth == 0 {
         return Arbitrary.evaluate(position);
     }
-    let value = |m: Square| {
-        position.make(m);
-        let value = -minimax(position, depth - 1, ply + 1);
-        position.unmake(m, ());
-        value
-    };
+    let value = |m: Square| -minimax(&position.after_unchecked(m), depth - 1, ply + 1);
     moves.into_iter().map(value).max().expect("a position that is not over has moves")
 }
 
@@ -144,7 +133,7 @@ fn next_positions(position: &Grid) -> Vec<Grid> {
     position.moves(&mut moves);
     let after = |m| {
         let mut next = position.clone();
-        next.make(m);
+        next.play_unchecked(m);
         next
     };
     moves.into_iter().map(after).collect()
@@ -166,7 +155,7 @@ fn alpha_beta_gives_the_value_of_plain_minimax() {
     for position in openings(3) {
         // To depth 1 they differ by intent: the search does not even consider what loses in two.
         for depth in 2..=6 {
-            let expected = minimax(&mut position.clone(), depth, 0);
+            let expected = minimax(&position.clone(), depth, 0);
             for table_mib in [0, 1] {
                 let mut searcher = Searcher::new(Arbitrary, plain(table_mib));
                 let task = SearchRequest::new(&position, SearchLimit::depth(depth));
@@ -271,8 +260,8 @@ fn all_moves_within_the_margin_are_known() {
         position.moves(&mut moves);
         let value = |m| {
             let mut after = position.clone();
-            after.make(m);
-            -minimax(&mut after, 1, 1)
+            after.play_unchecked(m);
+            -minimax(&after, 1, 1)
         };
         let mut expected: Vec<(Square, i32)> =
             moves.into_iter().map(|m| (m, value(m))).filter(|(_, v)| v + 200 >= best).collect();

@@ -19,7 +19,6 @@ struct Shallow<P>(P);
 
 impl<P: SearchPosition> SearchPosition for Shallow<P> {
     type Move = P::Move;
-    type Undo = P::Undo;
 
     fn seats(&self) -> usize {
         self.0.seats()
@@ -43,12 +42,8 @@ impl<P: SearchPosition> SearchPosition for Shallow<P> {
         false
     }
 
-    fn make(&mut self, m: P::Move) -> P::Undo {
-        self.0.make(m)
-    }
-
-    fn unmake(&mut self, m: P::Move, undo: P::Undo) {
-        self.0.unmake(m, undo);
+    fn play_unchecked(&mut self, m: P::Move) {
+        self.0.play_unchecked(m);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -108,7 +103,7 @@ impl<P: SearchPosition> Minimax<'_, P> {
         let mut best = i32::MIN;
         for m in moves(position) {
             let mut next = position.clone();
-            next.make(m);
+            next.play_unchecked(m);
             let value = self.value(&next, depth - 1, ply + 1, path);
             // At the end of a game it may be anybody's turn.
             best = best.max(if next.turn() == us { value } else { -value });

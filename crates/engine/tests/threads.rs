@@ -1,7 +1,7 @@
 //! Several threads on one search, tables that are kept, and searches for nothing but wins.
 
 use heterodox_engine::engine_game::{self, EnginePosition, GAMES, SearchJob, SearchReport};
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use heterodox_engine::{Score, SearchLimit};
 use heterodox_rules::Options;
 use std::sync::Arc;
@@ -63,8 +63,8 @@ fn a_kept_table_saves_work_and_its_own_table_nothing() {
         let board = board(game, None);
         let plain = SearchJob::new(SearchLimit::depth(5));
         assert_eq!(search(&*board, &plain), search(&*board, &plain), "{game}");
-        let table = Arc::new(TranspositionTable::kept(4).expect("memory"));
-        let job = SearchJob { table: Some(&table), ..plain };
+        let table = Arc::new(SearchMemory::kept(4).expect("memory"));
+        let job = SearchJob { memory: Some(&table), ..plain };
         let (first, second) = (search(&*board, &job), search(&*board, &job));
         assert!(3 * second.nodes < 2 * first.nodes, "{game}: {} and {}", first.nodes, second.nodes);
         table.clear();

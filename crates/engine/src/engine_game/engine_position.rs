@@ -101,8 +101,8 @@ impl<G: EngineGame> GamePosition<G> {
             ..usual
         };
         // A mate search leaves moves out, so its entries are not valid elsewhere, nor others here.
-        match job.table.filter(|_| full && job.mate_limit.is_none()) {
-            Some(table) => Searcher::with_table(self.evaluation(), settings, Arc::clone(table)),
+        match job.memory.filter(|_| full && job.mate_limit.is_none()) {
+            Some(memory) => Searcher::with_memory(self.evaluation(), settings, Arc::clone(memory)),
             None => Searcher::new(self.evaluation(), settings),
         }
     }
@@ -111,7 +111,7 @@ impl<G: EngineGame> GamePosition<G> {
         SearchReport {
             score: found.score,
             depth: found.depth,
-            selective_depth: found.selective_depth.max(found.depth),
+            seldepth: found.seldepth.max(found.depth),
             nodes: found.nodes,
             hashfull: found.hashfull,
             chosen: G::write(&self.position, chosen),
@@ -142,7 +142,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         let m = find::<G>(&self.position, text).ok_or_else(|| self.illegal_move(text))?;
         self.history.push(self.position.zobrist());
         self.last_target = G::Position::ends(m).map(|(_, to)| to);
-        self.position.make(m);
+        self.position.play_unchecked(m);
         Ok(())
     }
 
@@ -155,7 +155,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         let record = |text: &String| {
             let m = find::<G>(&board, text)?;
             let text = G::record(&board, m);
-            board.make(m);
+            board.play_unchecked(m);
             Some(text)
         };
         moves.iter().map_while(record).collect()
@@ -165,7 +165,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         let mut board = self.position.clone();
         let cells = |text: &String| {
             let m = find::<G>(&board, text)?;
-            board.make(m);
+            board.play_unchecked(m);
             Some(G::cells(m))
         };
         moves.iter().map_while(cells).collect()
@@ -187,7 +187,7 @@ impl<G: EngineGame> EnginePosition for GamePosition<G> {
         let mut counts = Vec::new();
         for m in self.moves() {
             let mut board = self.position.clone();
-            board.make(m);
+            board.play_unchecked(m);
             let text = G::write(&self.position, m);
             counts.push((text, count_leaves(&board, depth.saturating_sub(1), stop)?));
         }
@@ -328,7 +328,7 @@ fn count_leaves<P: SearchPosition>(position: &P, depth: u32, stop: &AtomicBool) 
             return None;
         }
         let mut board = position.clone();
-        board.make(m);
+        board.play_unchecked(m);
         sum = sum.saturating_add(count_leaves(&board, depth - 1, stop)?);
     }
     Some(sum)

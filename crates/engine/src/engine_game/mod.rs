@@ -8,7 +8,7 @@
 mod engine_position;
 mod games;
 
-use crate::search::{Techniques, TranspositionTable};
+use crate::search::{SearchMemory, Techniques};
 use crate::{Level, Score, SearchLimit};
 use heterodox_rules::{Options, Outcome, Refusal, Seat, Setting, Start, Viewer};
 use std::sync::Arc;
@@ -128,9 +128,9 @@ pub struct SearchJob<'a> {
     pub limit: SearchLimit,
     /// The size of a new transposition table in MiB.
     pub table_mib: usize,
-    /// A transposition table kept from search to search, instead of a new one. The owner clears it
-    /// before another game and before other weights are used. Lower levels do not use it.
-    pub table: Option<&'a Arc<TranspositionTable>>,
+    /// Search memory kept from search to search, instead of a new one. The owner clears it before
+    /// another game and before other weights are used. Lower levels do not use it.
+    pub memory: Option<&'a Arc<SearchMemory>>,
     /// The number of search threads. Only one gives reproducible results; lower levels use one.
     pub threads: usize,
     /// Mate search: only wins within this many plies count. It uses a new table.
@@ -155,9 +155,9 @@ impl SearchJob<'_> {
     /// A search at full strength with this limit.
     pub const fn new(limit: SearchLimit) -> Self {
         Self {
-            limit: limit,
+            limit,
             table_mib: 16,
-            table: None,
+            memory: None,
             threads: 1,
             mate_limit: None,
             search_moves: &[],
@@ -179,7 +179,7 @@ pub struct SearchReport {
     /// The last completed iteration, in plies.
     pub depth: u32,
     /// The deepest ply reached.
-    pub selective_depth: u32,
+    pub seldepth: u32,
     /// Moves made on the search's board.
     pub nodes: u64,
     /// The filled part of the transposition table, in thousandths.

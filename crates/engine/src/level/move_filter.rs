@@ -89,7 +89,6 @@ impl<P: MoveGeometry> MoveFilter<P> {
 
 impl<P: MoveGeometry> SearchPosition for MoveFilter<P> {
     type Move = P::Move;
-    type Undo = P::Undo;
 
     fn seats(&self) -> usize {
         self.inner.seats()
@@ -130,14 +129,9 @@ impl<P: MoveGeometry> SearchPosition for MoveFilter<P> {
         self.inner.is_capture(m)
     }
 
-    fn make(&mut self, m: P::Move) -> P::Undo {
+    fn play_unchecked(&mut self, m: P::Move) {
         self.ply += 1;
-        self.inner.make(m)
-    }
-
-    fn unmake(&mut self, m: P::Move, undo: P::Undo) {
-        self.ply -= 1;
-        self.inner.unmake(m, undo);
+        self.inner.play_unchecked(m);
     }
 
     fn outcome(&self) -> Option<Outcome> {

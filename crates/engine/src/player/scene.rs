@@ -36,7 +36,7 @@ pub(crate) fn move_texts<P: SearchPosition>(
     let mut board = position.clone();
     let next = |&m: &P::Move| {
         let text = write(&board, m);
-        board.make(m);
+        board.play_unchecked(m);
         text
     };
     moves.iter().map(next).collect()

@@ -170,12 +170,10 @@ pub fn material_move<P: SearchPosition>(
     for index in (1..moves.len()).rev() {
         moves.swap(index, random.below(index + 1));
     }
-    let mut board = position.clone();
     let mut best = (-INFINITE, None);
     for m in moves {
-        let undo = board.make(m);
-        let value = -alpha_beta(&mut board, DEPTH - 1, 1, -INFINITE, -best.0, material);
-        board.unmake(m, undo);
+        let next = position.after_unchecked(m);
+        let value = -alpha_beta(&next, DEPTH - 1, 1, -INFINITE, -best.0, material);
         if value > best.0 {
             best = (value, Some(m));
         }
@@ -184,7 +182,7 @@ pub fn material_move<P: SearchPosition>(
 }
 
 fn alpha_beta<P: SearchPosition>(
-    board: &mut P,
+    board: &P,
     depth: u32,
     ply: i32,
     mut alpha: i32,
@@ -205,9 +203,8 @@ fn alpha_beta<P: SearchPosition>(
     board.moves(&mut moves);
     moves.sort_by_key(|&m| !board.is_capture(m));
     for m in moves {
-        let undo = board.make(m);
-        let value = -alpha_beta(board, depth - 1, ply + 1, -beta, -alpha, material);
-        board.unmake(m, undo);
+        let next = board.after_unchecked(m);
+        let value = -alpha_beta(&next, depth - 1, ply + 1, -beta, -alpha, material);
         alpha = alpha.max(value);
         if alpha >= beta {
             break;

@@ -1,8 +1,8 @@
-//! Large pages for memory that is looked up at random.
+//! Huge pages for memory that is read at random.
 
-/// Asks the system to keep this memory in pages of some MiB, before it is touched for the first time. Where every place is as
-/// likely to be read next as any other, finding which page it lies in takes as long as reading it, unless there are few
-/// pages. Only a hint: a system that cannot, or has no such memory left, goes on with small pages.
+/// Hints to the kernel that this memory will be large and read at random: pages of some MiB then
+/// spare most misses of the processor's table of pages (TLB). To be called before the memory is
+/// touched for the first time. A kernel that cannot, or has no such page left, uses small pages.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 pub(super) fn advise_huge_pages<T>(memory: &[T]) {
@@ -13,13 +13,15 @@ pub(super) fn advise_huge_pages<T>(memory: &[T]) {
     let length = size_of_val(memory).saturating_sub(skipped) / page * page;
     if length > 0 {
         let start = start.wrapping_add(skipped).cast_mut().cast();
-        // SAFETY: the pages lie within `memory`, and this advice changes neither what is in them nor who may use them.
+        // SAFETY: the pages lie within `memory`, and this advice changes neither their contents nor
+        // their protection.
         let _ = unsafe { madvise(start, length, Advice::LinuxHugepage) };
     }
 }
 
+/// Other systems have no such hint.
 #[cfg(not(target_os = "linux"))]
-pub(super) const fn in_large_pages<T>(_: &[T]) {}
+pub(super) const fn advise_huge_pages<T>(_: &[T]) {}
 
 #[cfg(test)]
 mod tests {

@@ -1,77 +1,61 @@
-//! What a selective search leaves out, looks at less deep or deeper.
+//! Pruning: nodes and moves that are left out because their value is most likely outside the window.
 //!
-//! All margins are in hundredths of [`Settings::unit`](super::Settings::unit), so that they mean about as much in every
-//! game.
+//! All margins are in hundredths of [`Settings::eval_scale`](super::Settings::eval_scale), so that
+//! they mean about the same in every game. They were set by hand and by matches between states of
+//! the program at short times; `docs/trials.md` says which changes were tried.
 
-use super::move_ordering::{HistoryKey, KILLER, PROMISING};
+use super::histories::HistoryKey;
+use super::move_ordering::MIN_CAPTURE_SCORE;
 use super::node::{DRAW, NO_EVAL, SearchThread, Window};
+use super::reductions::lmr_reduction;
 use super::technique::Technique;
-use super::transposition::{Bound, TtEntry};
 use crate::Evaluate;
 use crate::score::WIN_BOUND;
-use heterodox_rules::{SearchMove, SearchPosition};
-use std::sync::LazyLock;
+use heterodox_rules::SearchPosition;
 
-/// So many plies less deep late moves are looked at where the node is expected to be cut off.
-const CUT_REDUCTION: i32 = 2;
-
-/// What decides on leaving out a node's moves.
+/// What pruning and reducing the moves of a node depend on.
 pub(super) struct PruningContext {
-    depth: i32,
-    ply: usize,
-    pv: bool,
-    alpha: i32,
-    /// Whether moves may be left out or looked at less deep at all.
-    open: bool,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) pv_node: bool,
+    pub(super) alpha: i32,
+    /// Whether moves may be pruned and reduced at all.
+    pub(super) allowed: bool,
     static_eval: i32,
-    improving: bool,
-    /// So many plies less for late moves, since the node is expected to be cut off.
-    cut: i32,
+    pub(super) improving: bool,
+    /// Whether the node is expected to cause a cutoff, if that reduces its late moves further.
+    pub(super) cut_node: bool,
     /// Quiet moves so far.
-    quiets: i32,
-}
-
-/// Whether a move alone holds the value of a node.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum SingularResult {
-    No,
-    Yes,
-    /// So little that others reach the end of the window too: this value.
-    Cut(i32),
+    quiet_count: i32,
 }
 
 impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
-    /// So many hundredths of the unit.
-    pub(super) const fn margin(&self, hundredths: i32) -> i32 {
-        hundredths * self.settings.eval_scale / 100
-    }
-
-    /// Whether nodes are cut off by what standing is worth, before any move.
+    /// Returns whether nodes may be pruned by their static evaluation before a move is tried.
     pub(super) const fn prunes_by_static_eval(&self) -> bool {
         self.uses(Technique::ReverseFutility)
             || self.uses(Technique::Razoring)
             || self.uses(Technique::NullMove)
     }
 
-    /// Cuts a node off without trying its moves, where standing tells enough.
+    /// Step 6. Returns a value for the node if its static evaluation or a null move is enough.
     pub(super) fn prune_node(&mut self, depth: i32, ply: usize, window: Window) -> Option<i32> {
         let Window { alpha, beta } = window;
-        let standing = self.stack[ply].corrected_eval;
-        if standing == NO_EVAL || !window.is_null() || beta.abs() >= WIN_BOUND {
+        let eval = self.stack[ply].corrected_eval;
+        if eval == NO_EVAL || !window.is_null() || beta.abs() >= WIN_BOUND {
             return None;
         }
-        let improving = i32::from(self.improving(ply));
-        // Standing far above the window.
+        let improving = i32::from(self.is_improving(ply));
+        // Reverse futility pruning: the evaluation is far above the window.
         if self.uses(Technique::ReverseFutility)
             && depth <= 7
-            && standing - self.margin(80 * (depth - improving)) >= beta
+            && eval - self.margin(80 * (depth - improving)) >= beta
         {
-            return Some(i32::midpoint(standing, beta));
+            return Some(i32::midpoint(eval, beta));
         }
-        // Standing far below it.
+        // Razoring: the evaluation is far below the window, and captures do not help.
         if self.uses(Technique::Razoring)
             && depth <= 3
-            && standing + self.margin(200 + 150 * depth) <= alpha
+            && eval + self.margin(200 + 150 * depth) <= alpha
         {
             let value = self.quiesce(ply, window);
             if self.stopped || value <= alpha {
@@ -81,22 +65,23 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         self.null_move_pruning(depth, ply, beta)
     }
 
-    /// Null move: what is good enough even after a pass is cut off. Deep down that is verified without passes.
+    /// Null move pruning: a node that reaches `beta` even after a null move is cut off. From depth 10
+    /// on a search without null moves verifies that.
     fn null_move_pruning(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
-        let standing = self.stack[ply].corrected_eval;
+        let eval = self.stack[ply].corrected_eval;
         if !self.uses(Technique::NullMove)
             || depth < 3
-            || standing < beta
+            || eval < beta
             || ply < self.null_move_min_ply
             || self.stack[ply - 1].history_key == HistoryKey::NONE
             || self.near_reversible_limit(depth)
-            || !self.evaluator.null_move_allowed(&self.position)
+            || !self.evaluator.null_move_allowed(self.position())
         {
             return None;
         }
-        let above = ((standing - beta) / self.margin(90).max(1)).min(3);
-        let less = 3 + depth / 3 + above;
-        let value = self.search_null_move(depth - 1 - less, ply, beta)?;
+        let by_eval = ((eval - beta) / self.margin(90).max(1)).min(3);
+        let reduction = 3 + depth / 3 + by_eval;
+        let value = self.search_null_move(depth - 1 - reduction, ply, beta)?;
         if self.stopped {
             return Some(DRAW);
         }
@@ -107,205 +92,107 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         if depth < 10 {
             return Some(value);
         }
-        let before = std::mem::replace(&mut self.null_move_min_ply, ply + depth as usize / 2);
-        let verified = self.verification_search(depth - 1 - less, ply, beta);
-        self.null_move_min_ply = before;
+        let min_ply = std::mem::replace(&mut self.null_move_min_ply, ply + depth as usize / 2);
+        let verified = self.search_again(depth - 1 - reduction, ply, beta);
+        self.null_move_min_ply = min_ply;
         (self.stopped || verified >= beta).then_some(value)
     }
 
-    /// Asks whether the moves of the node that is being searched reach `beta` at another depth.
-    fn verification_search(&mut self, depth: i32, ply: usize, beta: i32) -> i32 {
-        let frame = self.stack[ply];
+    /// Searches the moves of the node once more at another depth, with a null window below `beta`.
+    pub(super) fn search_again(&mut self, depth: i32, ply: usize, beta: i32) -> i32 {
+        let entry = self.stack[ply];
         let end = self.moves.len();
-        self.position.moves(&mut self.moves);
+        self.positions[self.height].moves(&mut self.moves);
         let window = Window { alpha: beta - 1, beta };
         let value = self.search_moves(end, depth, ply, window, None);
         self.drop_moves(end);
-        self.stack[ply] = frame;
+        self.stack[ply] = entry;
         value
     }
 
-    /// Whether the seat to move stands better than before its last move.
-    fn improving(&self, ply: usize) -> bool {
-        let Some(before) = ply.checked_sub(2) else { return false };
-        let (before, now) = (self.stack[before].static_eval, self.stack[ply].static_eval);
+    /// Returns whether the static evaluation is higher than before the seat's last move.
+    fn is_improving(&self, ply: usize) -> bool {
+        let Some(earlier) = ply.checked_sub(2) else { return false };
+        let (before, now) = (self.stack[earlier].static_eval, self.stack[ply].static_eval);
         now != NO_EVAL && (before == NO_EVAL || now > before)
     }
 
-    /// Whether the move of the table holds the value of the node alone: all others stay clearly below it.
-    pub(super) fn singular_search(
-        &mut self,
-        depth: i32,
-        ply: usize,
-        window: Window,
-        known: Option<TtEntry>,
-        start: usize,
-    ) -> SingularResult {
-        let Some(known) = known else { return SingularResult::No };
-        if !self.uses(Technique::Singular)
-            || depth < 7
-            || ply >= 2 * self.root_depth as usize
-            || self.stack[ply].excluded_move != 0
-            || known.best == 0
-            || known.depth < depth - 3
-            || known.bound == Bound::Upper
-            || known.value.abs() >= WIN_BOUND
-            || !self.moves[start..].iter().any(|m| m.pack() == known.best)
-        {
-            return SingularResult::No;
-        }
-        let limit = known.value - self.margin(2 * depth);
-        self.stack[ply].excluded_move = known.best;
-        let value = self.verification_search((depth - 1) / 2, ply, limit);
-        self.stack[ply].excluded_move = 0;
-        if self.stopped {
-            SingularResult::No
-        } else if value < limit {
-            SingularResult::Yes
-        } else if self.uses(Technique::MultiCut) && window.is_null() && limit >= window.beta {
-            SingularResult::Cut(limit)
-        } else {
-            SingularResult::No
-        }
-    }
-
-    /// What decides on leaving out moves at this node.
+    /// Returns what pruning and reducing the moves of a node depend on.
     pub(super) fn pruning_context(&self, depth: i32, ply: usize, window: Window) -> PruningContext {
-        let frame = self.stack[ply];
+        let entry = self.stack[ply];
         PruningContext {
             depth,
             ply,
-            pv: !window.is_null(),
+            pv_node: !window.is_null(),
             alpha: window.alpha,
-            // Where a win is known, only a nearer one matters, and that must not be missed.
-            open: self.settings.selective && !frame.in_check && window.alpha < WIN_BOUND,
-            static_eval: frame.static_eval,
-            improving: self.improving(ply),
-            cut: if frame.cut_node && self.uses(Technique::CutReduction) {
-                CUT_REDUCTION
-            } else {
-                0
-            },
-            quiets: 0,
+            // Once a win is found only a shorter one matters, and that must not be missed.
+            allowed: self.settings.selective && !entry.in_check && window.alpha < WIN_BOUND,
+            static_eval: entry.static_eval,
+            improving: self.is_improving(ply),
+            cut_node: entry.cut_node && self.uses(Technique::CutReduction),
+            quiet_count: 0,
         }
     }
 
-    /// Whether a move is left out, unless it puts the other seat in danger.
+    /// Step 11. Returns whether a move is pruned if it gives no check. `move_number` counts from 0.
     pub(super) fn prune_move(
         &self,
-        sieve: &mut PruningContext,
+        context: &mut PruningContext,
         index: usize,
-        place: usize,
+        move_number: usize,
         quiet: bool,
     ) -> bool {
-        let PruningContext { depth, alpha, static_eval: standing, .. } = *sieve;
-        sieve.quiets += i32::from(quiet);
-        if !sieve.open || depth > 8 {
+        let PruningContext { depth, alpha, static_eval, .. } = *context;
+        context.quiet_count += i32::from(quiet);
+        if !context.allowed || depth > 8 {
             return false;
         }
-        // As deep as the move would be looked at.
-        let left = (depth - lmr_reduction(depth, place)).max(1);
+        // The depth to which late move reductions would search the move.
+        let lmr_depth = (depth - lmr_reduction(depth, move_number)).max(1);
         let (m, score) = (self.moves[index], self.scores[index]);
         if !quiet {
             return score < 0
                 && depth <= 6
                 && self.uses(Technique::ExchangePruning)
-                && self.see_below(100 * depth, m);
+                && self.see_below(m, 100 * depth);
         }
-        let killer = self.ordering.is_killer(sieve.ply, m);
-        if killer || score >= PROMISING {
+        if self.histories.is_killer(context.ply, m) || score >= MIN_CAPTURE_SCORE {
             return false;
         }
-        let many = self.settings.lmp_base + depth * depth * self.settings.lmp_base / 4;
+        // Late move pruning.
+        let lmp_base = self.settings.lmp_base;
+        let late = lmp_base + depth * depth * lmp_base / 4;
         if self.uses(Technique::LateMovePruning)
-            && sieve.quiets > if sieve.improving { many } else { many / 2 }
+            && context.quiet_count > if context.improving { late } else { late / 2 }
         {
             return true;
         }
+        // Futility pruning.
         if self.uses(Technique::Futility)
-            && left <= 6
-            && !sieve.pv
-            && standing != NO_EVAL
-            && standing + self.margin(100 + 90 * left) <= alpha
+            && lmr_depth <= 6
+            && !context.pv_node
+            && static_eval != NO_EVAL
+            && static_eval + self.margin(100 + 90 * lmr_depth) <= alpha
         {
             return true;
         }
-        if self.uses(Technique::HistoryPruning) && left <= 4 && score < -4000 * left {
+        // History pruning.
+        if self.uses(Technique::HistoryPruning) && lmr_depth <= 4 && score < -4000 * lmr_depth {
             return true;
         }
-        self.uses(Technique::ExchangePruning) && left <= 6 && self.see_below(50 * left, m)
+        // Pruning by static exchange evaluation.
+        self.uses(Technique::ExchangePruning) && lmr_depth <= 6 && self.see_below(m, 50 * lmr_depth)
     }
 
-    /// Whether the exchange that a move starts loses more than so many hundredths of the unit.
-    fn see_below(&self, hundredths: i32, m: P::Move) -> bool {
-        let won = self.evaluator.see(&self.position, m);
-        won.is_some_and(|won| won < -self.margin(hundredths))
+    /// Returns whether the static exchange evaluation of a move is below minus `hundredths`.
+    fn see_below(&self, m: P::Move, hundredths: i32) -> bool {
+        let value = self.evaluator.see(self.position(), m);
+        value.is_some_and(|value| value < -self.margin(hundredths))
     }
 
-    /// Whether a hopeless move is left out even if it puts the other seat in danger.
+    /// Returns whether a move that [`SearchThread::prune_move`] would prune is pruned even though it
+    /// gives check.
     pub(super) fn prune_losing_check(&self, depth: i32, m: P::Move) -> bool {
-        self.uses(Technique::Forcing) && self.see_below(100 * depth, m)
+        self.uses(Technique::Forcing) && self.see_below(m, 100 * depth)
     }
-
-    /// How much less deep a move that puts the other seat in danger is looked at first; by itself it would be `reduction`.
-    pub(super) fn check_reduction(&self, reduction: i32) -> i32 {
-        if self.uses(Technique::Forcing) { (reduction - 1).max(0) } else { 0 }
-    }
-
-    /// How much less deep a move in this place of the order is looked at first, if it does not put the other seat in danger.
-    pub(super) fn reduction(
-        &self,
-        sieve: &PruningContext,
-        place: usize,
-        score: i32,
-        quiet: bool,
-        m: P::Move,
-    ) -> i32 {
-        let depth = sieve.depth;
-        let danger = self.stack[sieve.ply].in_check;
-        let open = if danger {
-            self.uses(Technique::Forcing) && place > 2 && sieve.alpha < WIN_BOUND
-        } else {
-            sieve.open
-        };
-        if !open || depth < 3 {
-            return 0;
-        }
-        let killer = self.ordering.is_killer(sieve.ply, m);
-        if !self.uses(Technique::HistoryReduction) {
-            return if quiet && !killer { plain_reduction(depth, place) } else { 0 };
-        }
-        if place < 2 || !quiet && score >= 0 {
-            return 0;
-        }
-        let history =
-            if quiet && score.abs() < KILLER / 2 { score.clamp(-30_000, 30_000) } else { 0 };
-        let adjust = history / 8000 + i32::from(sieve.pv) + i32::from(killer)
-            - i32::from(!sieve.improving)
-            - sieve.cut;
-        (lmr_reduction(depth, place) - adjust - i32::from(danger)).clamp(0, depth - 2)
-    }
-}
-
-/// How much less deep a move in this place is looked at, before what is known of it.
-fn lmr_reduction(depth: i32, place: usize) -> i32 {
-    static TABLE: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
-        let row = |depth: i32| {
-            std::array::from_fn(|place| {
-                let (depth, place) = (f64::from(depth.max(1)).ln(), (place.max(1) as f64).ln());
-                (0.5 + depth * place / 1.8) as i32
-            })
-        };
-        (0..64).map(row).collect()
-    });
-    TABLE[depth.clamp(0, 63) as usize][place.min(63)]
-}
-
-/// The same without knowing anything.
-pub(super) fn plain_reduction(depth: i32, place: usize) -> i32 {
-    if depth < 3 || place < 4 {
-        return 0;
-    }
-    let less = depth.ilog2() * place.ilog2() / 3 + u32::from(place >= 16);
-    (less as i32).min(depth - 2)
 }

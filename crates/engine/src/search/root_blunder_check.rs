@@ -1,56 +1,53 @@
-//! What a move risks within two plies, checked in full before any limit counts.
+//! The two-ply check of root moves, which runs in full before any limit counts.
 //!
-//! A level may be weak, a budget tiny, a search stopped at once: a player still must not overlook
-//! that the enemy can take its Goal with the next move.
+//! A level may be weak, a limit tiny and a search stopped at once: a player still must not overlook
+//! that the opponent can take its Goal or king with the next move.
 
 use crate::Evaluate;
 use crate::score::WIN;
 use heterodox_rules::SearchPosition;
 
-/// What can come of a move at once, best first.
+/// What a move leads to within two plies, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Risk {
     /// The move wins.
     Wins,
     /// No reply wins.
     Safe,
-    /// Some reply wins, but not by a capture.
+    /// A reply wins, but no capture does.
     LosesQuietly,
     /// A capture wins in reply, or the move itself loses.
     LosesToCapture,
 }
 
-/// What a legal move risks.
+/// Returns what a legal move leads to within two plies.
 pub fn move_risk<P: SearchPosition>(position: &P, m: P::Move) -> Risk {
-    risk_with(&mut position.clone(), m, &mut Vec::new())
+    risk_with(position, m, &mut Vec::new())
 }
 
-fn risk_with<P: SearchPosition>(position: &mut P, m: P::Move, replies: &mut Vec<P::Move>) -> Risk {
+/// [`move_risk`] with a list that is used again.
+fn risk_with<P: SearchPosition>(position: &P, m: P::Move, replies: &mut Vec<P::Move>) -> Risk {
     let us = position.turn();
-    let undo = position.make(m);
-    let risk = match position.outcome() {
+    let next = position.after_unchecked(m);
+    match next.outcome() {
         Some(outcome) => match outcome.winner {
             Some(winner) if winner == us => Risk::Wins,
             Some(_) => Risk::LosesToCapture,
             None => Risk::Safe,
         },
-        None => worst_reply(position, replies),
-    };
-    position.unmake(m, undo);
-    risk
+        None => worst_reply(&next, replies),
+    }
 }
 
-fn worst_reply<P: SearchPosition>(position: &mut P, replies: &mut Vec<P::Move>) -> Risk {
+fn worst_reply<P: SearchPosition>(position: &P, replies: &mut Vec<P::Move>) -> Risk {
     let them = position.turn();
     replies.clear();
     position.moves(replies);
     let mut worst = Risk::Safe;
     for &reply in replies.iter() {
-        let capture = position.is_capture(reply);
-        let undo = position.make(reply);
-        let lost = position.outcome().is_some_and(|outcome| outcome.winner == Some(them));
-        position.unmake(reply, undo);
-        if lost && capture {
+        let next = position.after_unchecked(reply);
+        let lost = next.outcome().is_some_and(|outcome| outcome.winner == Some(them));
+        if lost && position.is_capture(reply) {
             return Risk::LosesToCapture;
         }
         if lost {
@@ -60,17 +57,16 @@ fn worst_reply<P: SearchPosition>(position: &mut P, replies: &mut Vec<P::Move>) 
     worst
 }
 
-/// Those of the moves that risk least.
+/// Returns those of the moves with the least risk.
 pub(super) fn least_risk<P: SearchPosition>(position: &P, moves: &[P::Move]) -> Vec<P::Move> {
-    let mut board = position.clone();
     let mut replies = Vec::new();
-    let risks: Vec<Risk> = moves.iter().map(|&m| risk_with(&mut board, m, &mut replies)).collect();
+    let risks: Vec<Risk> = moves.iter().map(|&m| risk_with(position, m, &mut replies)).collect();
     let Some(least) = risks.iter().copied().min() else { return Vec::new() };
     moves.iter().zip(risks).filter(|(_, risk)| *risk == least).map(|(&m, _)| m).collect()
 }
 
-/// The value of a move that decides the game within two plies; nothing for any other.
-pub(super) fn verdict<P: SearchPosition, E: Evaluate<P>>(
+/// Returns the value of a move that decides the game within two plies; `None` for any other move.
+pub(super) fn decided_value<P: SearchPosition, E: Evaluate<P>>(
     position: &P,
     evaluator: &E,
     m: P::Move,

@@ -42,7 +42,7 @@ pub(crate) trait Studied: SearchPosition {
     /// The position after a move.
     fn then(&self, m: Self::Move) -> Self {
         let mut next = self.clone();
-        next.make(m);
+        next.play_unchecked(m);
         next
     }
 }

@@ -235,6 +235,24 @@ fn on_scattered_pieces() {
     }
 }
 
+/// Scattered pieces, many of them Fools and Immobilizers, after a move of an Immobilizer: freezing
+/// decides over many checks (R-GC14, R-GC18).
+#[test]
+fn with_fools_and_immobilizers() {
+    let seed = std::env::var("GRAND_CHESS_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let (mut dice, mut compared) = (Dice(seed), 0);
+    while compared < wanted() / 6 {
+        let (mut slow, promotion) = scattered(&mut dice);
+        for (_, code) in slow.board.iter_mut().flatten().flatten() {
+            if *code != "K" && dice.one_in(3) {
+                *code = if dice.one_in(3) { "Im" } else { "Fo" };
+            }
+        }
+        slow.last = Some("Im");
+        compared += play(&mut dice, &slow, promotion, 8);
+    }
+}
+
 #[test]
 fn in_games_from_every_setup() {
     let seed = std::env::var("GRAND_CHESS_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(2);

@@ -7,6 +7,7 @@ mod figures;
 mod garbage;
 mod guide;
 mod perft;
+mod rulings;
 mod slow;
 mod table;
 mod writing;

@@ -77,7 +77,7 @@ fn found(board: &dyn EnginePosition, report: &SearchReport, time: Duration) -> F
     Found {
         turn: board.turn(),
         depth: report.depth,
-        selective_depth: report.selective_depth,
+        selective_depth: report.seldepth,
         nodes: report.nodes,
         nps: report.nodes.saturating_mul(1_000_000) / micros,
         time_ms: micros / 1000,

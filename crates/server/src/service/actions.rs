@@ -3,7 +3,7 @@
 use super::bounds::{EVENTS, SETUP_STEPS, canonical, check_setting};
 use super::event::{Event, Opening};
 use super::game::{Game, has_fair_dice};
-use super::live_game::Room;
+use super::live_game::LiveGame;
 use super::perspective::As;
 use super::preview::settle;
 use super::seating::{NewGameRequest, first_seat};
@@ -272,7 +272,7 @@ impl Service {
         guest: &Guest,
         bytes: usize,
         address: Option<IpAddr>,
-    ) -> Result<Arc<Room>, ServiceError> {
+    ) -> Result<Arc<LiveGame>, ServiceError> {
         self.limiter.count(Counted::Act, address, Some(guest))?;
         self.limiter.count_bytes(address, bytes)?;
         let room = self.room(id, address).await?;

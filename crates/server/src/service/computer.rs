@@ -5,7 +5,7 @@
 
 use super::event::{self, Event};
 use super::game::Game;
-use super::live_game::Room;
+use super::live_game::LiveGame;
 use super::transaction::Draft;
 use super::{Service, ServiceError};
 use crate::pool::{Busy, Caller, Pool, PoolConfig, spare_cores};
@@ -86,7 +86,7 @@ pub(super) fn is_due(game: &Game) -> bool {
 impl Service {
     /// Sets the computer to work if something is expected of it. Called whenever a game has changed
     /// or was loaded.
-    pub(super) fn attend(self: &Arc<Self>, room: &Arc<Room>) {
+    pub(super) fn attend(self: &Arc<Self>, room: &Arc<LiveGame>) {
         let game = room.snapshot().game.clone();
         let Some(duty) = duty(&game).filter(|_| !self.is_closing()) else { return };
         if let Some(stop) = room.begin_thinking(game.length) {
@@ -98,7 +98,7 @@ impl Service {
     /// Does a duty, unless it is overtaken by events.
     async fn fulfil(
         self: &Arc<Self>,
-        room: &Arc<Room>,
+        room: &Arc<LiveGame>,
         game: &Arc<Game>,
         duty: Duty,
         stop: &Arc<AtomicBool>,
@@ -122,7 +122,7 @@ impl Service {
     /// Acts, as soon as the store takes it.
     async fn carry_out(
         self: &Arc<Self>,
-        room: &Arc<Room>,
+        room: &Arc<LiveGame>,
         seat: Seat,
         act: &Act,
         version: Option<u64>,
@@ -146,7 +146,7 @@ impl Service {
     /// What the engine wants; nothing if it was stopped or fails.
     async fn think(
         &self,
-        room: &Room,
+        room: &LiveGame,
         game: &Arc<Game>,
         duty: Duty,
         stop: &Arc<AtomicBool>,
@@ -202,7 +202,7 @@ fn budget(level: Level, waiting: usize) -> SearchLimit {
 
 /// On whose account a computer thinks: the address of the person who acted last, or else the first guest
 /// who plays.
-fn account(room: &Room, game: &Game) -> Option<Caller> {
+fn account(room: &LiveGame, game: &Game) -> Option<Caller> {
     let guest = || {
         game.players.iter().flatten().find_map(|player| match player {
             event::Player::Guest(name) => Some(Caller::Guest(name.clone())),

@@ -18,10 +18,10 @@ use tokio::sync::broadcast;
 const NEWS: usize = 32;
 
 /// A game in memory. The log in the store is the truth; this is what it amounts to.
-pub(crate) struct Room {
+pub(crate) struct LiveGame {
     id: String,
     /// Held by the one who changes the game.
-    turnstile: tokio::sync::Mutex<()>,
+    write_lock: tokio::sync::Mutex<()>,
     /// Whether memory may not be what the log amounts to, so that the log must be read again: after a
     /// write that failed, which may have been kept all the same.
     doubtful: AtomicBool,
@@ -119,7 +119,7 @@ struct StateMessage {
     state: GameView,
 }
 
-impl Room {
+impl LiveGame {
     /// The room of a game that its log tells of.
     pub(super) async fn load(
         id: &str,
@@ -130,7 +130,7 @@ impl Room {
         let seats = game.players.len();
         Ok(Self {
             id: id.to_owned(),
-            turnstile: tokio::sync::Mutex::default(),
+            write_lock: tokio::sync::Mutex::default(),
             doubtful: AtomicBool::new(false),
             shown: Mutex::new(Shown {
                 snapshot: Arc::new(Snapshot::new(game, vec![false; seats])),
@@ -165,7 +165,7 @@ impl Room {
         if tried.is_err() && !self.doubtful.load(Ordering::Relaxed) {
             return tried.map(|(result, draft)| (result, draft.done()));
         }
-        let _turn = self.turnstile.lock().await;
+        let _turn = self.write_lock.lock().await;
         if self.doubtful.load(Ordering::Relaxed) {
             self.reload(service).await?;
             self.doubtful.store(false, Ordering::Relaxed);
@@ -313,7 +313,7 @@ impl Room {
 
 /// A hint that is being thought of.
 pub(super) struct Hinting {
-    room: Arc<Room>,
+    room: Arc<LiveGame>,
     seat: Seat,
 }
 
@@ -342,7 +342,7 @@ fn try_on<T>(
 
 /// Hears every change of a game that concerns it, until it is dropped.
 pub(crate) struct Watcher {
-    room: Arc<Room>,
+    room: Arc<LiveGame>,
     guest: Option<Guest>,
     /// Whose sight was asked for.
     wish: Option<As>,

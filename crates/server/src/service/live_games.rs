@@ -2,7 +2,7 @@
 //! nobody needs.
 
 use super::ServiceError;
-use super::live_game::Room;
+use super::live_game::LiveGame;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,7 @@ const MOST_IDLE: usize = 1000;
 /// search for the oldest.
 const SLACK: usize = 100;
 
-type Place = Arc<OnceCell<Arc<Room>>>;
+type Place = Arc<OnceCell<Arc<LiveGame>>>;
 
 /// The games in memory, by id. A place without a game is one that is being loaded.
 #[derive(Default)]
@@ -27,7 +27,7 @@ pub(super) struct Rooms {
 
 impl Rooms {
     /// The room of a game that is in memory.
-    pub(super) fn get(&self, id: &str) -> Option<Arc<Room>> {
+    pub(super) fn get(&self, id: &str) -> Option<Arc<LiveGame>> {
         let room = self.places().get(id)?.get().cloned()?;
         room.touch();
         Some(room)
@@ -39,9 +39,9 @@ impl Rooms {
         &self,
         id: &str,
         load: impl FnOnce() -> F,
-    ) -> Result<Arc<Room>, ServiceError>
+    ) -> Result<Arc<LiveGame>, ServiceError>
     where
-        F: Future<Output = Result<Room, ServiceError>>,
+        F: Future<Output = Result<LiveGame, ServiceError>>,
     {
         let waiting = Waiting { rooms: self, id, place: self.place(id) };
         let load = async || {
@@ -81,7 +81,7 @@ impl Rooms {
     }
 
     /// Takes all games out.
-    pub(super) fn drain(&self) -> Vec<Arc<Room>> {
+    pub(super) fn drain(&self) -> Vec<Arc<LiveGame>> {
         self.places().drain().filter_map(|(_, place)| place.get().cloned()).collect()
     }
 
@@ -97,7 +97,7 @@ impl Rooms {
 }
 
 /// The room in a place that only the map knows of, so that nobody can miss it.
-fn unused(place: &Place) -> Option<&Room> {
+fn unused(place: &Place) -> Option<&LiveGame> {
     let room = place.get().filter(|room| Arc::strong_count(room) == 1)?;
     (Arc::strong_count(place) == 1).then_some(room)
 }

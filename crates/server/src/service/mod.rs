@@ -36,7 +36,7 @@ pub(crate) use bounds::FRAMES;
 pub(crate) use error::ServiceError;
 pub(crate) use game::Game;
 pub(crate) use hint::Hint;
-pub(crate) use live_game::{News, Room, Snapshot, Watcher};
+pub(crate) use live_game::{LiveGame, News, Snapshot, Watcher};
 pub(crate) use perspective::As;
 #[cfg(test)]
 pub(crate) use perspective::Sight;
@@ -155,7 +155,7 @@ impl Service {
         self: &Arc<Self>,
         id: &str,
         address: Option<IpAddr>,
-    ) -> Result<Arc<Room>, ServiceError> {
+    ) -> Result<Arc<LiveGame>, ServiceError> {
         if let Some(room) = self.rooms.get(id) {
             return Ok(room);
         }
@@ -164,7 +164,7 @@ impl Service {
         }
         // Counted before it is known whether the game exists, so that ids cannot be guessed quickly.
         self.limiter.count(Counted::Load, address, None)?;
-        let room = self.rooms.get_or_load(id, || Room::load(id, self, address)).await?;
+        let room = self.rooms.get_or_load(id, || LiveGame::load(id, self, address)).await?;
         if room.snapshot().game.table.awaits_throw().is_some() {
             self.change(&room, |_| Ok(())).await?;
         }
@@ -204,7 +204,7 @@ impl Service {
     /// Changes a game; see [`Room::change`].
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
-        room: &Arc<Room>,
+        room: &Arc<LiveGame>,
         change: impl Fn(&mut Draft) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<(T, Changed), ServiceError> {
         let (service, room) = (self.clone(), room.clone());

@@ -5,7 +5,7 @@ use super::spec::{Limit, Spec, Who};
 use crate::commands::uci::clock::{self, Clock};
 use heterodox_engine::engine_game::{EnginePosition, SearchJob};
 use heterodox_engine::reference::{GreedyRandom, MaterialPlayer};
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use heterodox_engine::{Player, Score, SearchLimit, player};
 use heterodox_rules::{Options, Seat, Table, Viewer};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,7 +64,7 @@ pub(super) struct Driver<'a> {
     /// The program, while it runs.
     client: Option<Client>,
     /// What the engine of this program has found in this game, if it keeps that.
-    table: Option<Arc<TranspositionTable>>,
+    table: Option<Arc<SearchMemory>>,
 }
 
 impl<'a> Driver<'a> {
@@ -74,11 +74,8 @@ impl<'a> Driver<'a> {
 
     /// Begins another game; a program that fails here fails at its first move.
     pub(super) fn new_game(&mut self) {
-        self.table = self
-            .spec
-            .keeps
-            .then(|| TranspositionTable::kept(self.spec.hash).map(Arc::new))
-            .flatten();
+        self.table =
+            self.spec.keeps.then(|| SearchMemory::kept(self.spec.hash).map(Arc::new)).flatten();
         if let Some(client) = &mut self.client
             && client.new_game().is_err()
         {
@@ -155,7 +152,7 @@ impl<'a> Driver<'a> {
             with: self.spec.with,
             without: self.spec.without,
             threads: self.spec.threads,
-            table: self.table.as_ref(),
+            memory: self.table.as_ref(),
             ..SearchJob::new(self.budget(ask))
         };
         let report = board.search(&job, &AtomicBool::new(false), &mut |_| {});

@@ -15,7 +15,7 @@ pub(super) fn information(report: &SearchReport, elapsed: Duration, wins_only: b
         report.hashfull,
         elapsed.as_millis()
     );
-    let depths = format!("info depth {} seldepth {}", report.depth, report.selective_depth);
+    let depths = format!("info depth {} seldepth {}", report.depth, report.seldepth);
     let first = [(report.score, report.pv.clone())];
     let lines = match report.lines.as_slice() {
         [] if wins_only => return format!("{depths} {work}"),

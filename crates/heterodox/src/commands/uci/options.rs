@@ -4,7 +4,7 @@ use super::variant::{self, Rules, VARIANTS};
 use super::{parse, quoted};
 use heterodox_engine::Level;
 use heterodox_engine::engine_game::EnginePosition;
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use heterodox_rules::grand_chess::{CLASSIC_START, Promotion};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -97,7 +97,7 @@ pub(super) enum Change {
     /// A game by other rules begins.
     Rules(Box<dyn EnginePosition>),
     /// Another table is used, or the same one emptied.
-    Table(Arc<TranspositionTable>),
+    Table(Arc<SearchMemory>),
 }
 
 impl Settings {
@@ -128,7 +128,7 @@ impl Settings {
     }
 
     /// An empty table.
-    pub(super) fn table(&self) -> Result<Arc<TranspositionTable>, String> {
+    pub(super) fn table(&self) -> Result<Arc<SearchMemory>, String> {
         table(self.table_mib)
     }
 
@@ -216,8 +216,8 @@ impl Settings {
     }
 }
 
-fn table(mib: usize) -> Result<Arc<TranspositionTable>, String> {
-    let table = TranspositionTable::kept(mib).map(Arc::new);
+fn table(mib: usize) -> Result<Arc<SearchMemory>, String> {
+    let table = SearchMemory::kept(mib).map(Arc::new);
     table.ok_or_else(|| format!("there is no memory for a table of {mib} MiB"))
 }
 

@@ -4,7 +4,7 @@ use super::info::{best_move, information, no_move};
 use super::variant::without_spaces;
 use super::{Event, tell};
 use heterodox_engine::engine_game::{EnginePosition, SearchJob, SearchReport};
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use heterodox_engine::{Level, Score, SearchLimit};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub(super) struct Search {
     pub(super) lines: usize,
     pub(super) level: Level,
     pub(super) seed: u64,
-    pub(super) table: Arc<TranspositionTable>,
+    pub(super) table: Arc<SearchMemory>,
     pub(super) table_mib: usize,
     pub(super) threads: usize,
     /// Mates in so many moves are looked for, and nothing else.
@@ -177,7 +177,7 @@ impl Search {
         let budget = SearchLimit { time, ..self.budget };
         SearchJob {
             table_mib: self.table_mib,
-            table: Some(&self.table),
+            memory: Some(&self.table),
             threads: self.threads,
             search_moves: &self.only,
             multi_pv: self.lines,

@@ -8,7 +8,7 @@ use super::variant::{self, with_spaces, without_spaces};
 use super::{Event, error, quoted, tell};
 use heterodox_engine::SearchLimit;
 use heterodox_engine::engine_game::EnginePosition;
-use heterodox_engine::search::TranspositionTable;
+use heterodox_engine::search::SearchMemory;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -31,7 +31,7 @@ pub(super) struct Session {
     settings: Settings,
     board: Box<dyn EnginePosition>,
     /// What the searches of a game have found.
-    table: Arc<TranspositionTable>,
+    table: Arc<SearchMemory>,
     /// What the errors of lower levels vary by, from game to game.
     seed: u64,
     running: Option<Running>,

@@ -1,30 +1,32 @@
-//! The plies in what one viewer saw: its own, which say what came of them, and what it saw or was told of the others.
+//! Plies in the record of one viewer: its own, written with their outcome, and what it saw or was
+//! told of the plies of others.
 
 use super::board_view::BoardView;
 use super::intent::Intent;
 use super::record::{in_cell, without_outcome};
 use super::resolve::{Cause, Taken};
 use crate::error::quote;
-use crate::klinzha::{Move, Side, Written, board};
+use crate::klinzha::{Move, ParsedMove, Side, board};
 use crate::{Cell, Refusal};
 
-/// A ply as it was read.
-pub(super) struct OwnPly {
+/// A ply that was read.
+pub(super) struct ViewerPly {
     /// In strict notation.
     pub(super) text: String,
-    /// Its cells as far as they are known.
+    /// Its cells, as far as they are known.
     pub(super) last: Vec<Cell>,
-    /// Where it ended, if that is known.
+    /// The cell where it ended, if it is known.
     pub(super) ended: Option<Cell>,
-    /// What halted it.
+    /// The cause of its halt.
     pub(super) halted: Option<Cause>,
-    /// What was captured in it.
-    pub(super) taken: Option<Taken>,
+    /// What it captured.
+    pub(super) captured: Option<Taken>,
 }
 
-impl OwnPly {
-    /// Reads a ply of the viewer: an intent that the view before allowed, and the view after must show where it ended.
-    pub(super) fn read_own(
+impl ViewerPly {
+    /// Reads a ply of the viewer: an intent that the view before it allows. The view after it must
+    /// show the warrior on the cell where the ply ended.
+    pub(super) fn read_of_viewer(
         before: &BoardView,
         after: &BoardView,
         mover: Side,
@@ -40,7 +42,7 @@ impl OwnPly {
                 (ended, Some(cause))
             }
         };
-        let named = victim(&Written::parse(announced(cell)).map_err(refused)?);
+        let named = named_capture(&ParsedMove::parse(intent_part(cell)).map_err(refused)?);
         if halted.is_some() && named.is_some() {
             return Err(bad_halt(cell));
         }
@@ -53,78 +55,89 @@ impl OwnPly {
             return Err(Refusal::new("bad-view", message).because(absent));
         }
         Ok(Self {
-            text: write_own(&intent, ended, halted, named),
+            text: write_ply(&intent, ended, halted, named),
             last: vec![intent.played.from(), ended],
             ended: Some(ended),
             halted,
-            taken: named,
+            captured: named,
         })
     }
 
-    /// Reads what was seen or told of another's ply: `?`, `? x V`, `? x V@D28`, or a move that was seen whole.
-    pub(super) fn read_other(cell: &str) -> Result<Self, Refusal> {
-        if let Some(told) = cell.strip_prefix('?') {
-            return read_told(told.trim()).ok_or_else(|| not_seen(cell));
+    /// Reads what the viewer saw or was told of another's ply: `?`, `? x V`, `? x V@D28`, or a move
+    /// in full.
+    pub(super) fn read_of_other(cell: &str) -> Result<Self, Refusal> {
+        if let Some(rest) = cell.strip_prefix('?') {
+            return read_unseen(rest.trim()).ok_or_else(|| not_seen(cell));
         }
-        let written = Written::parse(cell).map_err(|refusal| in_cell(cell, refusal))?;
-        let taken = victim(&written);
-        let seen = Intent {
-            kind: written.kind,
-            played: Move::new(written.from, written.to, written.way),
+        let parsed_move = ParsedMove::parse(cell).map_err(|refusal| in_cell(cell, refusal))?;
+        let captured = named_capture(&parsed_move);
+        let intent = Intent {
+            kind: parsed_move.kind,
+            played: Move::new(parsed_move.from, parsed_move.to, parsed_move.goal_way),
             path: None,
         };
         Ok(Self {
-            text: write_own(&seen, written.to, None, taken),
-            last: vec![written.from, written.to],
-            ended: Some(written.to),
+            text: write_ply(&intent, parsed_move.to, None, captured),
+            last: vec![parsed_move.from, parsed_move.to],
+            ended: Some(parsed_move.to),
             halted: None,
-            taken,
+            captured,
         })
     }
 }
 
-/// A ply without path and outcome.
-fn announced(cell: &str) -> &str {
+/// The part of a ply before its path and outcome.
+fn intent_part(cell: &str) -> &str {
     cell.split(['>', '(']).next().unwrap_or_default().trim()
 }
 
-fn victim(written: &Written) -> Option<Taken> {
-    written.victim.as_deref().and_then(Taken::from_code)
+fn named_capture(parsed_move: &ParsedMove) -> Option<Taken> {
+    parsed_move.captured.as_deref().and_then(Taken::from_code)
 }
 
-/// As the umpire writes it.
-fn write_own(intent: &Intent, ended: Cell, halted: Option<Cause>, taken: Option<Taken>) -> String {
+/// Writes a ply in strict notation, as the umpire does.
+fn write_ply(
+    intent: &Intent,
+    ended: Cell,
+    halted: Option<Cause>,
+    captured: Option<Taken>,
+) -> String {
     let end = board::name(ended);
-    match (halted, taken) {
+    match (halted, captured) {
         (Some(cause), _) => format!("{intent} > {end} {}", cause.key()),
-        (None, Some(taken)) => {
-            format!("{} x {taken}@{end}{}", intent.start(), intent.path_suffix())
+        (None, Some(captured)) => {
+            format!("{} x {captured}@{end}{}", intent.start(), intent.path_suffix())
         }
         (None, None) => intent.to_string(),
     }
 }
 
-/// What was told of a ply that was not seen: nothing, a loss, or a loss and its cell.
-fn read_told(told: &str) -> Option<OwnPly> {
-    let mut ply =
-        OwnPly { text: "?".to_owned(), last: Vec::new(), ended: None, halted: None, taken: None };
-    if told.is_empty() {
+/// Reads what follows the `?` of an unseen ply: nothing, a loss, or a loss and its cell.
+fn read_unseen(rest: &str) -> Option<ViewerPly> {
+    let mut ply = ViewerPly {
+        text: "?".to_owned(),
+        last: Vec::new(),
+        ended: None,
+        halted: None,
+        captured: None,
+    };
+    if rest.is_empty() {
         return Some(ply);
     }
-    let victim = told.strip_prefix("x ")?.trim();
-    let (code, cell) = match victim.split_once('@') {
-        None => (victim, None),
+    let named_capture = rest.strip_prefix("x ")?.trim();
+    let (code, cell) = match named_capture.split_once('@') {
+        None => (named_capture, None),
         Some((code, cell)) => (code, Some(board::by_name(cell)?)),
     };
-    let taken = Taken::from_code(code)?;
+    let captured = Taken::from_code(code)?;
     let at = cell.map_or(String::new(), |cell| format!("@{}", board::name(cell)));
-    ply.text = format!("? x {taken}{at}");
+    ply.text = format!("? x {captured}{at}");
     ply.last = cell.into_iter().collect();
-    (ply.ended, ply.taken) = (cell, Some(taken));
+    (ply.ended, ply.captured) = (cell, Some(captured));
     Some(ply)
 }
 
-/// Where a halted move ended, and what halted it.
+/// Reads the outcome of a halted move: the cell where it ended, and the cause.
 fn read_halt(outcome: &str) -> Result<(Cell, Cause), Refusal> {
     let read = || {
         let (cell, cause) = outcome.trim().split_once(' ')?;

@@ -1,6 +1,7 @@
-//! Engines of war, buildings and plain signs.
+//! War machines, buildings, tools and abstract figures.
 
-use super::super::{Shape, body, ink, line};
+use super::super::{body, ink, line};
+use crate::shape::Shape;
 
 pub(super) const RAM: &[Shape] = &[
     body("M-42 2H-30L-26 5H30V13H-26L-30 16H-42Q-46 9-42 2Z"),
@@ -103,5 +104,5 @@ pub(super) const HAND: &[Shape] = &[
     line("M-9-28V-8M3-30V-8M14-20V-6M-16 30H16"),
 ];
 
-/// A form for pieces of one's own; its letters are written on it.
+/// A stone for user-defined pieces, on which their code is written.
 pub(super) const STELE: &[Shape] = &[body("M-37 28V-14Q-37-41 0-41Q37-41 37-14V28Z")];

@@ -1,17 +1,18 @@
-//! A player's own record: what it saw and was told. A row is a ply: Gold's column, Green's column, and the view after
-//! it. The viewer's own plies say what came of them; of the others stands what was seen or told, at least `?`.
+//! The record of one viewer: what it saw and was told. A row has one ply: Gold's column, Green's
+//! column, and the view after the ply. The viewer's own plies are written with their outcome; the
+//! others as far as the viewer saw them or was told of them, at least as `?`.
 
-use super::announce::{SpeechAct, announcement, of_the_drift, of_the_drift_rule, of_the_move};
+use super::announce::{SpeechAct, announcement, drift_reports, drift_rule_reports, move_reports};
 use super::board_view::BoardView;
 use super::drift::{Direction, Sky};
 use super::game::{CloudedKlinZha, View};
 use super::history::Drifted;
 use super::markers::Markers;
 use super::observation::Observation;
-use super::own_ply::OwnPly;
-use super::record::{Entry, Sheet, claim_holds, outcome, warning, write_headers, write_result};
+use super::record::{ParsedRecord, RecordEntry, claim_holds, outcome, write_headers, write_result};
 use super::rules::QUIET_PLIES;
-use super::scene::seen_frames;
+use super::scene::observed_frames;
+use super::viewer_ply::ViewerPly;
 use crate::error::quote;
 use crate::klinzha::{BySide, Side, at_line};
 use crate::{
@@ -21,49 +22,49 @@ use crate::{
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Writes what a viewer was shown.
+/// Writes the record of a viewer.
 pub(super) fn write(
     view: &View,
-    seen: &[Arc<Observation>],
+    observations: &[Arc<Observation>],
     headers: &[(String, String)],
 ) -> String {
     let mut text = String::new();
     write_headers(&mut text, &view.rules, headers);
     let _ = writeln!(text, "as: {}", view.side().map_or("public", Side::key));
-    if let Some(first) = seen.first() {
+    if let Some(first) = observations.first() {
         let _ = writeln!(text, "position: {}", first.board);
-        if let Some(turns) = told_drift_rule(first) {
+        if let Some(turns) = announced_drift_interval(first) {
             let _ = writeln!(text, "drift: every {turns}");
         }
     }
-    for (number, glimpse) in seen.iter().enumerate() {
+    for (number, observation) in observations.iter().enumerate() {
         if number == 1 {
             text.push_str("Gold\tGreen\tView\n");
         }
-        if let Some(mover) = glimpse.mover {
-            let ply = glimpse.text.as_deref().unwrap_or_default();
+        if let Some(mover) = observation.mover {
+            let ply = observation.text.as_deref().unwrap_or_default();
             let (gold, green) = if mover == Side::Gold { (ply, "") } else { ("", ply) };
-            if let Some(Drifted { steps, direction }) = glimpse.drifted {
+            if let Some(Drifted { steps, direction }) = observation.drifted {
                 let _ = writeln!(text, "drift: {steps} {}", direction.key());
             }
-            let _ = writeln!(text, "{gold}\t{green}\t{}", glimpse.board);
+            let _ = writeln!(text, "{gold}\t{green}\t{}", observation.board);
         }
     }
     write_result(&mut text, view.outcome.as_ref(), view.seats);
     text
 }
 
-/// Every how many turns the clouds drift, if a viewer was told so before the first ply.
-fn told_drift_rule(first: &Observation) -> Option<&str> {
+/// The number of turns between two drifts, if it was announced before the first ply.
+fn announced_drift_interval(first: &Observation) -> Option<&str> {
     let key = announcement(SpeechAct::DriftRule).key;
-    let notice = first.told.iter().find(|notice| notice.key == key)?;
+    let notice = first.announcements.iter().find(|notice| notice.key == key)?;
     notice.args.first().map(|(_, turns)| turns.as_str())
 }
 
-/// Reads a record of what somebody saw.
-pub(super) fn read(text: &str, sheet: &Sheet) -> Result<Record, Refusal> {
+/// Reads the record of a viewer.
+pub(super) fn read(text: &str, parsed: &ParsedRecord) -> Result<Record, Refusal> {
     let value = |key: &str| {
-        sheet.headers.iter().find(|(other, _)| other == key).map(|(_, value)| value.as_str())
+        parsed.headers.iter().find(|(other, _)| other == key).map(|(_, value)| value.as_str())
     };
     let line_of = |key: &str| {
         let starts = |line: &str| line.trim_start().starts_with(key);
@@ -83,29 +84,31 @@ pub(super) fn read(text: &str, sheet: &Sheet) -> Result<Record, Refusal> {
     };
     let first = value("position").ok_or_else(|| {
         at_line(
-            sheet.lines,
+            parsed.lines,
             Refusal::new("setup-incomplete", "the record ends before the battle: no position line"),
         )
     })?;
     let first = read_view(first, side).map_err(|refusal| at_line(line_of("position"), refusal))?;
-    let mut reader = Reader::new(side, first, sheet);
+    let mut reader = Reader::new(side, first, parsed);
     let mut claim = None;
-    for (line, entry) in &sheet.entries {
+    for (line, entry) in &parsed.entries {
         match entry {
-            Entry::Row(cells) => {
+            RecordEntry::Row(cells) => {
                 reader.read_row(*line, cells).map_err(|refusal| at_line(*line, refusal))?;
             }
-            Entry::Throw(_) => {
+            RecordEntry::Throw(_) => {
                 let refusal = Refusal::new("no-throw", "a player's record holds no dice");
                 return Err(at_line(*line, refusal));
             }
-            Entry::Drift(told) => {
-                reader.read_drift(*line, told).map_err(|refusal| at_line(*line, refusal))?;
+            RecordEntry::Drift(announcements) => {
+                reader
+                    .read_drift(*line, announcements)
+                    .map_err(|refusal| at_line(*line, refusal))?;
             }
-            Entry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
+            RecordEntry::Result(winner, reason) => claim = Some((*line, *winner, *reason)),
         }
     }
-    Ok(reader.finish(sheet, claim))
+    Ok(reader.finish(parsed, claim))
 }
 
 fn read_view(text: &str, side: Option<Side>) -> Result<BoardView, Refusal> {
@@ -118,18 +121,18 @@ fn read_view(text: &str, side: Option<Side>) -> Result<BoardView, Refusal> {
 
 struct Reader<'a> {
     side: Option<Side>,
-    sheet: &'a Sheet,
-    seen: Vec<Arc<Observation>>,
+    parsed: &'a ParsedRecord,
+    observations: Vec<Arc<Observation>>,
     sky: Sky,
-    /// A drift whose line was read, with that line; the next row is the ply after which it came.
+    /// A drift that was read and its line. The next row is the ply after which it happened.
     drifted: Option<(usize, Drifted)>,
     plies: Vec<RecordPly>,
     warnings: Vec<Warning>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(side: Option<Side>, first: BoardView, sheet: &'a Sheet) -> Self {
-        let map = sheet.rules.map;
+    fn new(side: Option<Side>, first: BoardView, parsed: &'a ParsedRecord) -> Self {
+        let map = parsed.rules.map;
         let first = Observation {
             mover: None,
             text: None,
@@ -137,15 +140,15 @@ impl<'a> Reader<'a> {
             board: first,
             map,
             markers: Markers::default(),
-            taken: Vec::new(),
-            told: Vec::new(),
-            report: Vec::new(),
+            captures: Vec::new(),
+            announcements: Vec::new(),
+            last_report: Vec::new(),
             drifted: None,
         };
         Self {
             side,
-            sheet,
-            seen: vec![Arc::new(first)],
+            parsed,
+            observations: vec![Arc::new(first)],
             sky: Sky::new(map),
             drifted: None,
             plies: Vec::new(),
@@ -181,7 +184,8 @@ impl<'a> Reader<'a> {
         self.read_ply(line, mover, ply, view)
     }
 
-    /// Reads what was told of drifting clouds: `every 3` before the first ply, or steps and direction.
+    /// Reads an announcement of drifting clouds: `every 3` before the first ply, or steps and
+    /// direction.
     fn read_drift(&mut self, line: usize, text: &str) -> Result<(), Refusal> {
         let refused = || {
             let text = quote(text);
@@ -193,28 +197,29 @@ impl<'a> Reader<'a> {
         let (word, number) = text.split_once(' ').ok_or_else(refused)?;
         if word == "every" {
             let turns = number.parse().ok().filter(|turns| (1..=6).contains(turns));
-            let told = self.hears(of_the_drift_rule(turns.ok_or_else(refused)?));
-            let [first] = self.seen.as_mut_slice() else { return Err(refused()) };
-            Arc::make_mut(first).told = told;
+            let announcements =
+                self.notices_for_viewer(drift_rule_reports(turns.ok_or_else(refused)?));
+            let [first] = self.observations.as_mut_slice() else { return Err(refused()) };
+            Arc::make_mut(first).announcements = announcements;
             return Ok(());
         }
         let steps = word.parse().ok().filter(|steps| (1..=8).contains(steps));
         let direction = Direction::ALL.into_iter().find(|way| way.key() == number.trim());
         let (steps, direction) = steps.zip(direction).ok_or_else(refused)?;
         if let Some((before, _)) = self.drifted.replace((line, Drifted { steps, direction })) {
-            self.passed_over(before);
+            self.warn_unused_drift(before);
         }
         Ok(())
     }
 
-    /// A drift comes after a ply.
-    fn passed_over(&mut self, line: usize) {
+    /// Warns of a drift line without a row after it.
+    fn warn_unused_drift(&mut self, line: usize) {
         let message = "a drift that no ply follows; passed over".to_owned();
-        self.warnings.push(warning(line, message));
+        self.warnings.push(Warning::at_line(line, message));
     }
 
-    /// What the viewer hears of some announcements.
-    fn hears(&self, reports: Reports) -> Vec<Notice> {
+    /// The notices of some reports for the viewer.
+    fn notices_for_viewer(&self, reports: Reports) -> Vec<Notice> {
         match self.side {
             Some(side) => reports.seats[seat_of(side)].clone(),
             None => reports.public,
@@ -222,15 +227,15 @@ impl<'a> Reader<'a> {
     }
 
     fn read_ply(&mut self, line: usize, mover: Side, ply: &str, view: &str) -> Result<(), Refusal> {
-        let Some(before) = self.seen.last().cloned() else { return Ok(()) };
+        let Some(before) = self.observations.last().cloned() else { return Ok(()) };
         if before.board.turn() != mover {
             return Err(Refusal::new(
                 "not-your-turn",
                 format!("'{}': it is {}'s turn, not {mover}'s", quote(ply), before.board.turn()),
             ));
         }
-        let sight = read_view(view, self.side)?;
-        if sight.turn() == mover {
+        let board_view = read_view(view, self.side)?;
+        if board_view.turn() == mover {
             let turn =
                 Refusal::new("view-turn", format!("after {mover}'s ply it is {}'s turn", !mover))
                     .with("side", (!mover).key());
@@ -238,71 +243,78 @@ impl<'a> Reader<'a> {
             return Err(Refusal::new("bad-view", message).because(turn));
         }
         let own = self.side == Some(mover);
-        let OwnPly { text, last, ended, halted, taken: lost } = if own {
-            OwnPly::read_own(&before.board, &sight, mover, ply)?
+        let ViewerPly { text, last, ended, halted, captured: lost } = if own {
+            ViewerPly::read_of_viewer(&before.board, &board_view, mover, ply)?
         } else {
-            OwnPly::read_other(ply)?
+            ViewerPly::read_of_other(ply)?
         };
         if text != ply {
             let message = format!("{}: understood as {text}", quote(ply));
-            self.warnings.push(warning(line, message));
+            self.warnings.push(Warning::at_line(line, message));
         }
-        let mut told = match ended {
-            Some(ended) => self.hears(of_the_move(seat_of(mover), ended, halted, lost)),
+        let mut announcements = match ended {
+            Some(ended) => {
+                self.notices_for_viewer(move_reports(seat_of(mover), ended, halted, lost))
+            }
             None => Vec::new(),
         };
         let drifted = self.drifted.take().map(|(_, drifted)| drifted);
         if let Some(Drifted { steps, direction }) = drifted {
             self.sky.drift(steps, direction);
-            told.extend(self.hears(of_the_drift(steps, direction)));
+            announcements.extend(self.notices_for_viewer(drift_reports(steps, direction)));
         }
         let map = self.sky.map();
-        let mut taken = before.taken.clone();
-        taken.extend(lost.map(|lost| (!mover, lost)));
+        let mut captures = before.captures.clone();
+        captures.extend(lost.map(|lost| (!mover, lost)));
         let mut markers = before.markers.clone();
         if let (Some(lost), Some(cell), true) = (lost, ended, self.side == Some(!mover)) {
             markers.note(cell, lost);
         }
-        markers.update(&sight, &map);
-        let glimpse = Observation {
+        markers.update(&board_view, &map);
+        let observation = Observation {
             mover: Some(mover),
             text: Some(text),
             last,
-            board: sight,
+            board: board_view,
             map,
             markers,
-            taken,
-            told,
-            report: Vec::new(),
+            captures,
+            announcements,
+            last_report: Vec::new(),
             drifted,
         };
-        self.seen.push(Arc::new(glimpse));
+        self.observations.push(Arc::new(observation));
         self.plies.push(RecordPly { line, raw: ply.to_owned() });
         Ok(())
     }
 
-    fn finish(mut self, sheet: &Sheet, claim: Option<(usize, Option<Side>, EndReason)>) -> Record {
+    fn finish(
+        mut self,
+        parsed: &ParsedRecord,
+        claim: Option<(usize, Option<Side>, EndReason)>,
+    ) -> Record {
         let ending = self.judge(claim);
         if let Some((line, _)) = self.drifted {
-            self.passed_over(line);
+            self.warn_unused_drift(line);
         }
-        let frames = seen_frames(&self.seen, ending.as_ref(), 0..self.seen.len());
+        let frames =
+            observed_frames(&self.observations, ending.as_ref(), 0..self.observations.len());
         let view = View {
             viewer: self.side.map_or(Viewer::Public, |side| Viewer::Seat(seat_of(side))),
             seats: BySide([Some(Seat::new(0)), Some(Seat::new(1))]),
-            rules: sheet.rules,
+            rules: parsed.rules,
             to_act: Vec::new(),
             outcome: ending.clone(),
-            shown: super::game::Shown::Battle(Vec::new()),
+            content: super::game::ViewContent::Observations(Vec::new()),
         };
         Record {
             game: CloudedKlinZha::INFO.id,
             sides: SideInfo::in_order(CloudedKlinZha::INFO.sides),
             retired: Vec::new(),
             throws: None,
-            strict: write(&view, &self.seen, &sheet.kept_headers()),
-            headers: self.sheet.headers.clone(),
-            options: self.sheet.options.clone(),
+            strict: write(&view, &self.observations, &parsed.kept_headers()),
+            headers: self.parsed.headers.clone(),
+            options: self.parsed.options.clone(),
             frames,
             plies: self.plies,
             warnings: self.warnings,
@@ -310,11 +322,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A view alone decides nothing but a captured own Goal and the quiet counter; what the record claims is
-    /// believed unless it contradicts those.
+    /// The result. The views alone decide only the capture of a Goal and the draw by quiet plies;
+    /// another claimed result is accepted unless it contradicts those.
     fn judge(&mut self, claim: Option<(usize, Option<Side>, EndReason)>) -> Option<Outcome> {
-        let last = self.seen.last()?;
-        let captor = last.taken.iter().find(|(_, what)| what.goal).map(|(side, _)| !*side);
+        let last = self.observations.last()?;
+        let captor = last.captures.iter().find(|(_, what)| what.goal).map(|(side, _)| !*side);
         let quiet = last.board.plies_since_capture() >= QUIET_PLIES;
         let verdict = match captor {
             Some(side) => Some((Some(side), EndReason::Goal)),
@@ -330,12 +342,12 @@ impl<'a> Reader<'a> {
         }
         let who = winner.map_or("draw", Side::key);
         let message = format!("result '{who} {reason}' contradicts what was seen");
-        self.warnings.push(warning(line, message));
+        self.warnings.push(Warning::at_line(line, message));
         verdict.map(outcome)
     }
 }
 
-/// In a record Gold sits before Green.
+/// The seat of a side in a record: Gold is seat 0.
 fn seat_of(side: Side) -> Seat {
     Seat::new(side as usize)
 }

@@ -1,16 +1,20 @@
-//! What every implementation of [`Store`] must do, told once. A store comes in empty.
+//! The contract of [`Store`], for any implementation.
 
 use heterodox_store::{Append, NewEvent, NewGame, NewGuest, NewRecord, Store, StoreError};
 
-/// Goes through every promise of the trait on an empty store.
-pub(crate) async fn story(store: &dyn Store) {
-    an_empty_store_knows_nothing(store).await;
+/// Checks every promise of the trait on an empty store. Later steps use what earlier ones stored.
+///
+/// # Panics
+///
+/// If the store breaks a promise.
+pub(crate) async fn check(store: &dyn Store) {
+    an_empty_store_finds_nothing(store).await;
     a_log_grows_without_gaps_and_forks(store).await;
-    appends_are_all_or_nothing(store).await;
-    games_are_found_as_long_as_they_are_due(store).await;
-    ids_and_names_are_used_once(store).await;
-    of_writes_to_one_place_one_wins(store).await;
-    many_writers_each_get_their_answer(store).await;
+    appends_are_atomic(store).await;
+    due_games_are_found(store).await;
+    ids_and_names_are_unique(store).await;
+    of_concurrent_appends_after_one_event_one_succeeds(store).await;
+    concurrent_writers_read_their_writes(store).await;
 }
 
 pub(crate) fn game(id: &str) -> NewGame {
@@ -35,7 +39,7 @@ fn assert_taken(result: &Result<(), StoreError>, key: &str) {
     assert!(matches!(result, Err(StoreError::Taken(taken)) if taken == key), "{result:?}");
 }
 
-async fn an_empty_store_knows_nothing(store: &dyn Store) {
+async fn an_empty_store_finds_nothing(store: &dyn Store) {
     store.ready().await.unwrap();
     assert_eq!(store.game("nogame").await.unwrap(), None);
     assert_eq!(store.events("nogame").await.unwrap(), []);
@@ -58,13 +62,13 @@ async fn a_log_grows_without_gaps_and_forks(store: &dyn Store) {
         assert_conflict(&store.append(Append::new("growing", after, events(&["x"]))).await);
     }
     assert_eq!(bodies(store, "growing").await.len(), 3);
-    // The log of another game is its own.
+    // Another game has a log of its own.
     store.create_game(game("other")).await.unwrap();
     store.append(Append::new("other", 0, events(&["o"]))).await.unwrap();
     assert_eq!(bodies(store, "other").await, ["o"]);
 }
 
-async fn appends_are_all_or_nothing(store: &dyn Store) {
+async fn appends_are_atomic(store: &dyn Store) {
     store.create_game(game("first")).await.unwrap();
     store.create_game(game("occupied")).await.unwrap();
     let mut append = Append::new("first", 0, events(&["asked", "linked"]));
@@ -80,13 +84,12 @@ async fn appends_are_all_or_nothing(store: &dyn Store) {
     assert!(store.game("second").await.unwrap().is_some());
 }
 
-async fn games_are_found_as_long_as_they_are_due(store: &dyn Store) {
-    // The oldest comes first.
+async fn due_games_are_found(store: &dyn Store) {
     for (id, due, created_ms) in [("due-b", true, 6), ("due-a", true, 5), ("not-due", false, 4)] {
         store.create_game(NewGame { due, created_ms, ..game(id) }).await.unwrap();
     }
     let due = async || store.games_due().await.unwrap();
-    // An earlier chapter left one behind.
+    // The oldest comes first. `appends_are_atomic` stored the game "first".
     assert_eq!(due().await, ["due-a", "due-b", "first"]);
     store.append(Append::new("due-a", 0, events(&["the computer moves"]))).await.unwrap();
     assert_eq!(due().await, ["due-b", "first"]);
@@ -94,13 +97,13 @@ async fn games_are_found_as_long_as_they_are_due(store: &dyn Store) {
     answer.due = true;
     store.append(answer.clone()).await.unwrap();
     assert_eq!(due().await, ["due-a", "due-b", "first"]);
-    // An append that is refused changes nothing of it.
+    // A failed append does not change `due`.
     answer.due = false;
     assert_conflict(&store.append(answer).await);
     assert_eq!(due().await, ["due-a", "due-b", "first"]);
 }
 
-async fn ids_and_names_are_used_once(store: &dyn Store) {
+async fn ids_and_names_are_unique(store: &dyn Store) {
     assert_taken(&store.create_game(game("growing")).await, "growing");
 
     let guest = |hash: &[u8], name: &str| NewGuest {
@@ -119,15 +122,15 @@ async fn ids_and_names_are_used_once(store: &dyn Store) {
     assert_eq!(store.record("battle").await.unwrap().as_deref(), Some("Gold\tGreen\n"));
 }
 
-async fn of_writes_to_one_place_one_wins(store: &dyn Store) {
+async fn of_concurrent_appends_after_one_event_one_succeeds(store: &dyn Store) {
     store.create_game(game("raced")).await.unwrap();
     let append = |body: &'static str| store.append(Append::new("raced", 0, events(&[body])));
     let (a, b, c) = tokio::join!(append("a"), append("b"), append("c"));
-    let won = [a, b, c].into_iter().flatten().count();
-    assert_eq!((won, bodies(store, "raced").await.len()), (1, 1));
+    let succeeded = [a, b, c].into_iter().flatten().count();
+    assert_eq!((succeeded, bodies(store, "raced").await.len()), (1, 1));
 }
 
-async fn many_writers_each_get_their_answer(store: &dyn Store) {
+async fn concurrent_writers_read_their_writes(store: &dyn Store) {
     const GAMES: usize = 40;
     const EVENTS: u64 = 25;
     let ids: Vec<_> = (0..GAMES).map(|n| format!("many-{n}")).collect();
@@ -136,19 +139,18 @@ async fn many_writers_each_get_their_answer(store: &dyn Store) {
         for after in 0..EVENTS {
             let body = format!("{id} {after}");
             store.append(Append::new(id, after, events(&[&body]))).await.unwrap();
-            // What was answered is there, whatever is written at the same time.
             assert_eq!(store.events(id).await.unwrap().last().unwrap().body, body);
         }
     };
-    futures_join(ids.iter().map(|id| play(id))).await;
+    join_all(ids.iter().map(|id| play(id))).await;
     for id in &ids {
         let expected: Vec<_> = (0..EVENTS).map(|after| format!("{id} {after}")).collect();
         assert_eq!(bodies(store, id).await, expected);
     }
 }
 
-/// Runs futures at the same time on this task.
-async fn futures_join<F: Future<Output = ()>>(futures: impl Iterator<Item = F>) {
+/// Polls all futures on this task until they are ready.
+async fn join_all<F: Future<Output = ()>>(futures: impl Iterator<Item = F>) {
     let mut running: Vec<_> = futures.map(Box::pin).collect();
     std::future::poll_fn(|context| {
         running.retain_mut(|future| future.as_mut().poll(context).is_pending());

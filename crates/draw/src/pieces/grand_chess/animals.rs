@@ -1,6 +1,7 @@
-//! Smaller animals and great cats.
+//! Small animals and big cats.
 
-use super::super::{Shape, body, cut, ink, limb, line};
+use super::super::{body, cut, ink, limb, line};
+use crate::shape::Shape;
 
 pub(super) const BADGER: &[Shape] = &[
     body(
