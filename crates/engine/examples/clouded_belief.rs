@@ -1,8 +1,9 @@
-//! Follows random games of clouded Klin Zha as both sides and shows how large the beliefs are and
-//! what they cost.
+//! Follows random games of clouded Klin Zha as both sides and prints the size and the cost of the
+//! beliefs.
 //!
 //! ```text
-//! cargo run --release -p heterodox-engine --example clouded_belief -- [GAMES] [PLIES] [SEED] [maps|blind]
+//! cargo run --release -p heterodox-engine --example clouded_belief -- \
+//!     [GAMES] [PLIES] [SEED] [maps|blind]
 //! ```
 
 use heterodox_engine::clouded::reference::UniformRandom;

@@ -1,12 +1,12 @@
 //! How long the clouded player goes on after it was told to stop: random games, in which a new
-//! player is asked before each ply.
+//! player chooses before each ply.
 //!
 //! ```text
 //! cargo run --release -p heterodox-engine --example clouded_stop -- [PLIES] [AFTER]
 //! ```
 //!
-//! `AFTER` so many milliseconds each player is told to stop; its budget knows no end. On a busy
-//! machine the processor time tells more: with `AFTER` 0 it is what answering costs at least.
+//! Each player is told to stop after `AFTER` milliseconds and has no other limit. On a busy machine
+//! the processor time tells more: with `AFTER` 0 it is the least cost of an answer.
 
 use heterodox_engine::clouded::reference::UniformRandom;
 use heterodox_engine::{Level, Player, SearchLimit, player};
@@ -64,7 +64,7 @@ fn show(times: &mut [Duration]) {
     println!("{:?} (median), {:?} (95 %), {:?} at most", at(50), at(95), at(100));
 }
 
-/// What this thread has worked so far, where the system tells.
+/// The processor time of this thread; zero where the system does not report it.
 fn processor_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = told.split(' ').next().and_then(|field| field.parse().ok());

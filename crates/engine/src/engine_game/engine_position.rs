@@ -1,6 +1,5 @@
 //! The engine position of any game: its position with the hashes of the earlier ones.
 
-use super::games::quoted;
 use super::{EnginePosition, SearchJob, SearchReport};
 use crate::level::{ChosenMove, LevelTable, MoveGeometry, PlayerModel, choose};
 use crate::player::move_texts;
@@ -8,7 +7,7 @@ use crate::reference::material_move;
 use crate::search::{SearchRequest, SearchResult, Searcher, Settings};
 use crate::weights::WeightSet;
 use crate::{Evaluate, Level, Random};
-use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat};
+use heterodox_rules::{Cell, Options, Outcome, Refusal, SearchPosition, Seat, quote};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -76,7 +75,7 @@ impl<G: EngineGame> GamePosition<G> {
     /// Why a text is no move: it is not in strict notation, or illegal.
     fn illegal_move(&self, text: &str) -> String {
         match self.parse_move(text) {
-            Ok(strict) => format!("move {}: expected the form {strict}", quoted(text)),
+            Ok(strict) => format!("move '{}': expected the form {strict}", quote(text)),
             Err(refusal) => format!("move {}", refusal.message),
         }
     }

@@ -10,18 +10,7 @@ use crate::search::Settings;
 use heterodox_rules::grand_chess as grand_rules;
 use heterodox_rules::kaleido as kaleido_rules;
 use heterodox_rules::klinzha as klinzha_rules;
-use heterodox_rules::{Options, Refusal};
-
-/// The most characters of a text that a message quotes.
-const QUOTED: usize = 80;
-
-/// A text in quotation marks, shortened for a message.
-pub(super) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("'{}…'", &text[..end]),
-        None => format!("'{text}'"),
-    }
-}
+use heterodox_rules::{Options, Refusal, quote};
 
 pub(super) struct KlinZha;
 
@@ -33,7 +22,7 @@ impl EngineGame for KlinZha {
     const ID: &'static str = klinzha::GAME;
 
     fn read(_: &Options, text: &str) -> Result<Self::Position, String> {
-        text.parse().map_err(|error| format!("position {}: {error}", quoted(text)))
+        text.parse().map_err(|error| format!("position '{}': {error}", quote(text)))
     }
 
     fn text(position: &Self::Position) -> String {
@@ -85,7 +74,7 @@ impl EngineGame for GrandChess {
         // Derived once, so that no search need wait.
         Values::of(&rules.piece_set);
         grand_rules::Position::read(text, rules.promotion, &rules.piece_set)
-            .map_err(|error| format!("FEN {}: {error}", quoted(text)))
+            .map_err(|error| format!("FEN '{}': {error}", quote(text)))
     }
 
     fn text(position: &Self::Position) -> String {
@@ -141,7 +130,7 @@ impl EngineGame for KaleidoChess {
         let rules =
             kaleido_rules::TableRules::new(options).map_err(|refusal| refusal.to_string())?;
         let position = kaleido_rules::Position::read(text, rules.dice)
-            .map_err(|error| format!("position {}: {error}", quoted(text)))?;
+            .map_err(|error| format!("position '{}': {error}", quote(text)))?;
         if position.dice().is_some() || position.playing().len() > 2 {
             return Err("KaleidoChess is searched here for two without dice".to_owned());
         }

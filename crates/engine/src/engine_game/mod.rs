@@ -210,7 +210,7 @@ pub fn open(
         crate::klinzha::GAME => engine_position::open::<games::KlinZha>(options, &position),
         crate::grand_chess::GAME => engine_position::open::<games::GrandChess>(options, &position),
         crate::kaleido::GAME => engine_position::open::<games::KaleidoChess>(options, &position),
-        _ => Err(format!("there is no desk for '{game}'; the games are: {}", GAMES.join(", "))),
+        _ => Err(format!("'{game}' has no engine positions; the games are: {}", GAMES.join(", "))),
     }
 }
 

@@ -86,7 +86,7 @@ impl Choice {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayerError {
     /// The scene offers nothing to submit.
-    #[error("nothing can be submitted from this sight in phase '{phase}'")]
+    #[error("nothing can be submitted from this view in phase '{phase}'")]
     NothingToSubmit {
         /// The phase of the scene.
         phase: String,
@@ -100,7 +100,7 @@ pub enum PlayerError {
         found: String,
     },
     /// The scene's position cannot be read.
-    #[error("the scene's position can not be read: {0}")]
+    #[error("the scene's position cannot be read: {0}")]
     BadPosition(#[from] Refusal),
 }
 
