@@ -77,7 +77,7 @@ fn request(
         position,
         history: &[],
         search_moves: &[],
-        limit: limit,
+        limit,
         margin: 0,
         width: usize::MAX,
         eval_noise: 0,

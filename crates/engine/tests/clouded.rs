@@ -341,7 +341,7 @@ fn at_the_beginning_a_sensible_placement_is_believed() {
     }
 }
 
-/// The same where all placements that observe right are listed.
+/// The same where all consistent placements are enumerated.
 #[test]
 fn under_a_cloud_over_the_camp_a_sensible_placement_is_believed() {
     let mut tried = 0;

@@ -214,7 +214,7 @@ fn whoever_is_told_to_stop_answers_at_once() {
     }
 }
 
-/// The player's sources name nothing that knows the true_position, and no test does it for them.
+/// The player's sources do not name the types that hold the true position.
 #[test]
 fn the_player_names_no_arbiter() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/clouded");

@@ -171,8 +171,7 @@ pub(super) fn relocated(
         |cell| goal_weights[cell.index()],
         random,
     )?;
-    // Cells are proposed by their weights, so that nothing but the way to get there is left to
-    // accept.
+    // Metropolis-Hastings with proposals by weight: a legal and consistent step is always accepted.
     let mut raw = position.to_raw();
     match position.kind(them, to) {
         Some(kind) if kind.carries() => {}

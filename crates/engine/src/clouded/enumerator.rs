@@ -210,7 +210,7 @@ impl InfoSetEnumerator {
 
     /// The prior probability of each position at the beginning of a game with setup: half for
     /// ready-made arrays, most of the rest for placements by the roles of the warriors. Equal later
-    /// on. Set by `--example clouded_truth`.
+    /// on. The shares were set by hand.
     pub(super) fn prior(&self, positions: &[Position]) -> Vec<f64> {
         let Some(region) = self.region else { return vec![1.0; positions.len()] };
         let them = self.them;

@@ -9,8 +9,8 @@
 //!    ahead count a little more than those beside and behind.
 //! 2. The numbers are scaled so that the knight has 8. Pieces that cannot reach the whole board
 //!    lose a little for each halving of what they reach.
-//! 3. A piece with `n` squares is piece_value `32 n + 0.66 n²` hundredths of a pawn: many squares
-//!    are piece_value more than their sum, because one piece uses them all at once.
+//! 3. A piece with `n` squares is worth `32 n + 0.66 n²` hundredths of a pawn: many squares
+//!    are worth more than their sum, because one piece uses them all at once.
 //!
 //! Pieces that capture or act in another way than by moving to the victim's square are counted by
 //! rules of their own. The constants were set by hand, so that the classic pieces get their usual
@@ -61,7 +61,7 @@ const COPYING: f64 = 0.6;
 pub struct Values {
     /// The squares of the knight before scaling.
     knight: f64,
-    values: [i32; Kind::MOST],
+    by_kind: [i32; Kind::MOST],
     /// The mean number of target squares, in tenths.
     mean_mobility: [i32; Kind::MOST],
 }
@@ -84,7 +84,7 @@ impl Values {
             return self;
         }
         let mut values = Self::clone(&self);
-        for (value, percent) in values.values.iter_mut().zip(percentages) {
+        for (value, percent) in values.by_kind.iter_mut().zip(percentages) {
             *value = *value * percent / 100;
         }
         Arc::new(values)
@@ -93,7 +93,7 @@ impl Values {
     /// The value of a kind in hundredths of a pawn; 0 for the king.
     #[inline]
     pub fn piece_value(&self, kind: Kind) -> i32 {
-        self.values[kind.index()]
+        self.by_kind[kind.index()]
     }
 
     /// The mean number of target squares of a kind, in tenths.
@@ -106,7 +106,7 @@ impl Values {
         let boards = Boards::new();
         let piece_set = PieceSet::standard();
         let knight = boards.measure(piece_set.get(Kind::KNIGHT)).squares;
-        let mut values = Self { knight, values: [0; Kind::MOST], mean_mobility: [0; Kind::MOST] };
+        let mut values = Self { knight, by_kind: [0; Kind::MOST], mean_mobility: [0; Kind::MOST] };
         for kind in Kind::all() {
             values.derive(kind, piece_set.get(kind), &boards);
         }
@@ -115,7 +115,7 @@ impl Values {
             .filter(|&value| value > PAWN)
             .collect();
         let mean = f64::from(piece_values.iter().sum::<i32>()) / piece_values.len().max(1) as f64;
-        values.values[Kind::FOOL.index()] = (COPYING * mean).round() as i32;
+        values.by_kind[Kind::FOOL.index()] = (COPYING * mean).round() as i32;
         values
     }
 
@@ -131,7 +131,7 @@ impl Values {
 
     fn derive(&mut self, kind: Kind, piece_type: &PieceType, boards: &Boards) {
         let measure = boards.measure(piece_type);
-        self.values[kind.index()] = match piece_type.rule {
+        self.by_kind[kind.index()] = match piece_type.rule {
             Rule::Royal | Rule::Fool => 0,
             Rule::Pawn => PAWN,
             _ => corrected(piece_type, measure, self.knight).round() as i32,

@@ -65,11 +65,11 @@ impl Player for Greedy {
         _: &SearchLimit,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let sight = MoveRequest::new(scene, frames)?;
-        let value = |&m: &Move| value(&sight.position, m);
-        let most = sight.offered.iter().map(value).max();
-        let best: Vec<&Move> = sight.offered.iter().filter(|m| Some(value(m)) == most).collect();
-        let text = self.0.pick(&best).map(|&&m| sight.position.write(m));
+        let request = MoveRequest::new(scene, frames)?;
+        let value = |&m: &Move| value(&request.position, m);
+        let most = request.offered.iter().map(value).max();
+        let best: Vec<&Move> = request.offered.iter().filter(|m| Some(value(m)) == most).collect();
+        let text = self.0.pick(&best).map(|&&m| request.position.write(m));
         text.map(Choice::plain)
             .ok_or_else(|| PlayerError::NothingToSubmit { phase: scene.phase.to_owned() })
     }
