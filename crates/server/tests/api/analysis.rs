@@ -449,13 +449,13 @@ impl Random {
 async fn nothing_that_is_sent_brings_it_down() {
     let server = TestServer::start().await;
     let nobody: Caller = server.nobody();
-    let mut random = Random(7);
+    let mut rng = Rng::new(7);
     let mut socket = nobody.analysis().await;
     for round in 0..400 {
         let mut text = random.frame().to_string();
-        if random.below(5) == 0 {
+        if rng.below(5) == 0 {
             text.truncate(
-                (0..=random.below(text.len())).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0),
+                (0..=rng.below(text.len())).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0),
             );
         }
         socket.send(text.clone()).await;
