@@ -2,6 +2,7 @@
 //! hang, crash or leave a `go` without its answer. Nothing here depends on how fast anything is; a watchdog ends a
 //! conversation that hangs.
 
+use heterodox_testkit::Rng;
 use std::io::{Read, Write};
 use std::ops::Range;
 use std::process::{Child, Command, Stdio};
@@ -13,23 +14,6 @@ use std::time::{Duration, Instant};
 const ALWAYS: usize = 150;
 /// Long enough for any machine that gets anywhere at all.
 const PATIENCE: Duration = Duration::from_mins(2);
-
-/// `SplitMix64`, as everywhere in the project where numbers must stay what they are.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[(self.next() % from.len() as u64) as usize]
-    }
-}
 
 const BATTLE: &str = "position fen 1/3/vv+v2/f6/1elfs4/5b5/VF2BS7/2VL11/E+3V1F10 gold 0 1";
 
@@ -93,15 +77,15 @@ const GOES: [&str; 20] = [
 
 /// What a conversation says, and whether it ends by `quit` and not with the input.
 fn conversation(number: usize) -> (String, bool) {
-    let mut random = Random(number as u64);
+    let mut rng = Rng::new(number as u64);
     let mut text = String::new();
-    for _ in 0..3 + random.next() % 22 {
+    for _ in 0..3 + rng.next_u64() % 22 {
         let line =
-            if random.next().is_multiple_of(3) { random.pick(&GOES) } else { random.pick(&LINES) };
+            if rng.next_u64().is_multiple_of(3) { rng.pick(&GOES) } else { rng.pick(&LINES) };
         text += line;
         text.push('\n');
     }
-    let quits = random.next().is_multiple_of(2);
+    let quits = rng.next_u64().is_multiple_of(2);
     if quits {
         text += "quit\n";
     }
@@ -133,16 +117,16 @@ fn converse(number: usize) {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    let mut random = Random(!(number as u64));
+    let mut rng = Rng::new(!(number as u64));
     // Some is said at once, some a line at a time, so that searches begin in between.
-    let slowly = random.next().is_multiple_of(4);
+    let slowly = rng.next_u64().is_multiple_of(4);
     let said = text.clone();
     let speaker = std::thread::spawn(move || {
         for line in said.split_inclusive('\n') {
             // After 'quit' nobody listens.
             let _ = stdin.write_all(line.as_bytes());
             if slowly {
-                std::thread::sleep(Duration::from_millis(random.next() % 4));
+                std::thread::sleep(Duration::from_millis(rng.next_u64() % 4));
             }
         }
     });

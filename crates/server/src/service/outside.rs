@@ -8,7 +8,7 @@ use heterodox_store::Millis;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Where time, chance and computers come from.
-pub(crate) trait Outside: Send + Sync {
+pub trait Outside: Send + Sync {
     /// Milliseconds since 1970-01-01 UTC.
     fn now_ms(&self) -> Millis;
     /// An id of a game or record.

@@ -1,11 +1,11 @@
 //! Battles: what is sent to a viewer is a function of what it has seen and was told.
 
-use heterodox_testkit::Rng;
 use super::leaks::{IN_BATTLE, Leak};
 use super::pairs::{Opponent, Pair};
-use crate::support::{random_map, random_position};
-use crate::twins::{VIEWERS, alternative};
 use heterodox_rules::Viewer;
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{random_map, random_position};
+use heterodox_testkit::clouded::indistinguishable_pairs::{VIEWERS, alternative};
 use std::collections::BTreeSet;
 
 /// What a run came to.

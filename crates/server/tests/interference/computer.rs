@@ -1,13 +1,13 @@
 //! The computer at the table is given what a person on its seat would see, and nothing else: at two tables that its seat
 //! cannot tell apart it is given the same, byte for byte.
 
-use heterodox_testkit::Rng;
 use super::pairs::{Game, Opponent, Pair, next, submit};
 use super::wire::Ask;
 use super::world::json_of;
-use crate::support::{random_map, random_position};
-use crate::twins::alternative;
 use heterodox_rules::{Seat, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{random_map, random_position};
+use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 use serde_json::{Value, json};
 use std::time::Duration;
 

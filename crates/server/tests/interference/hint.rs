@@ -1,15 +1,15 @@
 //! A hint is a function of what the seat may know that takes it: at two tables that the seat cannot tell apart it is the
 //! same, byte for byte, and so is what the engine was given for it.
 
-use heterodox_testkit::Rng;
 use super::computer;
 use super::leaks::{IN_HINTS, Leak};
 use super::pairs::{Game, Opponent, Pair};
 use super::surface::Answer;
 use super::wire::Ask;
-use crate::support::{random_map, random_position};
-use crate::twins::alternative;
 use heterodox_rules::{Seat, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{random_map, random_position};
+use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 
 /// What a run came to.
 #[derive(Default, Debug)]

@@ -1,16 +1,16 @@
 //! Games that a viewer cannot tell apart, at two servers, and how they go on.
 
-use heterodox_testkit::Rng;
 use super::leaks::{Knowledge, Leak, plant};
 use super::surface::{Answer, Moment, everything};
 use super::wire::{Ask, Socket};
 use super::world::{Caller, World};
-use crate::support::setting;
-use crate::twins::{battery, learns, slow_view};
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Seat, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::setting;
+use heterodox_testkit::clouded::indistinguishable_pairs::{battery, learns, slow_view};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,15 +1,15 @@
 //! What must be present: a view that hides too much fails too.
 
-use heterodox_testkit::Rng;
 use super::leaks::{HIDDEN, Leak};
 use super::pairs::{Game, Opponent, submit};
 use super::wire::Ask;
 use super::world::json_of;
-use crate::slow;
-use crate::support::{random_map, random_position, setting};
-use crate::twins::{VIEWERS, slow_view};
 use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::{Notice, Reports, Viewer};
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::{random_map, random_position, setting};
+use heterodox_testkit::clouded::indistinguishable_pairs::{VIEWERS, slow_view};
+use heterodox_testkit::klinzha::slow;
 use serde_json::{Value, json};
 
 /// What lacks in the state that a viewer is sent, by the slow umpire and by what was told.

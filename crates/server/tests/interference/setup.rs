@@ -1,14 +1,14 @@
 //! The setup: what is placed unseen is not told, nor how often hands went to the board.
 
-use heterodox_testkit::Rng;
 use super::leaks::{IN_SETUP, Leak};
 use super::pairs::{Game, Opponent, Pair, submit};
-use crate::slow::{self, Kind};
-use crate::support::random_map;
-use crate::twins::{VIEWERS, place, random_placement};
 use heterodox_rules::Viewer;
 use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::board;
+use heterodox_testkit::Rng;
+use heterodox_testkit::clouded::games::random_map;
+use heterodox_testkit::clouded::indistinguishable_pairs::{VIEWERS, place, random_placement};
+use heterodox_testkit::klinzha::slow::{self, Kind};
 use serde_json::{Value, json};
 
 /// A setup in which seat 0 has taken Gold and the north.

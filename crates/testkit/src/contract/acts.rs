@@ -148,7 +148,10 @@ impl<'a> Run<'a> {
                 self.accepted(&before, &seen, &act, &report);
                 observer.accepted(&before, &act, &report, &self.table);
             }
-            Err(refusal) => self.refused(&before, &seen, &act, &refusal, closely),
+            Err(refusal) => {
+                self.counts.refusals += 1;
+                self.refused(&before, &seen, &act, &refusal, closely);
+            }
         }
         if closely {
             self.look_closely();
@@ -339,10 +342,23 @@ impl<'a> Run<'a> {
                     Err(refusal) => {
                         let act = Act::Submit { seat, text };
                         other.refused(&self.table, &seen, &act, &refusal, false);
+                        self.goes_on_as_before(&other.table, &seats, &seen);
                     }
                 }
             }
         }
+    }
+
+    /// After a refusal the same choice leads to the same state as without it.
+    fn goes_on_as_before(&mut self, refused: &Table, seats: &[Seat], seen: &[Scene]) {
+        let seat = *self.rng.pick(seats);
+        let text = &self.rng.pick(&seen[seat.index()].choices).text;
+        let [mut with, mut without] = [refused.clone(), self.table.clone()];
+        let both = (with.submit(seat, text).is_ok(), without.submit(seat, text).is_ok());
+        assert!(
+            both.0 == both.1 && scenes(&with) == scenes(&without),
+            "a refusal changes what {text} leads to"
+        );
     }
 
     fn clone_at(&self) -> Self {

@@ -107,7 +107,7 @@ pub fn check(subject: &Subject, seed: u64, games: usize) {
         let mut run = Run::new(subject, setting, table);
         // Short games begin often, long ones come to their ends.
         let acts = 40 + rng.below(260);
-        let resigns = rng.one_in(4);
+        let resigns = rng.one_in(2);
         for _ in 0..acts {
             if run.is_over() {
                 break;

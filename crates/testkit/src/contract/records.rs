@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::state::viewers;
-use heterodox_rules::{Act, Record, Refusal, Seat, Setting, Start, Table, Turn, Viewer};
+use heterodox_rules::{Act, Options, Record, Refusal, Seat, Setting, Start, Table, Turn, Viewer};
 
 /// A text of a record is refused with a line and a message, or its strict form says the same.
 ///
@@ -91,16 +91,7 @@ pub(super) fn position_comes_back(subject: &Subject, setting: &Setting, table: &
         return;
     }
     let position = scene.frame.position;
-    let start = Start::Position(position.clone());
-    let options = setting.options.clone();
-    // What is said of the first array has no place beside a position.
-    let again = match subject.open(&Setting { options, start: start.clone() }) {
-        Ok(again) => again,
-        Err(_) => match subject.open(&Setting { options: promotion_of(setting), start }) {
-            Ok(again) => again,
-            Err(refusal) => panic!("a position does not come back: {refusal}: {position}"),
-        },
-    };
+    let again = at_position(subject, &setting.options, &position);
     let there = again.scene(Viewer::Public).frame;
     assert_eq!(there.position, position, "a position does not come back");
     assert_eq!(there.pieces.len(), scene.frame.pieces.len(), "pieces of {position}");
@@ -117,10 +108,24 @@ pub(super) fn position_comes_back(subject: &Subject, setting: &Setting, table: &
     }
 }
 
-fn promotion_of(setting: &Setting) -> heterodox_rules::Options {
-    let mut options = setting.options.clone();
-    options.0.retain(|key, _| key == "promotion" || key == "own");
-    options
+/// A table at a position, with as many of the options as may stand beside a position: what is said of the first array
+/// may not.
+fn at_position(subject: &Subject, options: &Options, position: &str) -> Table {
+    let keys: Vec<&String> = options.0.keys().collect();
+    let mut removals: Vec<u32> = (0..1 << keys.len()).collect();
+    removals.sort_by_key(|removed| removed.count_ones());
+    let mut refused = None;
+    for removed in removals {
+        let mut options = options.clone();
+        options.0.retain(|key, _| {
+            keys.iter().position(|known| *known == key).is_none_or(|n| removed >> n & 1 == 0)
+        });
+        match subject.open(&Setting { options, start: Start::Position(position.to_owned()) }) {
+            Ok(table) => return table,
+            Err(refusal) => refused = refused.or(Some(refusal)),
+        }
+    }
+    panic!("a position does not come back: {position}: {refused:?}")
 }
 
 /// The log of acts gives the same game again, also after it was written as JSON.
