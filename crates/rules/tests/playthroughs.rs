@@ -31,7 +31,7 @@ const PLAYTHROUGHS: [Row; 12] = [
         8,
     ),
     ("grand-chosen", "grand-chess", &["setup=chosen", "extra=6", "promotion=initial"], None, 9),
-    ("kaleido-two", "kaleidochess", &[], None, 10),
+    ("kaleido-two", "kaleidochess", &[], None, 21),
     ("kaleido-dice", "kaleidochess", &["seats=3", "dice=on", "max-moves=20"], None, 11),
     ("kaleido-four", "kaleidochess", &["seats=4", "no-repetition=on"], None, 12),
 ];

@@ -2,12 +2,11 @@
 //! history. Two games whose true positions differ, but that one viewer cannot tell apart, are played side by side;
 //! what counts as telling apart is said by the slow umpire alone. Every byte for that viewer must be the same.
 
-use heterodox_rules::clouded::full_information::FullInformationGame;
-use heterodox_rules::clouded::{CloudMap, CloudedKlinZha};
+use heterodox_rules::clouded::CloudMap;
 use heterodox_rules::klinzha::{Position, Side, board};
-use heterodox_rules::{Seat, Table, Viewer};
+use heterodox_rules::{Seat, Viewer};
 use heterodox_testkit::Rng;
-use heterodox_testkit::clouded::games::{random_map, random_position, setting};
+use heterodox_testkit::clouded::games::{random_map, random_position};
 use heterodox_testkit::clouded::indistinguishable_pairs::{
     Game, GamePair, VIEWERS, battery, place, random_placement, slow_view,
 };

@@ -21,7 +21,7 @@ fn random_game(rng: &mut Rng) -> FullInformationGame {
     let clouds = if map == CloudMap::BLIND { "blind".to_owned() } else { map.to_string() };
     setting.options.set(&format!("clouds={clouds}")).expect("an option");
     if clouds != "blind" && rng.chance(30) {
-        let drift = *rng.pick(&["dice", "1,1,2", "3,2,dice", "dice,1,4", "2,rng,6"]);
+        let drift = *rng.pick(&["dice", "1,1,2", "3,2,dice", "dice,1,4", "2,dice,6"]);
         setting.options.set(&format!("drift={drift}")).expect("an option");
     }
     FullInformationGame::open(&setting).expect("a game")

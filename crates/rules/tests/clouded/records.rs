@@ -130,7 +130,7 @@ fn errors_name_their_line() {
         (
             "clouds: blind",
             "option: drift=1",
-            "line 2: option drift: '1': expected off, rng, or X,Y,Z, each of them dice or a number: turns (1 to 99), steps (1 to 8), direction (1 to 6, clockwise from the east)",
+            "line 2: option drift: '1': expected off, dice, or X,Y,Z, each of them dice or a number: turns (1 to 99), steps (1 to 8), direction (1 to 6, clockwise from the east)",
         ),
         ("VG@A19 B19\t", "\tVG@A19 B19", "line 6: 'VG@A19 B19': it is Gold's turn, not Green's"),
     ] {
@@ -153,7 +153,7 @@ fn a_setup_is_in_the_record() {
 
 const OWN: &str = "game: clouded-klinzha
 clouds: .../x
-option: drift=dice,rng,dice
+option: drift=dice,dice,dice
 as: gold
 position: V+/3/5/7/9/11/13/15/2V1S11l+ gold 0 1
 drift: every 1

@@ -165,7 +165,7 @@ fn options_that_do_not_fit_are_refused_precisely() {
         (
             &["colour=red"],
             None,
-            "kaleidochess has no option 'colour'; it has: seats, rng, dice-table, no-repetition, max-moves, army-white, army-red, army-black, army-green",
+            "kaleidochess has no option 'colour'; it has: seats, dice, dice-table, no-repetition, max-moves, army-white, army-red, army-black, army-green",
         ),
     ] {
         assert_eq!(error(options, position), expected);

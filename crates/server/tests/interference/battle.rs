@@ -27,7 +27,7 @@ async fn compare(pairs: usize, plies: usize, seed: u64, leak: Option<&'static Le
         let map = random_map(&mut rng);
         let position = random_position(&mut rng);
         let Some(other) = alternative(&mut rng, &position, &map, viewer) else { continue };
-        let drift = *rng.pick(&["off", "off", "1,1,3", "2,rng,dice"]);
+        let drift = *rng.pick(&["off", "off", "1,1,3", "2,dice,dice"]);
         let positions = [position.to_string(), other.to_string()];
         let positions = [positions[0].as_str(), positions[1].as_str()];
         let drift = if map.under().len() == 81 { "off" } else { drift };

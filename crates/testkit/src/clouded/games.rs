@@ -1,4 +1,4 @@
-//! What the tests share: games under clouds written in short.
+//! Games under clouds written in short.
 
 use crate::Rng;
 use crate::klinzha::positions::{self, study};
@@ -19,6 +19,7 @@ pub fn map(edge: &str, under: &str) -> CloudMap {
     map
 }
 
+/// The cell with this name.
 pub fn cell(name: &str) -> heterodox_rules::Cell {
     board::by_name(name).unwrap_or_else(|| panic!("cell {name}"))
 }
@@ -88,9 +89,12 @@ pub fn said(notices: &[Notice]) -> Vec<String> {
         .collect()
 }
 
+/// The viewer who plays Gold.
 pub const GOLD: Viewer = Viewer::Seat(Seat::new(0));
+/// The viewer who plays Green.
 pub const GREEN: Viewer = Viewer::Seat(Seat::new(1));
 
+/// What a side sees, or the public for `None`.
 pub fn sight(game: &FullInformationGame, side: Option<Side>) -> BoardView {
     game.board_view(side).expect("a battle").clone()
 }
@@ -146,6 +150,7 @@ pub fn random_position(rng: &mut Rng) -> slow::Position {
     }
 }
 
+/// The same position in the library.
 pub fn library(position: &slow::Position) -> Position {
     let text = position.to_string();
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -12,6 +12,7 @@ use heterodox_rules::clouded::{CloudMap, CloudedKlinZha};
 use heterodox_rules::klinzha::{Position, Side, board};
 use heterodox_rules::{Reports, Seat, Setting, Table, Viewer};
 
+/// All who look at a game.
 pub const VIEWERS: [Viewer; 3] =
     [Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)), Viewer::Public];
 
@@ -312,6 +313,7 @@ pub fn random_placement(rng: &mut Rng, region: &str) -> Vec<(Kind, usize)> {
     placed
 }
 
+/// The step of the setup that places these warriors.
 pub fn place(placed: &[(Kind, usize)]) -> String {
     placed.iter().fold("place".to_owned(), |text, (kind, cell)| {
         format!("{text} {} {}", kind.code(), slow::name(*cell))

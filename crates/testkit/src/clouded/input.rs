@@ -85,6 +85,10 @@ pub fn acts(data: &[u8]) {
 struct FullInformation(FullInformationGame);
 
 impl Observer for FullInformation {
+    fn texts(&self) -> &'static [&'static str] {
+        &["Fl@C17 x V@F14 (C17)", "place B G35 S G36"]
+    }
+
     fn accepted(&mut self, _: &Table, act: &Act, report: &Report, table: &Table) {
         let game = &mut self.0;
         match act {
@@ -171,7 +175,7 @@ fn setting(data: &[u8]) -> Option<(Setting, &[u8])> {
     setting.options.set(&format!("clouds={value}")).ok()?;
     let drift = match drift {
         0..40 => "dice".to_owned(),
-        40..80 => "1,rng,dice".to_owned(),
+        40..80 => "1,dice,dice".to_owned(),
         80..140 => format!("{},{},{}", drift % 3 + 1, drift % 8 + 1, drift % 6 + 1),
         _ => "off".to_owned(),
     };

@@ -9,6 +9,7 @@ use crate::klinzha::slow::{
 /// What a player sees on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
+    /// A warrior that is recognised.
     Warrior(Side, Kind),
     /// Something of this colour.
     Neutral(Side),
@@ -17,6 +18,7 @@ pub enum Seen {
 /// What the player `me` sees: warriors, neutrals, and Goals.
 pub struct Sight {
     me: Side,
+    /// What is seen on each cell.
     pub on: Vec<Option<Seen>>,
     /// Goals that are seen, Gold's and Green's.
     pub goals: [Option<Cell>; 2],
@@ -133,6 +135,7 @@ impl Sight {
     }
 }
 
+/// An intent in the notation.
 pub fn written(kind: Kind, from: Cell, to: Cell, way: Way) -> String {
     let sign = match way {
         Way::Plain => "",
@@ -190,8 +193,11 @@ fn winding(from: Cell, least: usize, most: usize) -> Vec<Vec<Cell>> {
 /// What came of an intent.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Outcome {
+    /// Where the piece stands after it.
     pub end: Cell,
+    /// The code of what was captured.
     pub captured: Option<String>,
+    /// Why it went no further, as a key.
     pub halted: Option<&'static str>,
 }
 

@@ -4,9 +4,15 @@ use super::state::{frames_agree, scenes, scenes_agree, viewers, whole};
 use super::{Subject, records};
 use crate::Rng;
 use heterodox_rules::{Act, Frame, Refusal, Report, Scene, Seat, Setting, Table, Turn, Viewer};
+use std::collections::BTreeMap;
 
 /// Looks on while acts are applied: what holds for one game only.
 pub trait Observer {
+    /// Texts that this game may read though they are no choices.
+    fn texts(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// An act was accepted and led from `before` to `after`.
     fn accepted(&mut self, before: &Table, act: &Act, report: &Report, after: &Table) {
         let _ = (before, act, report, after);
@@ -28,7 +34,7 @@ pub fn play_bytes(
     observer: &mut dyn Observer,
 ) -> Table {
     let table = subject.open(setting).expect("a setting of this game");
-    let mut run = Run::new(subject, setting.clone(), table);
+    let mut run = Run::new(subject, setting.clone(), table).looking_closely_one_in(100);
     for pair in data.chunks_exact(2).take(limit) {
         run.step(pair[0], pair[1], observer);
     }
@@ -94,13 +100,17 @@ pub struct Run<'a> {
     rng: Rng,
     /// Texts that were choices once.
     remembered: Vec<String>,
-    /// The scenes, before the ply with this index was made, without draw offers and take-back questions.
-    at_ply: Vec<Vec<Scene>>,
+    /// The scenes now.
+    seen: Vec<Scene>,
+    /// The scenes when a seat was to make the ply with this index.
+    at_ply: BTreeMap<usize, Vec<Scene>>,
     /// What each viewer had seen of the plies before the last, and how many plies there were.
     past: (usize, Vec<Vec<Frame>>),
     /// Whether the last accepted act of the game proper was not a throw.
     settled: bool,
     counts: Counts,
+    /// One act in how many is followed by what costs too much for each.
+    closely: usize,
 }
 
 impl<'a> Run<'a> {
@@ -114,17 +124,25 @@ impl<'a> Run<'a> {
         let run = Self {
             subject,
             setting,
+            seen: scenes(&table),
             table,
             log: Vec::new(),
             rng: Rng::new(1),
             remembered: Vec::new(),
-            at_ply: Vec::new(),
+            at_ply: BTreeMap::new(),
             past: (0, Vec::new()),
             settled: true,
             counts: Counts::default(),
+            closely: 12,
         };
-        scenes_agree(run.subject, &run.table, &scenes(&run.table));
+        scenes_agree(run.subject, &run.table, &run.seen);
         run
+    }
+
+    /// Makes the checks that cost much less or more often.
+    #[must_use]
+    pub fn looking_closely_one_in(self, closely: usize) -> Self {
+        Self { closely, ..self }
     }
 
     /// Whether the game has ended.
@@ -139,18 +157,17 @@ impl<'a> Run<'a> {
     /// Applies the act that two bytes say, and holds the game to the contract.
     pub fn step(&mut self, what: u8, which: u8, observer: &mut dyn Observer) {
         let before = self.table.clone();
-        let seen = scenes(&before);
-        let act = self.act(what, which, &seen);
-        self.remember(&seen);
-        let closely = self.rng.one_in(8);
+        self.remember();
+        let act = self.act(what, which, observer.texts());
+        let closely = self.rng.one_in(self.closely);
         match self.table.apply(&act) {
             Ok(report) => {
-                self.accepted(&before, &seen, &act, &report);
+                self.accepted(&before, &act, &report);
                 observer.accepted(&before, &act, &report, &self.table);
             }
             Err(refusal) => {
                 self.counts.refusals += 1;
-                self.refused(&before, &seen, &act, &refusal, closely);
+                self.refused(&before, &act, &refusal, closely);
             }
         }
         if closely {
@@ -158,26 +175,19 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn remember(&mut self, seen: &[Scene]) {
+    fn remember(&mut self) {
         if let Turn::Seats(_) = self.table.turn() {
-            let mut plain = seen.to_vec();
-            for scene in &mut plain {
-                scene.draw_offers.clear();
-                scene.takeback_asked = None;
-            }
-            self.at_ply.truncate(self.table.plies());
-            if self.at_ply.len() == self.table.plies() {
-                self.at_ply.push(plain);
-            }
+            self.at_ply.entry(self.table.plies()).or_insert_with(|| self.seen.clone());
         }
-        let choices: Vec<_> = seen.iter().flat_map(|scene| &scene.choices).collect();
+        let choices: Vec<_> = self.seen.iter().flat_map(|scene| &scene.choices).collect();
         if !choices.is_empty() && self.rng.one_in(3) {
             self.remembered.push(self.rng.pick(&choices).text.clone());
         }
     }
 
-    fn accepted(&mut self, before: &Table, seen: &[Scene], act: &Act, report: &Report) {
+    fn accepted(&mut self, before: &Table, act: &Act, report: &Report) {
         self.counts.count(act);
+        let now = scenes(&self.table);
         let heard = report.reports.seats.0.len();
         assert!([0, self.table.seats()].contains(&heard), "reports go to all seats or to none");
         assert!(before.outcome().is_none(), "{act:?} was accepted after the end");
@@ -185,7 +195,7 @@ impl<'a> Run<'a> {
             assert!(before.playing().contains(&seat), "{act:?} was accepted of a seat that is out");
         }
         if let Act::Submit { seat, text } = act {
-            self.submitted(before, seen, *seat, text, report);
+            self.submitted(before, &now, *seat, text, report);
         }
         self.settled = match act {
             Act::Throw { .. } => self.table.plies() != before.plies(),
@@ -193,15 +203,18 @@ impl<'a> Run<'a> {
             _ => self.settled,
         };
         self.log.push(act.clone());
-        let now = scenes(&self.table);
         scenes_agree(self.subject, &self.table, &now);
+        self.seen = now;
+        if before.playing() != self.table.playing() {
+            self.at_ply.clear();
+        }
         let plies = (before.plies(), self.table.plies());
         if plies.1 < plies.0 {
             assert!(
                 matches!(act, Act::AnswerTakeback { .. } | Act::Resign { .. } | Act::Flag { .. }),
                 "{act:?} took plies back"
             );
-            self.taken_back(before, now);
+            self.taken_back(before);
             self.settled = false;
         } else {
             assert!(plies.1 <= plies.0 + self.table.seats(), "{act:?} made too many plies");
@@ -212,13 +225,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// An accepted text was offered, or means something that was.
-    fn submitted(&self, before: &Table, seen: &[Scene], seat: Seat, text: &str, report: &Report) {
+    /// An accepted text was offered, or means something that was. `now` are the scenes after it.
+    fn submitted(&self, before: &Table, now: &[Scene], seat: Seat, text: &str, report: &Report) {
         let Turn::Seats(seats) = before.turn() else {
             panic!("{text} was accepted while no seat was to act");
         };
         assert!(seats.contains(&seat), "{text} was accepted out of turn");
-        let choices = &seen[seat.index()].choices;
+        let choices = &self.seen[seat.index()].choices;
         if choices.iter().any(|choice| choice.text == text) {
             assert_eq!(report.warnings, [], "{text} is strict notation");
             return;
@@ -229,7 +242,6 @@ impl<'a> Run<'a> {
         {
             return;
         }
-        let now = scenes(&self.table);
         let means = choices.iter().any(|choice| {
             let mut other = before.clone();
             other.submit(seat, &choice.text).is_ok() && scenes(&other) == now
@@ -237,17 +249,16 @@ impl<'a> Run<'a> {
         assert!(means, "{text:?} was accepted and not offered");
     }
 
-    fn refused(&self, before: &Table, seen: &[Scene], act: &Act, refusal: &Refusal, closely: bool) {
+    /// A refusal says why, changes nothing, and is none of what is offered.
+    fn refused(&self, before: &Table, act: &Act, refusal: &Refusal, closely: bool) {
         assert!(!refusal.message.is_empty() && !refusal.code.is_empty(), "a refusal says why");
-        assert!(scenes(&self.table) == seen, "{act:?} was refused and changed something");
+        assert!(scenes(&self.table) == self.seen, "{act:?} was refused and changed something");
         if closely {
-            assert!(
-                whole(&self.table) == whole(before),
-                "{act:?} was refused and changed something"
-            );
+            let same = whole(&self.table) == whole(before);
+            assert!(same, "{act:?} was refused and changed something");
         }
         if let Act::Submit { seat, text } = act {
-            let scene = seen.get(seat.index());
+            let scene = self.seen.get(seat.index());
             let offered =
                 scene.is_some_and(|scene| scene.choices.iter().any(|choice| choice.text == *text));
             let unseen = self.subject.unseen.contains(&refusal.code);
@@ -261,20 +272,17 @@ impl<'a> Run<'a> {
     }
 
     /// What was there before the plies that were taken back is there again.
-    fn taken_back(&mut self, before: &Table, mut now: Vec<Scene>) {
+    fn taken_back(&mut self, before: &Table) {
         let plies = self.table.plies();
         if before.playing() == self.table.playing()
-            && let Some(then) = self.at_ply.get(plies)
+            && let Some(then) = self.at_ply.get(&plies)
         {
-            for scene in &mut now {
-                scene.draw_offers.clear();
-                scene.takeback_asked = None;
-            }
-            let stayed = then.iter().zip(&now).all(|(then, now)| {
+            let stayed = then.iter().zip(&self.seen).all(|(then, now)| {
                 then.frame == now.frame && then.choices == now.choices && then.to_act == now.to_act
             });
             assert!(stayed, "taking back to ply {plies} does not restore what was there");
         }
+        self.at_ply.split_off(&plies);
         self.past = (0, Vec::new());
     }
 
@@ -301,7 +309,9 @@ impl<'a> Run<'a> {
         self.choices_are_accepted();
         self.others_are_refused();
         self.past_stands();
-        records::records_come_back(self.subject, &self.table, self.settled);
+        if self.rng.one_in(4) || self.is_over() {
+            records::records_come_back(self.subject, &self.table, self.settled);
+        }
         records::position_comes_back(self.subject, &self.setting, &self.table);
     }
 
@@ -329,51 +339,36 @@ impl<'a> Run<'a> {
     /// What is not offered is refused, or means something that is offered.
     fn others_are_refused(&mut self) {
         let Turn::Seats(seats) = self.table.turn() else { return };
-        let seen = scenes(&self.table);
         for seat in (0..self.table.seats()).map(Seat::new) {
             for _ in 0..3 {
-                let text = self.text(&seen);
-                let mut other = self.clone_at();
-                match other.table.submit(seat, &text) {
+                let text = self.text();
+                let before = self.table.clone();
+                match self.table.submit(seat, &text) {
                     Ok(report) => {
-                        assert!(seats.contains(&seat), "{text} was accepted out of turn");
-                        other.submitted(&self.table, &seen, seat, &text, &report);
+                        let now = scenes(&self.table);
+                        self.submitted(&before, &now, seat, &text, &report);
                     }
                     Err(refusal) => {
                         let act = Act::Submit { seat, text };
-                        other.refused(&self.table, &seen, &act, &refusal, false);
-                        self.goes_on_as_before(&other.table, &seats, &seen);
+                        self.refused(&before, &act, &refusal, false);
+                        self.goes_on_as_before(&before, &seats);
                     }
                 }
+                self.table = before;
             }
         }
     }
 
     /// After a refusal the same choice leads to the same state as without it.
-    fn goes_on_as_before(&mut self, refused: &Table, seats: &[Seat], seen: &[Scene]) {
+    fn goes_on_as_before(&mut self, before: &Table, seats: &[Seat]) {
         let seat = *self.rng.pick(seats);
-        let text = &self.rng.pick(&seen[seat.index()].choices).text;
-        let [mut with, mut without] = [refused.clone(), self.table.clone()];
+        let text = &self.rng.pick(&self.seen[seat.index()].choices).text;
+        let [mut with, mut without] = [self.table.clone(), before.clone()];
         let both = (with.submit(seat, text).is_ok(), without.submit(seat, text).is_ok());
         assert!(
             both.0 == both.1 && scenes(&with) == scenes(&without),
             "a refusal changes what {text} leads to"
         );
-    }
-
-    fn clone_at(&self) -> Self {
-        Self {
-            subject: self.subject,
-            setting: self.setting.clone(),
-            table: self.table.clone(),
-            log: Vec::new(),
-            rng: self.rng.clone(),
-            remembered: Vec::new(),
-            at_ply: Vec::new(),
-            past: (0, Vec::new()),
-            settled: self.settled,
-            counts: Counts::default(),
-        }
     }
 
     /// What a viewer saw of earlier plies does not change. What the umpire said after the last ply may still grow.
@@ -396,15 +391,16 @@ impl<'a> Run<'a> {
     /// What must hold at the end: the log and the records come back.
     pub fn finish(&mut self) {
         self.look_closely();
+        records::records_come_back(self.subject, &self.table, self.settled);
         records::log_comes_back(self.subject, &self.setting, &self.log, &self.table);
     }
 
     /// A text to submit: a choice of now or earlier, one that is changed, nonsense.
-    fn text(&mut self, seen: &[Scene]) -> String {
+    fn text(&mut self) -> String {
         const PIECES: [&str; 12] =
             ["", " ", "x", "-", "@", "(", "1", "pass", "done", "é", "draw", "4294967296"];
         let rng = &mut self.rng;
-        let choices: Vec<_> = seen.iter().flat_map(|scene| &scene.choices).collect();
+        let choices: Vec<_> = self.seen.iter().flat_map(|scene| &scene.choices).collect();
         let some = match (self.remembered.is_empty(), choices.is_empty()) {
             (false, _) if rng.chance(60) => rng.pick(&self.remembered).clone(),
             (_, false) => rng.pick(&choices).text.clone(),
@@ -418,7 +414,7 @@ impl<'a> Run<'a> {
     }
 
     /// An act out of two bytes: mostly what the game waits for, sometimes any other.
-    fn act(&mut self, what: u8, which: u8, seen: &[Scene]) -> Act {
+    fn act(&mut self, what: u8, which: u8, texts: &[&str]) -> Act {
         let seats = self.table.seats();
         let seat = Seat::new(usize::from(which) % seats);
         let turn = self.table.turn();
@@ -433,10 +429,15 @@ impl<'a> Run<'a> {
                 Act::Throw { faces: bytes.map(face).take(request.dice).collect() }
             }
             (0..=209, Turn::Seats(_)) => {
-                let mut choices: Vec<_> = seen[moving.index()].choices.iter().collect();
+                let mut choices: Vec<_> = self.seen[moving.index()].choices.iter().collect();
                 // Captures make pieces meet, and games end.
                 if what >= 110 && choices.iter().any(|choice| choice.captures) {
                     choices.retain(|choice| choice.captures);
+                }
+                // Games that end at once by a blunder show little.
+                if !what.is_multiple_of(32) && choices.iter().any(|choice| choice.danger.is_none())
+                {
+                    choices.retain(|choice| choice.danger.is_none());
                 }
                 let number = (usize::from(what) * 256 + usize::from(which)) % choices.len();
                 let mut text = choices[number].text.clone();
@@ -450,7 +451,7 @@ impl<'a> Run<'a> {
             (0..=212, _) => {
                 Act::Submit { seat, text: String::from_utf8_lossy(&[which, what]).into() }
             }
-            (213..=219, _) => Act::Submit { seat: moving, text: self.text(seen) },
+            (213..=219, _) => Act::Submit { seat: moving, text: self.text() },
             (220..=222, _) => Act::Throw { faces: vec![which; usize::from(what % 4)] },
             (223..=228, _) => Act::OfferDraw { seat },
             (229..=232, _) => Act::DeclineDraw { seat },
@@ -460,7 +461,11 @@ impl<'a> Run<'a> {
             (251, _) => Act::Flag { seat },
             (252, _) => Act::Resign { seat: Seat::new(Seat::MAX - 1) },
             (253, _) => Act::AnswerTakeback { seat, accept: true },
-            (254.., _) => Act::Submit { seat, text: self.text(seen) },
+            (254.., _) if !texts.is_empty() => {
+                let text = texts[usize::from(which) % texts.len()].to_owned();
+                Act::Submit { seat: moving, text }
+            }
+            (254.., _) => Act::Submit { seat, text: self.text() },
         }
     }
 }

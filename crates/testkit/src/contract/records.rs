@@ -3,6 +3,7 @@
 use super::Subject;
 use super::state::viewers;
 use heterodox_rules::{Act, Options, Record, Refusal, Seat, Setting, Start, Table, Turn, Viewer};
+use std::collections::BTreeMap;
 
 /// A text of a record is refused with a line and a message, or its strict form says the same.
 ///
@@ -51,18 +52,15 @@ pub(super) fn records_come_back(subject: &Subject, table: &Table, settled: bool)
     if table.scene(Viewer::Public).frame.position.is_empty() || subject.info.hidden && between {
         return;
     }
+    // Viewers of an open game have the same record.
+    let mut known: BTreeMap<String, Record> = BTreeMap::new();
     for viewer in viewers(table) {
         let both = [
             (table.record(viewer, &[]), table.frames(viewer)),
             (table.record_seen(viewer, &[]), table.frames_seen(viewer)),
         ];
         for (text, mut frames) in both {
-            let record = subject.read_record(&text).unwrap_or_else(|refusal| {
-                panic!("a record does not come back: {refusal} in\n{text}")
-            });
-            assert_eq!(record.game, subject.info.id, "the record's game:\n{text}");
-            assert_eq!(record.warnings, [], "warnings of our own record\n{text}");
-            strict_form_says_the_same(|text| subject.read_record(text), &record);
+            let record = known.entry(text.clone()).or_insert_with(|| read(subject, &text));
             if let (false, Some(last), Some(read)) =
                 (settled, frames.last_mut(), record.frames.last())
                 && last.ply == read.ply
@@ -76,6 +74,17 @@ pub(super) fn records_come_back(subject: &Subject, table: &Table, settled: bool)
             }
         }
     }
+}
+
+/// Reads a record that the game has written.
+fn read(subject: &Subject, text: &str) -> Record {
+    let record = subject
+        .read_record(text)
+        .unwrap_or_else(|refusal| panic!("a record does not come back: {refusal} in\n{text}"));
+    assert_eq!(record.game, subject.info.id, "the record's game:\n{text}");
+    assert_eq!(record.warnings, [], "warnings of our own record\n{text}");
+    strict_form_says_the_same(|text| subject.read_record(text), &record);
+    record
 }
 
 fn sides_in_order(table: &Table) -> bool {

@@ -1,7 +1,7 @@
 //! What must hold for any input of Grand Chess, well-formed or not. The tests with random changes
 //! (`garbage.rs`) and the fuzz targets use it.
 
-use crate::contract::{self, Run, Subject};
+use crate::contract::{self, Observer, Run, Subject};
 
 use heterodox_rules::grand_chess::{PieceSet, Position, Promotion, board};
 use heterodox_rules::{CellSet, Options, SearchPosition, Setting, Start, info};
@@ -86,9 +86,9 @@ pub fn options(text: &str) {
         Err(refusal) => return assert!(!refusal.message.is_empty()),
     };
     let subject = subject();
-    let mut run = Run::new(&subject, setting, table);
-    for turn in 0..30 {
-        run.step(turn * 3, turn * 37 & 127, &mut ());
+    let mut run = Run::new(&subject, setting, table).looking_closely_one_in(100);
+    for turn in 0..30_u8 {
+        run.step(turn * 3, turn.wrapping_mul(37) & 127, &mut ());
     }
     run.finish();
 }
@@ -96,7 +96,15 @@ pub fn options(text: &str) {
 /// Reads bytes as acts at a table and holds the game to the contract.
 pub fn acts(data: &[u8]) {
     let Some((&[first, seed], data)) = data.split_first_chunk::<2>() else { return };
-    contract::play_bytes(&subject(), &setting(first, seed), data, 300, &mut ());
+    contract::play_bytes(&subject(), &setting(first, seed), data, 300, &mut Claims);
+}
+
+struct Claims;
+
+impl Observer for Claims {
+    fn texts(&self) -> &'static [&'static str] {
+        &["claim threefold"]
+    }
 }
 
 fn setting(what: u8, seed: u8) -> Setting {

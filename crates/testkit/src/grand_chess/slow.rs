@@ -2,6 +2,8 @@
 //! are pairs of numbers, the board is an array, and whether a king is in check is found by trying every
 //! capture of the enemy (R-GC6).
 
+#![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
+
 /// File and rank, 0 to 9.
 pub type Sq = (i32, i32);
 

@@ -1,6 +1,8 @@
 //! A second game of `KaleidoChess`, as plain as can be: cells are names, angles are fractions of the circle, moves are
 //! looked for path by path, and nothing is shared with the library.
 
+#![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a piece stands: its name is all there is.

@@ -1,8 +1,9 @@
-//! What the tests share.
+//! Tables and positions written in short.
 
 use heterodox_rules::kaleido::Position;
 use heterodox_rules::{Options, Refusal, Scene, Seat, Setting, Start, Table, Viewer, open};
 
+/// The id of the game.
 pub const GAME: &str = "kaleidochess";
 
 /// A position string from pieces on cells, such as `wW@1J bP@5J`.
@@ -36,6 +37,7 @@ fn whole(pieces: &str, rest: &str) -> String {
     format!("{rest} {} - 1", vec!["-"; colors.len()].join(","))
 }
 
+/// A setting with these options.
 pub fn setting(options: &[&str]) -> Setting {
     let mut setting = Setting { options: Options::default(), start: Start::Setup };
     for option in options {
@@ -44,28 +46,32 @@ pub fn setting(options: &[&str]) -> Setting {
     setting
 }
 
+/// A table at its first position with these options.
 pub fn start(options: &[&str]) -> Table {
     open(GAME, &setting(options)).expect("a table")
 }
 
+/// A table at a position from pieces on cells.
 pub fn at(pieces: &str, rest: &str, options: &[&str]) -> Table {
     let position = string(pieces, &whole(pieces, rest));
     let setting = Setting { start: Start::Position(position), ..setting(options) };
     open(GAME, &setting).expect("a table")
 }
 
-/// Submits a move for whoever is to act.
+/// Submits a move for the seat to act.
 pub fn submit(table: &mut Table, text: &str) -> Result<(), Refusal> {
     let seat = *public(table).to_act.first().expect("somebody is to act");
     table.submit(seat, text).map(|_| ())
 }
 
+/// Plays moves that must be accepted.
 pub fn play(table: &mut Table, moves: &str) {
     for text in moves.split_whitespace() {
         submit(table, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     }
 }
 
+/// The scene of the public.
 pub fn public(table: &Table) -> Scene {
     table.scene(Viewer::Public)
 }
@@ -77,7 +83,7 @@ pub fn turn(table: &Table) -> &'static str {
     scene.sides.iter().find(|side| side.seat == seat).map_or("", |side| side.key)
 }
 
-/// What whoever is to act may do.
+/// The choices of the seats to act, sorted.
 pub fn choices(table: &Table) -> Vec<String> {
     let seats = public(table).to_act;
     let of = |seat: &Seat| table.scene(Viewer::Seat(*seat)).choices;
@@ -95,6 +101,7 @@ pub fn targets(position: &Position, from: &str) -> Vec<&'static str> {
     names
 }
 
+/// Why a side is out of the game; `None` if it still plays.
 pub fn is_out(table: &Table, side: &str) -> Option<String> {
     let notices = public(table).notices;
     let out = notices

@@ -53,8 +53,8 @@ pub fn move_text(position: &Position, text: &str) {
     }
 }
 
-/// A setup step is refused with a message and changes nothing, or leads on. The lines are steps of whoever's
-/// turn it is; a line `throw A B` throws.
+/// A setup step is refused with a message and changes nothing, or leads on. The lines are steps of the seat to
+/// act; a line `throw A B` throws.
 pub fn setup_steps(text: &str) {
     let mut setup = Setup::new();
     for line in text.lines().take(200) {
@@ -89,6 +89,10 @@ pub fn acts(data: &[u8]) {
 struct PositionsKeepTheRules;
 
 impl Observer for PositionsKeepTheRules {
+    fn texts(&self) -> &'static [&'static str] {
+        &["place B G35 S G36"]
+    }
+
     fn accepted(&mut self, _: &Table, _: &Act, _: &Report, table: &Table) {
         let text = table.scene(Viewer::Public).frame.position;
         if !text.is_empty() {

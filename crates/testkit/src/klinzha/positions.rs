@@ -1,5 +1,4 @@
-//! What the tests share: a small generator of random numbers, positions written as lists, and random
-//! positions.
+//! Positions written as lists, and random positions.
 
 use crate::Rng;
 use crate::klinzha::slow::{self, CAST, Gold, Green, Kind, Move, Side, Way};
@@ -55,6 +54,7 @@ pub fn gold_moves(gold: &str, green: &str) -> Vec<String> {
     moves_of(&library(&study(Gold, gold, green)), GoalSafety::Advisory)
 }
 
+/// The legal moves in strict notation, sorted.
 pub fn moves_of(position: &Position, safety: GoalSafety) -> Vec<String> {
     let mut texts: Vec<String> =
         position.legal_moves_under(safety).into_iter().map(|m| position.write(m)).collect();

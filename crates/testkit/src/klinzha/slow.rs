@@ -2,6 +2,8 @@
 //! text says. It shares nothing with the library but the notation and the position string, and it is
 //! written from the rules, not from the library's code.
 
+#![allow(missing_docs, reason = "a plain board, whose names are those of the rules")]
+
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
