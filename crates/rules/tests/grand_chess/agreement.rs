@@ -5,8 +5,8 @@
 
 use heterodox_rules::grand_chess::{PieceSet, Position, Promotion, Side, board};
 use heterodox_rules::{CellSet, SearchPosition};
-use heterodox_testkit::Rng;
 use heterodox_testkit::grand_chess::slow::{self, PLAIN, Slow};
+use heterodox_testkit::{Rng, size};
 use std::fmt::Write as _;
 
 const ODD: [&str; 12] = ["Ar", "Bl", "Wm", "Eh", "Ad", "Wi", "Di", "Co", "Im", "Cm", "Fo", "Fo"];
@@ -202,7 +202,10 @@ fn play(rng: &mut Rng, slow: &Slow, promotion: &'static str, plies: usize) -> us
 }
 
 fn wanted() -> usize {
-    std::env::var("GRAND_CHESS_POSITIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(6000)
+    std::env::var("GRAND_CHESS_POSITIONS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or_else(|| size(3_000, 60_000))
 }
 
 #[test]

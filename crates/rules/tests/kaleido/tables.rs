@@ -4,15 +4,15 @@ use heterodox_rules::kaleido::{DiceTable, Position, board};
 use heterodox_rules::{
     Act, ChancePosition, ChoiceKind, EndReason, SearchMove, SearchPosition, Seat, Viewer, games,
 };
-use heterodox_testkit::Rng;
 use heterodox_testkit::kaleido::input;
 use heterodox_testkit::kaleido::tables::{self, public, start};
+use heterodox_testkit::{Rng, size};
 use std::collections::BTreeMap;
 
 #[test]
 fn random_games_keep_every_invariant() {
     let mut rng = Rng::new(11);
-    for _ in 0..150 {
+    for _ in 0..size(40, 150) {
         let bytes: Vec<u8> = (0..602).map(|_| rng.below(256) as u8).collect();
         input::acts(&bytes);
         // Without rubbish games last longer.

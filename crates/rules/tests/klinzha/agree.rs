@@ -4,11 +4,11 @@
 use heterodox_rules::klinzha::{
     BySide, GoalSafety, Kind, QUICK_STARTS, RawPosition, board, quick_start,
 };
-use heterodox_testkit::Rng;
 use heterodox_testkit::klinzha::positions::{
     library, moves_of, random_move, random_setup, random_study, slow_copy,
 };
 use heterodox_testkit::klinzha::slow::{self, Gold, Green, Side};
+use heterodox_testkit::{Rng, size};
 use std::collections::HashSet;
 
 /// Compares everything about one position.
@@ -56,22 +56,22 @@ fn compare_games(seed: u64, wanted: usize, mut first: impl FnMut(&mut Rng) -> sl
 }
 
 #[test]
-fn on_50_000_positions_of_games_from_random_setups() {
-    compare_games(1, 50_000, random_setup);
+fn on_positions_of_games_from_random_setups() {
+    compare_games(1, size(10_000, 50_000), random_setup);
 }
 
 #[test]
-fn on_15_000_positions_of_games_from_quick_starts() {
-    compare_games(2, 15_000, |rng| {
+fn on_positions_of_games_from_quick_starts() {
+    compare_games(2, size(3_000, 15_000), |rng| {
         let name = QUICK_STARTS[rng.below(QUICK_STARTS.len())];
         slow_copy(&quick_start(name).expect("a ready-made start"))
     });
 }
 
 #[test]
-fn on_35_000_sparse_studies_and_on_what_is_possible() {
+fn on_sparse_studies_and_on_what_is_possible() {
     let (mut rng, mut kept) = (Rng::new(3), 0);
-    while kept < 35_000 {
+    while kept < size(7_000, 35_000) {
         let study = random_study(&mut rng);
         let raw = library_raw(&study);
         let checked = raw.check();
