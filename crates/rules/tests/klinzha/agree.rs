@@ -1,4 +1,4 @@
-//! The library's move generator agrees with the slow one on 100 000 random positions: the legal moves
+//! The library's move generator agrees with the slow one on random positions: the legal moves
 //! as they are written under both settings of `goal-safety`, and the position after each.
 
 use heterodox_rules::klinzha::{
